@@ -1,0 +1,1 @@
+"""Sock Drawer: five sock games in one window."""

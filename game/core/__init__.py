@@ -1,0 +1,1 @@
+"""The turn-based core: pure rules machinery on the standard library alone."""

@@ -1,0 +1,113 @@
+"""Cards as text, and the packs that say which cards a game has.
+
+A card is its text, rank then suit (``7P``, ``10D``); a joker is ``JK``, and on a rummy table it wears the
+card it stands for: ``JK=3D``. Text is hashable, sorts through `Pack.place`, and needs no conversion on its
+way to a record, a screen or a bot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+JOKER = "JK"
+
+_TOKEN = re.compile(r"[0-9A-Z]{1,3}(=[0-9A-Z]{1,3})?", re.ASCII)
+
+
+class HiddenCards(TypedDict):
+    """Cards that a viewer may not see: how many there are, and nothing else."""
+
+    hidden: int
+
+
+def hidden(count: int) -> HiddenCards:
+    """What stands in an event or observation in place of ``count`` cards that are not the viewer's."""
+    return {"hidden": count}
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The different cards of a game, in the order in which hands are sorted."""
+
+    suits: str
+    ranks: tuple[str, ...]
+    jokers: int = 0
+    """How many jokers come with one deck."""
+    cards: tuple[str, ...] = field(init=False)
+    """Every different card but the joker, suit by suit."""
+    rank: dict[str, int] = field(init=False)
+    """Card text -> place of its rank in ``ranks``."""
+    suit: dict[str, int] = field(init=False)
+    """Card text -> place of its suit in ``suits``."""
+    place: dict[str, int] = field(init=False)
+    """Card text -> sorting place; jokers come last, by the card they stand for."""
+
+    def __post_init__(self) -> None:
+        cards = tuple(f"{rank}{suit}" for suit in self.suits for rank in self.ranks)
+        size = len(self.ranks)
+        fix = object.__setattr__
+        fix(self, "cards", cards)
+        fix(self, "rank", {card: number % size for number, card in enumerate(cards)})
+        fix(self, "suit", {card: number // size for number, card in enumerate(cards)})
+        place = {card: number for number, card in enumerate(cards)}
+        if self.jokers:
+            place |= {f"{JOKER}={card}": len(cards) + number for number, card in enumerate(cards)}
+            place[JOKER] = 2 * len(cards)
+        fix(self, "place", place)
+
+    def deck(self, copies: int) -> tuple[str, ...]:
+        """All cards of ``copies`` decks, jokers included, in sorting order."""
+        naturals = tuple(card for card in self.cards for _ in range(copies))
+        return naturals + (JOKER,) * (self.jokers * copies)
+
+    def sorted(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """The cards in sorting order; every card must be of this pack."""
+        return tuple(sorted(cards, key=self.place.__getitem__))
+
+
+def read_cards(text: str) -> tuple[str, ...]:
+    """Read a list of cards: ``7F,10B`` or ``-`` for none.
+
+    Only the shape is checked; whether the game has such a card is the rules' affair.
+
+    Raises:
+        ValueError: the text is not a list of cards.
+    """
+    return () if text == "-" else tuple(read_card(token) for token in text.split(","))
+
+
+def read_card(token: str) -> str:
+    """One card text, its shape checked.
+
+    Raises:
+        ValueError: the text has not the shape of a card.
+    """
+    if not _TOKEN.fullmatch(token):
+        raise ValueError(f"{token!r} is not a card; a card is its rank, then its suit, as in 7F or 10D.")
+    return token
+
+
+def write_cards(cards: Sequence[str]) -> str:
+    """Write a list of cards as `read_cards` reads it."""
+    return ",".join(cards) or "-"
+
+
+def missing(wanted: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:
+    """The cards of ``wanted`` that ``owned`` does not hold, counted with repeats."""
+    return tuple((Counter(wanted) - Counter(owned)).elements())
+
+
+def without(cards: Sequence[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """``cards`` less one copy of each card in ``gone``, the rest in the old order.
+
+    Raises:
+        ValueError: a card of ``gone`` is not there.
+    """
+    rest = list(cards)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)

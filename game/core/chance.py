@@ -1,0 +1,42 @@
+"""All randomness: seeded streams that give the same values on every machine and Python version.
+
+Everything is built on `random.Random.random`, the one stream that Python promises to keep. A state holds its
+seed and a counter of the draws made so far; ``Chance(seed, counter)`` is the stream for the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Chance:
+    """A stream of random choices, fixed by the numbers and words it is made from."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, *seed: int | str) -> None:
+        self._random = Random("/".join(map(str, seed)))
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to ``limit - 1``."""
+        return int(self._random.random() * limit)
+
+    def happens(self, probability: float) -> bool:
+        """Whether an event of this probability (0 to 1) happens."""
+        return self._random.random() < probability
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items, each equally likely; there must be one."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """The items in random order; pass a sequence, never a set."""
+        cards = list(items)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)

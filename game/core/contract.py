@@ -1,0 +1,392 @@
+"""What a game is: the frozen values and the two protocols that every game folder fills in.
+
+A game is a folder ``game/games/<slug>/``. Its ``__init__.py`` holds ``INFO``, a `GameInfo` that names the
+other parts as strings so that nothing heavy is imported early; ``rules.py`` ends in ``RULES``, a `Rules`;
+``bot.py`` ends in ``BOT``, a `Bot`.
+
+Errors that reach a caller::
+
+    ValueError             text off the grammar, unknown game, option, seat, broken record
+    +-- IllegalMove        a well-formed move that the rules refuse; carries the `Refusal`
+    +-- LayoutError        a board layout that breaks the rules of its game; names layer and reason
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from urllib.parse import quote, unquote
+
+from game.core.chance import Chance
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+Value: TypeAlias = int | str | bool
+"""The value of a house rule."""
+Observation: TypeAlias = dict[str, Any]
+"""What one viewer may know, as plain JSON data."""
+
+
+class Options(Mapping[str, Value]):
+    """The house rules of one match: every option of the game with its value; frozen and hashable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Options({self._values})"
+
+    def flag(self, name: str) -> bool:
+        """The value of an on/off option."""
+        value = self._values[name]
+        assert isinstance(value, bool)
+        return value
+
+    def number(self, name: str) -> int:
+        """The value of a whole-number option."""
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, name: str) -> str:
+        """The value of an option that is one of several words."""
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
+
+_FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its name, its values and a line that explains it.
+
+    Made by `choice`, `flag` and `number`.
+    """
+
+    name: str
+    default: Value
+    help: str
+    choices: tuple[Value, ...] = ()
+    """The values in order; empty for a number within limits."""
+    lowest: int = 0
+    highest: int = 0
+    step: int = 1
+    defaults: tuple[tuple[int, Value], ...] = ()
+    """Pairs (number of players, default) where the default depends on the players."""
+
+    def default_for(self, players: int) -> Value:
+        """The default in a match of so many players."""
+        return dict(self.defaults).get(players, self.default)
+
+    def read(self, value: object) -> Value:
+        """The value that this int, bool or word stands for.
+
+        Raises:
+            ValueError: it stands for none; the sentence names those that would be right.
+        """
+        if isinstance(self.default, bool):
+            known = _FLAGS.get(value) if isinstance(value, str) else value
+            if isinstance(known, bool):
+                return known
+        elif self.choices and isinstance(self.default, str):
+            if isinstance(value, str) and value in self.choices:
+                return value
+        else:
+            number = _whole(value)
+            if number is not None and self._takes(number):
+                return number
+        raise ValueError(f"Option {self.name!r} takes {self.values}; {value!r} is not one of them.")
+
+    def _takes(self, number: int) -> bool:
+        if self.choices:
+            return number in self.choices
+        return self.lowest <= number <= self.highest and (number - self.lowest) % self.step == 0
+
+    @property
+    def values(self) -> str:
+        """The values in words, for messages and help."""
+        if isinstance(self.default, bool):
+            return "on or off"
+        if self.choices:
+            return ", ".join(map(str, self.choices[:-1])) + f" or {self.choices[-1]}"
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"a whole number from {self.lowest} to {self.highest}{steps}"
+
+
+def _whole(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        return int(value) if len(value) < 10 else None
+    return None
+
+
+def choice(
+    name: str, choices: tuple[Value, ...], help: str, defaults: tuple[tuple[int, Value], ...] = ()
+) -> Option:
+    """An option with listed values, the first of which is the default."""
+    return Option(name, choices[0], help, choices=choices, defaults=defaults)
+
+
+def flag(name: str, default: bool, help: str) -> Option:
+    """An option that is on or off."""
+    return Option(name, default, help, choices=(default, not default))
+
+
+def number(name: str, default: int, lowest: int, highest: int, help: str, *, step: int = 1) -> Option:
+    """An option that is a whole number within limits."""
+    return Option(name, default, help, lowest=lowest, highest=highest, step=step)
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What can be said of a game without importing its rules."""
+
+    slug: str
+    title: str
+    tagline: str
+    players: tuple[int, int]
+    """The fewest and the most players."""
+    default_players: int
+    options: tuple[Option, ...]
+    rules: str
+    """Where the `Rules` value is: ``module:NAME``."""
+    bot: str
+    """Where the `Bot` value is."""
+    scene: str = ""
+    """Where the scene class is; empty while the game has no screen."""
+
+    def read_players(self, players: int | None) -> int:
+        """The number of players, the default for `None`.
+
+        Raises:
+            ValueError: the game is not for so many.
+        """
+        fewest, most = self.players
+        if players is None:
+            return self.default_players
+        if not isinstance(players, int) or isinstance(players, bool) or not fewest <= players <= most:
+            seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+            raise ValueError(f"{self.title} is for {seats}, not {players!r}.")
+        return players
+
+    def read_options(self, given: Mapping[str, object] | None, players: int) -> Options:
+        """All house rules of a match: those given, and the defaults for the others.
+
+        Raises:
+            ValueError: an option that the game does not have, or a value that the option does not take.
+        """
+        if given is not None and not isinstance(given, Mapping):
+            raise ValueError(f"Options are a mapping of names to values, not {given!r}.")
+        given = dict(given or {})
+        values = {option.name: option.default_for(players) for option in self.options}
+        for option in self.options:
+            if option.name in given:
+                values[option.name] = option.read(given.pop(option.name))
+        if "players" in given:
+            raise ValueError("The number of players is an argument of its own, not an option.")
+        if given:
+            unknown = ", ".join(repr(name) for name in given)
+            names = ", ".join(values) or "none"
+            raise ValueError(f"{self.title} has no option {unknown}; its options are: {names}.")
+        return Options(values)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A frozen board: named fields of text whose meaning is the affair of its game's rules.
+
+    Tiled maps become layouts in `game.levels`; a record carries the whole of it as text.
+    """
+
+    game: str
+    fields: tuple[tuple[str, str], ...]
+
+    def get(self, name: str, default: str = "-") -> str:
+        """The text of a field."""
+        return dict(self.fields).get(name, default)
+
+    def text(self) -> str:
+        """The layout as one line of ``key=value`` fields, values percent-encoded where need be."""
+        return " ".join(f"{name}={quote(value, safe=',/:@.;-')}" for name, value in self.fields)
+
+    @classmethod
+    def from_text(cls, game: str, text: str) -> Layout:
+        """Read what `text` wrote.
+
+        Raises:
+            ValueError: a field is not ``key=value``.
+        """
+        pairs = [part.partition("=") for part in text.split()]
+        if not all(equals and name for name, equals, _ in pairs):
+            raise ValueError(f"A layout is a line of key=value fields; {text[:40]!r} is not one.")
+        return cls(game, tuple((name, unquote(value)) for name, _, value in pairs))
+
+
+class LayoutError(ValueError):
+    """A board layout that breaks the rules of its game.
+
+    Attributes:
+        layer: the part of the layout (for a Tiled map, its layer) that is wrong.
+        reason: a sentence: what is wrong, where, and what would be right.
+    """
+
+    def __init__(self, layer: str, reason: str) -> None:
+        super().__init__(f"Layout, {layer}: {reason}")
+        self.layer = layer
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, for animations, sounds and logs."""
+
+    kind: str
+    seat: int | None = None
+    """The seat that did it or to whom it happened; `None` for the table as a whole."""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """Plain JSON data; the game's rules say what each kind carries."""
+    reveals: bool = False
+    """Chance fell or hidden cards moved: the move that did this cannot be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A new state, and what happened on the way to it."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is against the rules: a code of the game's enum, and the details that a sentence needs."""
+
+    code: StrEnum
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.details.items())
+        return self.code.replace("_", " ") + (f" ({told})" if told else "")
+
+
+class IllegalMove(ValueError):  # noqa: N818 - the public name
+    """A move that was refused; nothing has changed.
+
+    Attributes:
+        refusal: why.
+    """
+
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        super().__init__(f"{move!r} is against the rules: {refusal}.")
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: one function of each game decides it."""
+
+    winners: tuple[int, ...]
+    """All seats that share the win."""
+    scores: tuple[int, ...]
+    reason: StrEnum
+
+
+class Rules(Protocol[S, M]):
+    """The pure rules of a game over its own frozen states and moves.
+
+    Nothing here mutates its arguments, reads a clock or a global random generator, or iterates over a set.
+    """
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[S]:
+        """The first state, and what happened on the way (toss, deal, first draw).
+
+        Raises:
+            ValueError: options that do not go together, or with these players.
+            LayoutError: the layout breaks the rules.
+        """
+
+    def to_move(self, state: S) -> int | None:
+        """The seat that must act, `None` when the match is over."""
+
+    def moves(self, state: S) -> Sequence[M]:
+        """The legal moves, never empty while a seat is to move; each game says how complete they are."""
+
+    def refusal(self, state: S, move: M) -> Refusal | None:
+        """Why the seat to move may not make this move, or `None`; found without listing moves."""
+
+    def apply(self, state: S, move: M) -> Step[S]:
+        """The state after a move that `refusal` does not refuse, and what happened."""
+
+    def observe(self, state: S, viewer: int | None) -> Observation:
+        """All that this seat, or a spectator for `None`, may know, as fresh plain data.
+
+        Holds ``seat`` (the viewer), ``players``, and the fields of the position under their names.
+        """
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """The event as this seat, or a spectator, may know it."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, `None` while it goes on."""
+
+    def parse_move(self, text: str) -> M:
+        """Read a move.
+
+        Raises:
+            ValueError: the text is off the grammar; a sentence with the forms that are right.
+        """
+
+    def format_move(self, move: M) -> str:
+        """Write a move, in the one canonical form."""
+
+    def position_players(self, text: str) -> int:
+        """How many seats a position text has.
+
+        Raises:
+            ValueError: the text does not say, or contradicts itself.
+        """
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> S:
+        """Read a position that could stand in the middle of a match, counted as seen once.
+
+        Raises:
+            ValueError: text off the grammar, unknown fields, cards or pieces that the game does not have.
+        """
+
+    def format_position(self, state: S) -> str:
+        """Write the position: every field, canonical, a fixed point of `parse_position`."""
+
+
+class Bot(Protocol):
+    """A computer player, who knows an `Observation` and the house rules, never the state."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, weakest first."""
+
+    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+        """The text of a legal move for the seat that observes and is to move."""

@@ -1,0 +1,56 @@
+"""Finds games by name, when they are asked for: a folder in ``game/games`` is a game."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+from game.core.contract import Bot, GameInfo, Rules
+
+_PACKAGE = "game.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was found: its card of information, and its parts, imported on first use."""
+
+    info: GameInfo
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of the game."""
+        return cast("Rules[Any, Any]", part(self.info.rules))
+
+    @property
+    def bot(self) -> Bot:
+        """The computer player of the game."""
+        return cast(Bot, part(self.info.bot))
+
+
+@cache
+def slugs() -> tuple[str, ...]:
+    """The names of all games, in alphabetical order."""
+    package = importlib.import_module(_PACKAGE)
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg))
+
+
+@cache
+def find(slug: str) -> Game:
+    """The game of this name.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if slug not in slugs():
+        raise ValueError(f"There is no game {slug!r}; the games are: {', '.join(slugs())}.")
+    return Game(cast(GameInfo, importlib.import_module(f"{_PACKAGE}.{slug}").INFO))
+
+
+@cache
+def part(where: str) -> object:
+    """The value that ``module:NAME`` names, its module imported now."""
+    module, _, name = where.partition(":")
+    return getattr(importlib.import_module(module), name)

@@ -1,0 +1,210 @@
+"""Records and positions as text.
+
+A position is one line of ``key=value`` fields. A record is header lines, then one move a line with its seat;
+it is the save, the replay, the bug report and the test fixture.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+VERSION = 1
+"""The version of the record form that is written; older ones are read, newer ones refused."""
+
+_HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
+_MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
+_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_NEEDED = ("Game", "Version", "Players", "Seed")
+_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position")
+
+
+def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
+    """The fields of a position line, by name.
+
+    Raises:
+        ValueError: a part that is not ``key=value``, an unknown field, or one that stands twice.
+    """
+    if not isinstance(text, str):
+        raise ValueError(f"A position is a line of text, not {text!r}.")
+    fields: dict[str, str] = {}
+    for part in text.split():
+        name, equals, value = part.partition("=")
+        if not equals or not value:
+            raise ValueError(f"A position is a line of key=value fields; {part[:40]!r} is not one.")
+        if name not in known:
+            raise ValueError(f"Unknown position field {name!r}; the fields are: {', '.join(known)}.")
+        if name in fields:
+            raise ValueError(f"Position field {name!r} stands twice.")
+        fields[name] = value
+    return fields
+
+
+def write_fields(fields: Iterable[tuple[str, object]]) -> str:
+    """A position line of these fields."""
+    return " ".join(f"{name}={value}" for name, value in fields)
+
+
+def read_number(name: str, text: str, lowest: int, highest: int) -> int:
+    """A whole number within limits; ``name`` is for the message.
+
+    Raises:
+        ValueError: it is not one.
+    """
+    if not _NUMBER.fullmatch(text) or not lowest <= int(text) <= highest:
+        raise ValueError(f"{name} is a whole number from {lowest} to {highest}, not {text[:40]!r}.")
+    return int(text)
+
+
+def read_numbers(name: str, text: str, lowest: int, highest: int, *, separator: str) -> tuple[int, ...]:
+    """A list of whole numbers within limits, ``-`` for none.
+
+    Raises:
+        ValueError: one of them is not.
+    """
+    if text == "-":
+        return ()
+    return tuple(read_number(name, part, lowest, highest) for part in text.split(separator))
+
+
+def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
+    """The ``/``-separated texts of so many seats.
+
+    Raises:
+        ValueError: there are more or fewer.
+    """
+    groups = tuple(text.split("/"))
+    if len(groups) != count:
+        raise ValueError(f"{name} has one entry a seat, {count} parted by '/', not {len(groups)}.")
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a record says, before any rule has looked at it."""
+
+    game: str
+    players: int
+    seed: int
+    options: tuple[tuple[str, str], ...]
+    names: tuple[str, ...] | None
+    layout: str | None
+    position: str | None
+    moves: tuple[tuple[int, str], ...]
+
+
+def write_record(record: Record) -> str:
+    """The record as text, newline at the end."""
+    options = " ".join(f"{name}={value}" for name, value in record.options)
+    lines = [
+        f'[Game "{record.game}"]',
+        f'[Version "{VERSION}"]',
+        f'[Players "{record.players}"]',
+        f'[Seed "{record.seed}"]',
+        f'[Options "{options}"]',
+    ]
+    if record.names is not None:
+        lines.append(f"[Names {json.dumps(list(record.names), ensure_ascii=False)}]")
+    if record.layout is not None:
+        lines.append(f"[Layout {json.dumps(record.layout, ensure_ascii=False)}]")
+    if record.position is not None:
+        lines.append(f"[Position {json.dumps(record.position, ensure_ascii=False)}]")
+    lines += [f"{seat} {move}" for seat, move in record.moves]
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Record:
+    """Read what `write_record` wrote.
+
+    Raises:
+        ValueError: a line that is neither header nor move, a header that is missing, unknown or broken, or a
+            record of a newer version.
+    """
+    if not isinstance(text, str):
+        raise ValueError(f"A record is text, not {type(text).__name__}.")
+    headers: dict[str, object] = {}
+    moves: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith("["):
+            if moves:
+                raise ValueError(f"Record line {number}: headers stand before the first move.")
+            _read_header(number, line, headers)
+        elif found := _MOVE.fullmatch(line):
+            moves.append((int(found[1]), found[2]))
+        else:
+            raise ValueError(
+                f"Record line {number}: a move is a seat, then the move; {line[:40]!r} is not one."
+            )
+    _check_headers(headers)
+    return Record(
+        game=_word(headers, "Game"),
+        players=read_number("The Players header", _word(headers, "Players"), 1, 99),
+        seed=_seed(_word(headers, "Seed")),
+        options=_options(_word(headers, "Options") if "Options" in headers else ""),
+        names=_names(headers.get("Names")),
+        layout=_word(headers, "Layout") if "Layout" in headers else None,
+        position=_word(headers, "Position") if "Position" in headers else None,
+        moves=tuple(moves),
+    )
+
+
+def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
+    found = _HEADER.fullmatch(line)
+    try:
+        name, value = (found[1], json.loads(found[2])) if found else ("", None)
+    except (ValueError, RecursionError):
+        name, value = "", None
+    if not name:
+        raise ValueError(f'Record line {number}: a header is [Name "value"]; {line[:40]!r} is not one.')
+    if name in headers:
+        raise ValueError(f"Record line {number}: the {name} header stands twice.")
+    headers[name] = value
+
+
+def _check_headers(headers: dict[str, object]) -> None:
+    for name in _NEEDED:
+        if name not in headers:
+            raise ValueError(f"The record has no {name} header; it needs {', '.join(_NEEDED)}.")
+    version = read_number("The Version header", _word(headers, "Version"), 1, 999_999_999)
+    if version > VERSION:
+        raise ValueError(
+            f"This record was made by a newer Sock Drawer (record version {version});"
+            f" this one reads versions up to {VERSION}."
+        )
+    for name in headers:
+        if name not in _KNOWN:
+            raise ValueError(f"Unknown record header {name!r}; the headers are: {', '.join(_KNOWN)}.")
+
+
+def _word(headers: dict[str, object], name: str) -> str:
+    value = headers[name]
+    if not isinstance(value, str):
+        raise ValueError(f'The {name} header holds text in quotes, as in [{name} "..."].')
+    return value
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,40}", text, re.ASCII):
+        raise ValueError(f"The Seed header is a whole number, not {text[:40]!r}.")
+    return int(text)
+
+
+def _options(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = [part.partition("=") for part in text.split()]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            raise ValueError(f"The Options header is a list of name=value, not {text[:40]!r}.")
+    return tuple((name, value) for name, _, value in pairs)
+
+
+def _names(value: object) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ValueError('The Names header is a list, as in [Names ["Ann", "Bo"]].')
+    return tuple(value)

@@ -1,0 +1,324 @@
+"""A running match: a seed, a log of moves, and the states between them.
+
+Windows, bots, phones, tests and scripts all use `Session`; its public surface stays stable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from game.core.contract import (
+    Event,
+    IllegalMove,
+    Layout,
+    Observation,
+    Options,
+    Outcome,
+    Refusal,
+    Rules,
+    Step,
+)
+from game.core.discovery import Game, find
+from game.core.notation import Record, read_record, write_record
+
+
+class Code(StrEnum):
+    """Why a session refuses what no game's rules are asked about."""
+
+    MATCH_OVER = "match_over"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    UNDO_REVEALS = "undo_reveals"
+
+
+@dataclass(frozen=True, slots=True)
+class _Ply:
+    """A move that was made, with the state before it."""
+
+    seat: int
+    move: str
+    before: Any
+    reveals: bool
+
+
+class Session:
+    """One match of one game, from its opening or from a position."""
+
+    __slots__ = ("_game", "_layout", "_names", "_options", "_past", "_position", "_rules", "_seed", "_state",
+                 "opening")  # fmt: skip
+
+    opening: tuple[Event, ...]
+    """What happened before the first move: toss, deal, first draw."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Step[Any],
+        seed: int,
+        options: Options,
+        *,
+        layout: Layout | None,
+        names: tuple[str, ...],
+        position: str | None,
+    ) -> None:
+        """Use `new`, `from_position` or `from_record`, which check what they are given."""
+        self._game = game
+        self._rules: Rules[Any, Any] = game.rules
+        self._state: Any = start.state
+        self.opening = start.events
+        self._seed = seed
+        self._options = options
+        self._layout = layout
+        self._names = names
+        self._position = position
+        self._past: list[_Ply] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        layout: Layout | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Session:
+        """A new match.
+
+        Args:
+            game: the game's slug, as in ``socker``.
+            players: how many seats; `None` for the game's usual number.
+            seed: fixes all chance in the match.
+            options: house rules by name, as ints, bools or the words of the rule book; the others have
+                their defaults.
+            layout: the board, as `game.levels.load` makes it; `None` for the standard one.
+            names: one a seat; `None` for "Player 1" and so on.
+
+        Raises:
+            ValueError: a sentence that says which of these is wrong and what would be right.
+        """
+        found = find(game)
+        seats = found.info.read_players(players)
+        read = found.info.read_options(options, seats)
+        _check(found, seed, layout)
+        start = found.rules.new(seats, seed, read, layout)
+        return cls(found, start, seed, read, layout=layout, names=_read_names(names, seats), position=None)
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str,
+        text: str,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        layout: Layout | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Session:
+        """A match that starts in the middle, from one line of ``key=value`` fields.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        seats = found.info.read_players(found.rules.position_players(text))
+        read = found.info.read_options(options, seats)
+        _check(found, seed, layout)
+        state = found.rules.parse_position(text, seats, seed, read, layout)
+        position = found.rules.format_position(state)
+        return cls(
+            found,
+            Step(state),
+            seed,
+            read,
+            layout=layout,
+            names=_read_names(names, seats),
+            position=position,
+        )
+
+    @classmethod
+    def from_record(cls, text: str) -> Session:
+        """The match that a record tells, played to its last move.
+
+        Raises:
+            ValueError: the record is broken, newer than this program, or tells a move that is not legal.
+        """
+        record = read_record(text)
+        layout = None if record.layout is None else Layout.from_text(record.game, record.layout)
+        options: dict[str, object] = dict(record.options)
+        if record.position is None:
+            session = cls.new(record.game, record.players, record.seed, options, layout, record.names)
+        else:
+            session = cls.from_position(
+                record.game, record.position, record.seed, options, layout, record.names
+            )
+            if session.players != record.players:
+                raise ValueError(
+                    f"The record says {record.players} players, but its position has {session.players}."
+                )
+        for number, (seat, move) in enumerate(record.moves, start=1):
+            if seat != session.to_move:
+                due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
+                raise ValueError(f"Move {number} of the record is by seat {seat}, but {due}.")
+            try:
+                session.play(move)
+            except ValueError as error:
+                raise ValueError(f"Move {number} of the record cannot be played: {error}") from error
+        return session
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return self._game.info.slug
+
+    @property
+    def players(self) -> int:
+        """How many seats the match has."""
+        return len(self._names)
+
+    @property
+    def options(self) -> Options:
+        """Every house rule with its value."""
+        return self._options
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each seat."""
+        return self._names
+
+    @property
+    def log(self) -> tuple[tuple[int, str], ...]:
+        """The moves so far, as pairs of seat and move text."""
+        return tuple((ply.seat, ply.move) for ply in self._past)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must act, `None` when the match is over."""
+        return self._rules.to_move(self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, `None` while it goes on."""
+        return self._rules.outcome(self._state)
+
+    def moves(self) -> list[str]:
+        """The legal moves as text; complete in the board games and SOCiable, see the rummies for theirs."""
+        if self.to_move is None:
+            return []
+        write = self._rules.format_move
+        return [write(move) for move in self._rules.moves(self._state)]
+
+    def refusal(self, text: str) -> Refusal | None:
+        """Why the seat to move may not make this move, `None` if it may.
+
+        Raises:
+            ValueError: the text is off the grammar.
+        """
+        return self._refusal(self._parse(text))
+
+    def play(self, text: str) -> tuple[Event, ...]:
+        """Make a move for the seat to move; what happened, unredacted.
+
+        Raises:
+            ValueError: the text is off the grammar.
+            IllegalMove: the rules refuse the move; nothing has changed.
+        """
+        move = self._parse(text)
+        refusal = self._refusal(move)
+        if refusal is not None:
+            raise IllegalMove(text, refusal)
+        seat = self.to_move
+        assert seat is not None
+        step = self._rules.apply(self._state, move)
+        reveals = any(event.reveals for event in step.events)
+        self._past.append(_Ply(seat, self._rules.format_move(move), self._state, reveals))
+        self._state = step.state
+        return step.events
+
+    def undo(self) -> None:
+        """Take back the last move, whoever made it.
+
+        Raises:
+            IllegalMove: there is none, or it drew, dealt, tossed or passed hidden cards.
+        """
+        if not self._past:
+            raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
+        last = self._past[-1]
+        if last.reveals:
+            raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS, {"move": last.move}))
+        self._past.pop()
+        self._state = last.before
+
+    def observe(self, seat: int | None) -> Observation:
+        """All that this seat, or a spectator for `None`, may know, as plain JSON data.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return self._rules.observe(self._state, self._viewer(seat))
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        """The event as this seat, or a spectator for `None`, may know it.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return self._rules.redact(event, self._viewer(seat))
+
+    def position(self) -> str:
+        """The whole position, hidden cards too, as one line of ``key=value`` fields."""
+        return self._rules.format_position(self._state)
+
+    def record(self) -> str:
+        """The match as text, which `from_record` plays again."""
+        return write_record(
+            Record(
+                game=self.game,
+                players=self.players,
+                seed=self._seed,
+                options=tuple((name, _write_value(value)) for name, value in self._options.items()),
+                names=self._names,
+                layout=None if self._layout is None else self._layout.text(),
+                position=self._position,
+                moves=self.log,
+            )
+        )
+
+    def _parse(self, text: str) -> Any:
+        if not isinstance(text, str):
+            raise ValueError(f"A move is text, not {text!r}.")
+        return self._rules.parse_move(text)
+
+    def _refusal(self, move: Any) -> Refusal | None:
+        if self.to_move is None:
+            return Refusal(Code.MATCH_OVER)
+        return self._rules.refusal(self._state, move)
+
+    def _viewer(self, seat: int | None) -> int | None:
+        if seat is None or (type(seat) is int and 0 <= seat < self.players):
+            return seat
+        raise ValueError(f"There is no seat {seat!r}; seats count from 0 to {self.players - 1}.")
+
+
+def _check(game: Game, seed: int, layout: Layout | None) -> None:
+    if type(seed) is not int or abs(seed) >= 10**40:
+        raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
+    if layout is not None and layout.game != game.info.slug:
+        raise ValueError(f"This layout is for {layout.game!r}, not for {game.info.slug!r}.")
+
+
+def _read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"Player {seat + 1}" for seat in range(players))
+    if isinstance(names, str) or len(names) != players or not all(_is_name(name) for name in names):
+        raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
+    return tuple(names)
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and not any(0xD800 <= ord(letter) < 0xE000 for letter in name)
+
+
+def _write_value(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
