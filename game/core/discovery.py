@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 from typing import Any, cast
 
 from game.core.contract import Bot, GameInfo, Rules
@@ -54,3 +55,13 @@ def part(where: str) -> object:
     """The value that ``module:NAME`` names, its module imported now."""
     module, _, name = where.partition(":")
     return getattr(importlib.import_module(module), name)
+
+
+def rules_text(slug: str) -> str:
+    """The rules of a game for its players, as Markdown.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    find(slug)
+    return resources.files(f"{_PACKAGE}.{slug}").joinpath("rules.md").read_text(encoding="utf-8")

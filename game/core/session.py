@@ -35,11 +35,10 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """A move that was made, with the state before it."""
+    """What is kept of a move beside its line in the log."""
 
-    seat: int
-    move: str
     before: Any
+    """The state that it was made in."""
     reveals: bool
 
 
@@ -73,6 +72,7 @@ class Session:
         self._layout = layout
         self._names = names
         self._position = position
+        self._log: list[tuple[int, str]] = []
         self._past: list[_Ply] = []
 
     @classmethod
@@ -190,7 +190,7 @@ class Session:
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """The moves so far, as pairs of seat and move text."""
-        return tuple((ply.seat, ply.move) for ply in self._past)
+        return tuple(self._log)
 
     @property
     def to_move(self) -> int | None:
@@ -232,7 +232,8 @@ class Session:
         assert seat is not None
         step = self._rules.apply(self._state, move)
         reveals = any(event.reveals for event in step.events)
-        self._past.append(_Ply(seat, self._rules.format_move(move), self._state, reveals))
+        self._log.append((seat, self._rules.format_move(move)))
+        self._past.append(_Ply(self._state, reveals))
         self._state = step.state
         return step.events
 
@@ -244,11 +245,10 @@ class Session:
         """
         if not self._past:
             raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
-        last = self._past[-1]
-        if last.reveals:
-            raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS, {"move": last.move}))
-        self._past.pop()
-        self._state = last.before
+        if self._past[-1].reveals:
+            raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS, {"move": self._log[-1][1]}))
+        self._state = self._past.pop().before
+        self._log.pop()
 
     def observe(self, seat: int | None) -> Observation:
         """All that this seat, or a spectator for `None`, may know, as plain JSON data.

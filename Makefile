@@ -1,0 +1,49 @@
+# Everything a player or a maintainer starts from here; each target sets up what it needs in .venv.
+# Windows without make: see README.md.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+TESTS ?= tests
+SOAK_SCALE ?= 20
+
+.PHONY: play test check bench soak playthroughs clean
+
+play: $(VENV)/play.done
+	@$(BIN)/python main.py
+
+test: $(VENV)/dev.done
+	$(BIN)/python -m pytest -n auto $(TESTS)
+
+check: $(VENV)/dev.done
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/dev.done
+	$(BIN)/python -m tools.bench
+
+soak: $(VENV)/dev.done
+	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto $(TESTS)
+
+playthroughs: $(VENV)/dev.done
+	$(BIN)/python -m tools.playthroughs
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Sock Drawer needs Python 3.11 or later; set it with: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "Python could not make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/play.done: requirements.txt $(VENV)/made
+	$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt $(VENV)/play.done
+	$(PIP) -r requirements-dev.txt -r requirements-cluster.txt
+	@touch $@

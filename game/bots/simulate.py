@@ -1,0 +1,178 @@
+"""`main.py simulate`: many matches between bots, here, in processes, or on a cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from game.bots.arena import Pairing, Report, play_match, play_matches
+from game.core.chance import Chance
+from game.core.contract import Layout, Options
+from game.core.discovery import find
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be simulated, checked."""
+
+    game: str
+    players: int
+    levels: tuple[str, ...]
+    games: int
+    seed: int
+    options: Options
+    layout: Layout | None
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        game: str,
+        players: int | None,
+        levels: Sequence[str],
+        games: int,
+        seed: int,
+        options: Sequence[str] = (),
+        layout: Layout | None = None,
+    ) -> Plan:
+        """A plan from what a person typed.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        seats = found.info.read_players(players)
+        known = found.bot.levels
+        for level in levels:
+            if level not in known:
+                raise ValueError(f"There is no bot level {level!r}; the levels are: {', '.join(known)}.")
+        if len(levels) > seats:
+            raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
+        if games < 1:
+            raise ValueError(f"The number of games is at least 1, not {games}.")
+        given = {}
+        for text in options:
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
+            given[name] = value
+        read = found.info.read_options(given, seats)
+        found.rules.new(seats, seed, read, layout)
+        return cls(game, seats, tuple(levels), games, seed, read, layout)
+
+    def pairings(self) -> list[Pairing]:
+        """The matches, the levels moving one seat on from each to the next."""
+        return [
+            Pairing(
+                self.game,
+                tuple(self.levels[(seat + number) % len(self.levels)] for seat in range(self.players)),
+                Chance(self.seed, "match", number).below(10**9),
+                self.options,
+                self.layout,
+            )
+            for number in range(self.games)
+        ]
+
+
+def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record: Path | None = None) -> int:
+    """Play the plan's matches and print results and rates; returns the exit status."""
+    from tqdm import tqdm
+
+    if workers < 1:
+        raise ValueError(f"The number of workers is at least 1, not {workers}.")
+    start = perf_counter()
+    reports: dict[int, Report] = {}
+    with (
+        _executor(workers, cluster) as executor,
+        tqdm(total=plan.games, unit="match", delay=1, disable=None, leave=False) as bar,
+    ):
+        for number, report in _played(plan.pairings(), executor, workers):
+            reports[number] = report
+            bar.update()
+    ordered = [reports[number] for number in range(plan.games)]
+    print(results(plan, ordered))
+    print(_rates(ordered, perf_counter() - start))
+    if record is not None:
+        for number, report in enumerate(ordered, start=1):
+            path = record if number == 1 else record.with_stem(f"{record.stem}-{number}")
+            path.write_text(report.record, encoding="utf-8", newline="\n")
+        print(f"Records: {record}" + (f" and {plan.games - 1} more beside it" if plan.games > 1 else ""))
+    return 0
+
+
+def _played(pairings: list[Pairing], executor: Executor | None, workers: int) -> Iterator[tuple[int, Report]]:
+    """The reports with their numbers, as they come in."""
+    if executor is None:
+        for number, pairing in enumerate(pairings):
+            yield number, play_match(pairing)
+        return
+    size = max(1, min(20, len(pairings) // (8 * workers)))
+    tasks = {
+        executor.submit(play_matches, pairings[first : first + size]): first
+        for first in range(0, len(pairings), size)
+    }
+    for task in as_completed(tasks):
+        yield from enumerate(task.result(), start=tasks[task])
+
+
+@contextmanager
+def _executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
+    """Where the matches are played: `None` is here, in this process."""
+    if cluster is not None:
+        from game.bots.cluster import cluster_executor
+
+        with cluster_executor(cluster) as executor:
+            yield executor
+    elif workers > 1:
+        pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
+    else:
+        yield None
+
+
+def results(plan: Plan, reports: Sequence[Report]) -> str:
+    """The results as text: the same for the same plan, wherever it was played."""
+    title = find(plan.game).info.title
+    lines = [f"{title}: {plan.games} matches, {plan.players} players, seed {plan.seed}"]
+    for level in dict.fromkeys(plan.levels):
+        seats = [
+            (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
+        ]
+        wins = sum(1 / len(report.winners) for report, seat in seats if seat in report.winners)
+        score = sum(report.scores[seat] for report, seat in seats) / len(seats)
+        lines.append(
+            f"  {level:8} {len(seats):5} seats  wins {wins:8.2f} ({wins / plan.games:6.1%} of the matches)"
+            f"  mean score {score:8.2f}"
+        )
+    by_seat = [
+        sum(1 / len(report.winners) for report in reports if seat in report.winners)
+        for seat in range(plan.players)
+    ]
+    lines.append("  wins by seat: " + " ".join(f"{wins:.2f}" for wins in by_seat))
+    reasons = Counter(report.reason for report in reports)
+    lines.append("  ended by: " + ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items())))
+    plies = sorted(report.plies for report in reports)
+    lines.append(f"  moves a match: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}")
+    return "\n".join(lines)
+
+
+def _rates(reports: Sequence[Report], seconds: float) -> str:
+    plies = sum(report.plies for report in reports)
+    lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves a second"]
+    for level in sorted({level for report in reports for level in report.levels}):
+        seats = [
+            (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
+        ]
+        thinking = sum(report.thinking[seat] for report, seat in seats)
+        decisions = sum(report.decisions[seat] for report, seat in seats)
+        lines.append(f"  {level} thinks {1000 * thinking / max(1, decisions):.2f} ms a move")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""The server that makes phones into hands."""

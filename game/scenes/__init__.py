@@ -1,0 +1,1 @@
+"""The screens around the games: title, lobby, settings, pause, rules sheet, results."""

@@ -1,0 +1,118 @@
+"""The command line of Sock Drawer: no arguments open the window, the commands work without one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+EXAMPLES = """\
+examples:
+  python main.py                                       open the game
+  python main.py rules socker                          read the rules of a game
+  python main.py simulate sociable --games 200 --bots normal,easy
+  python main.py simulate city --seed 7 --games 1 --record match.txt
+  python main.py replay match.txt                      step through a recorded match
+"""
+SIMULATE_EXAMPLES = """\
+examples:
+  python main.py simulate socki --players 4 --games 50 --seed 1
+  python main.py simulate socker --bots normal,easy --games 100 --workers 2
+  python main.py simulate socki --option happy_mode=high --option target=50
+  python main.py simulate city --games 1 --record match.txt
+  python main.py simulate rockit --games 1000 --cluster tcp://127.0.0.1:8786
+
+The bots are dealt to the seats in turn, and move one seat on from match to match.
+Results depend on the seed alone, never on --workers or --cluster.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        match options.command:
+            case "simulate":
+                return _simulate(options)
+            case "replay":
+                from game.bots.replay import replay
+
+                return replay(options.file, options.all)
+            case "rules":
+                return _rules(options.game)
+            case _:
+                from game.app import run
+
+                return run()
+    except (ValueError, OSError) as error:
+        print(f"{error}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="main.py", description="Sock Drawer: five sock games.", epilog=EXAMPLES, formatter_class=raw
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    simulate = commands.add_parser(
+        "simulate",
+        help="let bots play matches and print the results",
+        epilog=SIMULATE_EXAMPLES,
+        formatter_class=raw,
+    )
+    simulate.add_argument("game", metavar="GAME", help="the game's name, as in socker")
+    simulate.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
+    simulate.add_argument("--bots", default="normal", metavar="A,B", help="levels (default: %(default)s)")
+    simulate.add_argument("--games", type=int, default=10, metavar="K", help="matches (default: %(default)s)")
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="fixes everything (default: 0)")
+    simulate.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated"
+    )
+    simulate.add_argument("--layout", type=Path, metavar="MAP", help="a board made with Tiled")
+    simulate.add_argument(
+        "--record", type=Path, metavar="FILE", help="write the first match there, the others to FILE-2, ..."
+    )
+    where = simulate.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
+    replay = commands.add_parser("replay", help="step through a record as text")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--all", action="store_true", help="print every step at once")
+    rules = commands.add_parser("rules", help="print the rules of a game")
+    rules.add_argument("game", metavar="GAME")
+    return parser
+
+
+def _rules(slug: str) -> int:
+    from game.core.discovery import rules_text
+
+    print(rules_text(slug))
+    return 0
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from game.bots.simulate import Plan, simulate
+
+    layout = None
+    if options.layout is not None:
+        from game.levels import load
+
+        layout = load(options.layout)
+    plan = Plan.checked(
+        game=options.game,
+        players=options.players,
+        levels=options.bots.split(","),
+        games=options.games,
+        seed=options.seed,
+        options=options.option,
+        layout=layout,
+    )
+    return simulate(plan, workers=options.workers, cluster=options.cluster, record=options.record)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

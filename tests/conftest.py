@@ -1,0 +1,20 @@
+"""Figures that long tests measured, told at the end of the run."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.fixture
+def figure(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """A function that keeps a line for the summary."""
+    return lambda line: record_property("figure", line)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+    lines = [str(value) for report in reports for name, value in report.user_properties if name == "figure"]
+    if lines:
+        terminalreporter.section("figures")
+        for line in sorted(lines):
+            terminalreporter.write_line(line)

@@ -1,0 +1,61 @@
+"""Random matches over all games: what the contract tests and the long runs play."""
+
+from collections.abc import Iterator
+
+from game.core.chance import Chance
+from game.core.contract import Option, Value
+from game.core.discovery import find, slugs
+from game.core.session import Session
+
+SHORT: dict[str, dict[str, tuple[Value, ...]]] = {
+    "socker": {"goals": (1, 2), "turns": (10, 20), "repeat_limit": (2, 3, 10)},
+    "socki": {"target": (50, 60, 100)},
+    "rockit": {"coming_in_points": (10, 20, 30)},
+}
+"""Values that let random matches end soon, where the others would make them long."""
+
+
+def varied(slug: str, seed: int) -> Session:
+    """A new match with everything at random: players, every house rule, seed."""
+    info = find(slug).info
+    chance = Chance(seed, "varied", slug)
+    while True:
+        players = info.players[0] + chance.below(info.players[1] - info.players[0] + 1)
+        options = {
+            option.name: chance.pick(SHORT.get(slug, {}).get(option.name) or _values(option))
+            for option in info.options
+            if chance.happens(0.5) or option.name in SHORT.get(slug, {})
+        }
+        try:
+            return Session.new(slug, players, seed=seed, options=options)
+        except ValueError:
+            continue  # house rules that do not go together are drawn again
+
+
+def _values(option: Option) -> tuple[Value, ...]:
+    return option.choices or tuple(range(option.lowest, option.highest + 1, option.step))
+
+
+def random_plies(session: Session, seed: int, most: int) -> Iterator[str]:
+    """Play random moves until the match ends or so many are made, telling each one after it was made."""
+    chance = Chance(seed, "plies")
+    for _ in range(most):
+        if session.to_move is None:
+            return
+        move = chance.pick(session.moves())
+        session.play(move)
+        yield move
+
+
+def middle(slug: str, seed: int) -> Session:
+    """A varied match, some random moves in, and not over."""
+    for attempt in range(100):
+        session = varied(slug, seed + 1000 * attempt)
+        for _ in random_plies(session, seed, Chance(seed, attempt).below(120)):
+            pass
+        if session.to_move is not None:
+            return session
+    raise AssertionError(f"no match of {slug} lasts")
+
+
+GAMES = slugs()

@@ -1,0 +1,495 @@
+"""What every game promises, whatever its rules: run over each game that is found."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.bots.arena import bot_move
+from game.core.chance import Chance
+from game.core.contract import Event, IllegalMove, Refusal
+from game.core.discovery import find
+from game.core.session import Session
+from tests.matches import GAMES, middle, random_plies, varied
+from tests.scale import scaled
+
+ROOT = Path(__file__).parent.parent
+LONGEST = 30_000
+"""More moves than a random match may take."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
+seeds = st.integers(0, 10**6)
+
+
+def fields(session: Session) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in session.position().split())
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def event_json(event: Event) -> str:
+    return as_json([event.kind, event.seat, dict(event.data), event.reveals])
+
+
+def viewers(session: Session) -> list[int | None]:
+    return [None, *range(session.players)]
+
+
+# Pieces and cards are conserved.
+
+
+def cards_of(session: Session) -> Counter[str]:
+    """All cards of a card game, wherever they lie, jokers without the faces they wear."""
+    found = fields(session)
+    lists = "/".join(found.get(name, "-") for name in ("table", "hands", "stock", "lead", "gone"))
+    cards = [card for part in lists.split("/") if part != "-" for card in part.split(",")]
+    return Counter("JK" if card.startswith("JK=") else card for card in cards if card != "-")
+
+
+def pieces_of(session: Session) -> Counter[str]:
+    """The sockers of each side, lying or not, and the ball, while no set-up adds to them."""
+    found = fields(session)
+    if found["phase"] == "place":
+        return Counter()
+    counts = Counter(letter.upper() for letter in found["field"] if letter in "RrBb")
+    return counts + Counter(ball=1 if found["phase"] == "spot" else found["field"].count("o"))
+
+
+def tracks_of(session: Session) -> Counter[str]:
+    """Track pieces laid and left, a seat."""
+    found = fields(session)
+    if found["phase"] != "play":
+        return Counter()
+    sides = zip(found["tracks"].split("/"), found["supply"].split("/"), strict=True)
+    return Counter(
+        {str(seat): int(left) + laid.count("-") * (laid != "-") for seat, (laid, left) in enumerate(sides)}
+    )
+
+
+CONSERVED = {
+    "socki": cards_of,
+    "rockit": cards_of,
+    "sociable": cards_of,
+    "socker": pieces_of,
+    "city": tracks_of,
+}
+
+
+@every_game
+@settings(max_examples=scaled(6), deadline=None)
+@given(seed=seeds)
+def test_nothing_is_lost(game: str, seed: int) -> None:
+    session = varied(game, seed)
+    count = CONSERVED[game]
+    whole: Counter[str] = Counter()
+    for _ in random_plies(session, seed, 400):
+        now = count(session)
+        sudden = game == "socker" and sum(now.values()) < sum(whole.values())
+        if now and whole and not sudden:
+            assert now == whole
+        whole = now or whole
+    assert whole or count(session) == whole
+
+
+# Random play ends, and always has a legal move.
+
+
+@every_game
+@settings(max_examples=scaled(8), deadline=None)
+@given(seed=seeds)
+def test_random_play_ends(game: str, seed: int) -> None:
+    session = varied(game, seed)
+    for _ in random_plies(session, seed, LONGEST):
+        assert (session.outcome is None) == (session.to_move is not None)
+    outcome = session.outcome
+    assert outcome is not None
+    assert session.to_move is None
+    assert session.moves() == []
+    assert len(outcome.scores) == session.players
+    assert all(0 <= seat < session.players for seat in outcome.winners)
+    assert list(outcome.winners) == sorted(set(outcome.winners))
+    refused = session.refusal(session.log[-1][1])
+    assert refused is not None
+    assert refused.code == "match_over"
+
+
+@every_game
+def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
+    wanted = scaled(10_000)
+    made = matches = 0
+    while made < wanted:
+        session = varied(game, matches)
+        made += sum(1 for _ in random_plies(session, matches, wanted - made))
+        matches += 1
+    assert made == wanted
+    figure(f"random plies, {game}: {made} in {matches} matches")
+
+
+@every_game
+@settings(max_examples=scaled(6), deadline=None)
+@given(seed=seeds)
+def test_every_listed_move_is_legal_and_canonical(game: str, seed: int) -> None:
+    session = middle(game, seed)
+    rules = find(game).rules
+    moves = session.moves()
+    assert moves
+    assert len(moves) == len(set(moves))
+    for move in moves:
+        assert session.refusal(move) is None
+        assert rules.format_move(rules.parse_move(move)) == move
+
+
+# The same seed is the same match, and a record tells all of it.
+
+
+@every_game
+@settings(max_examples=scaled(5), deadline=None)
+@given(seed=seeds)
+def test_same_seed_same_match(game: str, seed: int) -> None:
+    first, second = varied(game, seed), varied(game, seed)
+    assert list(random_plies(first, seed, 150)) == list(random_plies(second, seed, 150))
+    assert first.record() == second.record()
+    assert first.position() == second.position()
+
+
+@every_game
+@settings(max_examples=scaled(5), deadline=None)
+@given(seed=seeds)
+def test_record_replays(game: str, seed: int) -> None:
+    session = varied(game, seed)
+    for _ in random_plies(session, seed, 200):
+        pass
+    again = Session.from_record(session.record())
+    assert again.record() == session.record()
+    assert again.position() == session.position()
+    assert again.outcome == session.outcome
+    assert (again.names, again.options, again.log) == (session.names, session.options, session.log)
+
+
+def test_records_replay_in_a_fresh_process() -> None:
+    sessions = [middle(game, seed) for game in GAMES for seed in range(scaled(2))]
+    script = (
+        "import json, sys\nfrom game.core.session import Session\n"
+        "print(json.dumps([Session.from_record(text).position() for text in json.load(sys.stdin)]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        input=json.dumps([session.record() for session in sessions]),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    assert json.loads(done.stdout) == [session.position() for session in sessions]
+
+
+@every_game
+@settings(max_examples=scaled(8), deadline=None)
+@given(seed=seeds)
+def test_position_is_a_fixed_point(game: str, seed: int) -> None:
+    session = middle(game, seed)
+    again = Session.from_position(game, session.position(), seed, session.options)
+    assert again.position() == session.position()
+    assert again.to_move == session.to_move
+    for viewer in viewers(session):
+        assert as_json(again.observe(viewer)) == as_json(session.observe(viewer))
+    assert again.moves() == session.moves()
+    resumed = Session.from_record(again.record())
+    for _ in random_plies(again, seed, 30):
+        resumed.play(again.log[-1][1])
+        assert resumed.position() == again.position()
+
+
+# Undo.
+
+
+@every_game
+@settings(max_examples=scaled(6), deadline=None)
+@given(seed=seeds)
+def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
+    session = middle(game, seed)
+    for step in range(12):
+        if session.to_move is None:
+            return
+        before = (session.position(), session.log, [as_json(session.observe(v)) for v in viewers(session)])
+        events = session.play(Chance(seed, step).pick(session.moves()))
+        after = session.position()
+        if any(event.reveals for event in events):
+            with pytest.raises(IllegalMove) as refused:
+                session.undo()
+            assert refused.value.refusal.code == "undo_reveals"
+            assert session.position() == after
+        else:
+            move = session.log[-1][1]
+            session.undo()
+            now = (session.position(), session.log, [as_json(session.observe(v)) for v in viewers(session)])
+            assert now == before
+            assert session.play(move) == events
+            assert session.position() == after
+
+
+@every_game
+def test_nothing_to_undo(game: str) -> None:
+    session = Session.new(game)
+    with pytest.raises(IllegalMove) as refused:
+        session.undo()
+    assert refused.value.refusal.code == "nothing_to_undo"
+
+
+# Secrets.
+
+
+def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
+    """The position with all cards that these seats cannot see dealt again."""
+    found = fields(session)
+    hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
+    stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
+    unseen = Chance(seed, "again").shuffled(
+        [card for seat, hand in enumerate(hands) if seat not in seen for card in hand] + stock
+    )
+    cards = iter(unseen)
+    for seat, hand in enumerate(hands):
+        if seat not in seen:
+            hands[seat] = [next(cards) for _ in hand]
+    found["hands"] = "/".join(",".join(hand) or "-" for hand in hands)
+    if "stock" in found:
+        found["stock"] = ",".join(cards) or "-"
+    return " ".join(f"{name}={value}" for name, value in found.items())
+
+
+@every_game
+@settings(max_examples=scaled(8), deadline=None)
+@given(seed=seeds)
+def test_unseen_cards_dealt_again_change_nothing_to_see(game: str, seed: int) -> None:
+    session = middle(game, seed)
+    here = Session.from_position(game, session.position(), seed, session.options)
+    for viewer in viewers(session):
+        seen = {seat for seat in (viewer, session.to_move) if seat is not None}
+        text = (
+            dealt_again(session, seed, {seat for seat in (viewer,) if seat is not None})
+            if "hands" in fields(session)
+            else session.position()
+        )
+        twin = Session.from_position(game, text, seed + 1, session.options)
+        assert as_json(twin.observe(viewer)) == as_json(session.observe(viewer))
+        if "hands" in fields(session):
+            _same_events(
+                here,
+                Session.from_position(game, dealt_again(session, seed, seen), seed, session.options),
+                viewer,
+            )
+
+
+def _same_events(here: Session, there: Session, viewer: int | None) -> None:
+    """The same moves look the same to a viewer for whom nothing that can be seen differs."""
+    for move in here.moves()[:20]:
+        if there.refusal(move) is not None:
+            continue
+        ours, theirs = here.play(move), there.play(move)
+        if as_json(here.observe(viewer)) == as_json(there.observe(viewer)) and not _shows_hands(ours):
+            told = [
+                [event_json(s.redact(e, viewer)) for e in events]
+                for s, events in ((here, ours), (there, theirs))
+            ]
+            assert told[0] == told[1]
+        if any(event.reveals for event in ours):
+            return
+        here.undo()
+        there.undo()
+
+
+def _shows_hands(events: tuple[Event, ...]) -> bool:
+    return any(event.kind in ("hand_end", "game_end") for event in events)
+
+
+@every_game
+@settings(max_examples=scaled(4), deadline=None)
+@given(seed=seeds)
+def test_observations_and_events_are_plain_data(game: str, seed: int) -> None:
+    session = varied(game, seed)
+    for event in session.opening:
+        for viewer in viewers(session):
+            event_json(session.redact(event, viewer))
+    for _ in range(60):
+        if session.to_move is None:
+            return
+        for viewer in viewers(session):
+            seen = session.observe(viewer)
+            assert json.loads(json.dumps(seen)) == seen
+            assert seen["seat"] == viewer
+            assert "seed" not in seen
+            assert ("hand" in seen) == ("hands" in fields(session) and viewer is not None)
+        for event in session.play(Chance(seed, len(session.log)).pick(session.moves())):
+            for viewer in viewers(session):
+                event_json(session.redact(event, viewer))
+
+
+@every_game
+@settings(max_examples=scaled(5), deadline=None)
+@given(seed=seeds)
+def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
+    """Public fields keep their names; what is handed out is never the state's own."""
+    session = middle(game, seed)
+    seen = session.observe(None)
+    hidden = {"hands", "stock"}
+    assert set(fields(session)) - hidden <= set(seen)
+    if "hands" in fields(session):
+        held = [hand.count(",") + 1 if hand != "-" else 0 for hand in fields(session)["hands"].split("/")]
+        assert seen["counts"] == held
+        assert isinstance(seen["stock"], int)
+    before = session.position()
+    for value in seen.values():
+        if isinstance(value, list | dict):
+            value.clear()
+    assert session.position() == before
+    assert session.observe(None) != seen or not any(isinstance(v, list | dict) for v in seen.values())
+
+
+# Bots.
+
+
+@every_game
+@pytest.mark.parametrize("number", range(3))
+def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
+    session = varied(game, number)
+    levels = find(game).bot.levels
+    assert levels[:2] == ("easy", "normal")
+    while (seat := session.to_move) is not None and len(session.log) < scaled(250):
+        level = levels[seat % len(levels)]
+        move = bot_move(session, level, number)
+        assert move == bot_move(session, level, number)
+        session.play(move)
+
+
+# Bad input.
+
+
+@every_game
+@settings(max_examples=scaled(25), deadline=None)
+@given(seed=seeds, data=st.data())
+def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data: st.DataObject) -> None:
+    session = middle(game, seed % 20)
+    text = data.draw(mutated(Chance(seed).pick(session.moves())))
+    before = session.position()
+    try:
+        refused = session.refusal(text)
+    except IllegalMove:
+        raise AssertionError("refusal() tells, it does not raise") from None
+    except ValueError as error:
+        assert str(error)
+        with pytest.raises(ValueError, match=r".") as off:
+            session.play(text)
+        assert not isinstance(off.value, IllegalMove)
+    else:
+        if refused is not None:
+            assert isinstance(refused, Refusal)
+            as_json(dict(refused.details))
+            with pytest.raises(IllegalMove):
+                session.play(text)
+        else:
+            session.play(text)
+            return
+    assert session.position() == before
+
+
+@every_game
+@settings(max_examples=scaled(25), deadline=None)
+@given(seed=seeds, data=st.data())
+def test_broken_positions_and_records_are_one_sentence(game: str, seed: int, data: st.DataObject) -> None:
+    session = middle(game, seed % 20)
+    position = data.draw(mutated(session.position()))
+    try:
+        read = Session.from_position(game, position, seed, session.options)
+        assert (
+            Session.from_position(game, read.position(), seed, session.options).position() == read.position()
+        )
+        read.moves()
+    except ValueError as error:
+        assert str(error)
+    record = data.draw(mutated(session.record()))
+    try:
+        again = Session.from_record(record)
+        assert Session.from_record(again.record()).position() == again.position()
+    except ValueError as error:
+        assert str(error)
+        assert "\n" not in str(error)
+
+
+@st.composite
+def mutated(draw: st.DrawFn, text: str) -> str:
+    """The text with a few letters or words struck, doubled, swapped or replaced."""
+    for _ in range(draw(st.integers(1, 3))):
+        if not text:
+            break
+        first = draw(st.integers(0, len(text) - 1))
+        last = min(len(text), first + draw(st.integers(1, 4)))
+        put = draw(
+            st.one_of(
+                st.just(""),
+                st.just(text[first:last] * 2),
+                st.text("0123456789abcdefghikPFBLHJK=,/-. |@>:\n", max_size=3),
+                st.sampled_from(["99", "-1", "z9", "²", "\x00", "é", "--", "1e9", "[", '"']),
+            )
+        )
+        text = text[:first] + put + text[last:]
+    return text
+
+
+@every_game
+def test_bad_calls_are_one_sentence(game: str) -> None:
+    info = find(game).info
+    fewest, most = info.players
+    bad: list[dict[str, Any]] = [
+        {"players": most + 1},
+        {"players": fewest - 1},
+        {"players": "2"},
+        {"players": True},
+        {"seed": "7"},
+        {"seed": 1.5},
+        {"options": {"players": 2}},
+        {"options": {"no_such_rule": 1}},
+        {"options": "goals=3"},
+        {"names": ["Ann"] * (info.default_players + 1)},
+        {"names": "Ann"},
+        {"names": [1] * info.default_players},
+    ]
+    for option in info.options:
+        bad += [{"options": {option.name: value}} for value in ("nonsense", 10**6, None, -1, 2.5)]
+    for arguments in bad:
+        with pytest.raises(ValueError, match=r".\.$") as error:
+            Session.new(game, **arguments)
+        assert "\n" not in str(error.value)
+
+
+@every_game
+def test_every_option_takes_its_values_as_words_too(game: str) -> None:
+    for option in find(game).info.options:
+        assert option.help
+        for value in option.choices or (option.lowest, option.highest):
+            word = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+            assert option.read(word) == option.read(value) == value
+
+
+def test_unknown_game() -> None:
+    for name in ("chess", "", "Socker", "../socker", "__pycache__"):
+        with pytest.raises(ValueError, match="the games are"):
+            Session.new(name)
+
+
+@every_game
+def test_no_such_seat(game: str) -> None:
+    session = Session.new(game)
+    for seat in (-1, session.players, "0", True):
+        with pytest.raises(ValueError, match="no seat"):
+            session.observe(seat)  # type: ignore[arg-type]
+        for event in session.opening:
+            with pytest.raises(ValueError, match="no seat"):
+                session.redact(event, seat)  # type: ignore[arg-type]

@@ -1,0 +1,1 @@
+"""Scripts for maintainers: builders of assets and boards, benchmarks, golden files."""

@@ -1,0 +1,34 @@
+"""Write the golden playthrough of every game that has none: ``make playthroughs``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.bots.arena import Pairing, play_match
+from game.bots.replay import steps
+from game.core.discovery import find, slugs
+
+FOLDER = Path(__file__).resolve().parent.parent / "tests" / "playthroughs"
+TOLD = "--- told ---\n"
+SHORT: dict[str, dict[str, object]] = {"socker": {"goals": 1}, "socki": {"target": 50}}
+"""House rules that keep a golden file short."""
+
+
+def main() -> None:
+    """Let bots play a match of each game that lacks a playthrough, and write record and telling."""
+    FOLDER.mkdir(exist_ok=True)
+    for slug in slugs():
+        path = FOLDER / f"{slug}.txt"
+        if path.exists():
+            print(f"{path.name} is there already; delete it first when the rules have really changed")
+            continue
+        info = find(slug).info
+        options = info.read_options(SHORT.get(slug), info.default_players)
+        levels = tuple(("normal", "easy")[seat % 2] for seat in range(info.default_players))
+        record = play_match(Pairing(slug, levels, 7, options)).record
+        path.write_text(f"{record}{TOLD}" + "\n".join(steps(record)) + "\n", encoding="utf-8", newline="\n")
+        print(f"{path.name} written")
+
+
+if __name__ == "__main__":
+    main()
