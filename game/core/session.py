@@ -45,9 +45,6 @@ class _Ply:
 class Session:
     """One match of one game, from its opening or from a position."""
 
-    __slots__ = ("_game", "_layout", "_names", "_options", "_past", "_position", "_rules", "_seed", "_state",
-                 "opening")  # fmt: skip
-
     opening: tuple[Event, ...]
     """What happened before the first move: toss, deal, first draw."""
 
