@@ -1,0 +1,102 @@
+"""What may be played in SOCKI: the house rules that bear on a play, and why one is refused.
+
+Nothing here needs more than the table and one hand, so that rules and bots ask the same questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.core.cards import missing, without
+from game.core.contract import Options, Refusal
+from game.core.rummy import MeldBook, best_play, book_for, can_play
+from game.core.rummy.table import Pile, Table, canonical, changes, single_plays
+
+GAME = "socki"
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_CARD = "no_such_card"
+    SHORT_PILE = "short_pile"
+    NOT_A_PILE = "not_a_pile"
+    TABLE_CARD_MISSING = "table_card_missing"
+    NOT_IN_HAND = "not_in_hand"
+    NOTHING_PLAYED = "nothing_played"
+    OPENING_THREE = "opening_three"
+    MORE_TO_PLAY = "more_to_play"
+    MUST_PLAY = "must_play"
+    STOCK_EMPTY = "stock_empty"
+    STOCK_NOT_EMPTY = "stock_not_empty"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The house rules of a match, as its plays need them."""
+
+    options: Options
+    book: MeldBook
+    must_play: bool
+    """Drawing and passing are refused while a play exists."""
+    play_all: bool
+    """A play is refused while another could follow it."""
+    opening_three: bool
+    """The first play of a hand lays exactly three cards."""
+
+    @classmethod
+    def of(cls, options: Options) -> House:
+        """The house rules that these options stand for."""
+        return cls(
+            options,
+            book_for(GAME, options),
+            must_play=options.word("must_play") == "strict",
+            play_all=options.word("play_all") == "strict",
+            opening_three=options.word("opening") == "exactly_three",
+        )
+
+    def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Why the hand may not make the new table out of the old one."""
+        for pile in new:
+            if not self.book.is_meld(pile):
+                return self._pile_refusal(pile)
+        played, gone = changes(table, new)
+        if gone:
+            return Refusal(Code.TABLE_CARD_MISSING, {"cards": list(gone)})
+        if strange := missing(played, hand):
+            return Refusal(Code.NOT_IN_HAND, {"cards": list(strange)})
+        if not played:
+            return Refusal(Code.NOTHING_PLAYED)
+        if not table and self.opening_three:
+            return None if len(played) == 3 else Refusal(Code.OPENING_THREE, {"played": len(played)})
+        if self.play_all and self.can_play(new, without(hand, played)):
+            return Refusal(Code.MORE_TO_PLAY)
+        return None
+
+    def can_play(self, table: Table, hand: Pile) -> bool:
+        """Whether any play exists, however the table is rearranged."""
+        return can_play(GAME, table, hand, self.options)
+
+    def best_play(self, table: Table, hand: Pile) -> Table | None:
+        """The table after a legal play of as many cards as can be played, `None` if there is none."""
+        if not table and self.opening_three:
+            return next(self.simple_plays(table, hand), None)
+        best = best_play(GAME, table, hand, self.options)
+        return canonical(GAME, best.table) if best.value else None
+
+    def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
+        """The tables after each legal play of one new pile, or of one card added to a pile."""
+        limited = self.play_all or (self.opening_three and not table)
+        for new in single_plays(self.book, table, hand):
+            if not limited or self.play_refusal(table, hand, new) is None:
+                yield new
+
+    def _pile_refusal(self, pile: Pile) -> Refusal:
+        unknown = [card for card in pile if card not in self.book.pack.place]
+        if unknown:
+            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+        if len(pile) < 3:
+            return Refusal(Code.SHORT_PILE, {"pile": list(pile)})
+        return Refusal(Code.NOT_A_PILE, {"pile": list(pile)})

@@ -1,0 +1,126 @@
+"""The state of a SOCKI match, and how it is written as a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.cards import write_cards
+from game.core.contract import Options
+from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
+from game.core.rummy.table import Pile, Table, check_copies, read_held, read_table, write_table
+from game.games.socki.plays import House
+
+DECKS = 2
+FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
+MOST_POINTS = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a match; hands are sorted and the table is canonical."""
+
+    house: House
+    seed: int
+    counter: int
+    """How many times chance has been asked."""
+    table: Table
+    hands: tuple[Pile, ...]
+    stock: Pile
+    """Top card first."""
+    turn: int
+    dealer: int
+    drawn: int
+    """Cards drawn in this turn."""
+    passes: int
+    """Passes in a row."""
+    scores: tuple[int, ...]
+    playing: tuple[int, ...]
+    """The seats in this hand: all, but for a play-off."""
+    winners: tuple[int, ...] = ()
+    """Who won the match; empty while it goes on."""
+
+    @property
+    def options(self) -> Options:
+        """The house rules by name."""
+        return self.house.options
+
+    def after(self, seat: int) -> int:
+        """The next seat to the left that is in this hand."""
+        return next((other for other in self.playing if other > seat), self.playing[0])
+
+
+def position_players(text: str) -> int:
+    """How many seats a position text has, by its hands or its scores."""
+    fields = read_fields(text, FIELDS)
+    counts = {len(fields[name].split("/")) for name in ("hands", "scores") if name in fields}
+    if len(counts) != 1:
+        raise ValueError(
+            "A SOCKI position needs hands= or scores= with one entry a seat, equally many in both."
+        )
+    return counts.pop()
+
+
+def read_position(text: str, players: int, seed: int, options: Options) -> State:
+    """Read a position; a field left out is empty or 0."""
+    house = House.of(options)
+    pack = house.book.pack
+    fields = read_fields(text, FIELDS)
+    table = read_table(fields.get("table", "-"), house.book)
+    groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
+    hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
+    stock = read_held("stock", fields.get("stock", "-"), pack)
+    check_copies(pack, DECKS, [*stock, *(card for cards in (*table, *hands) for card in cards)])
+    text_scores = fields.get("scores", "/".join("0" * players))
+    scores = read_numbers("scores", text_scores, 0, MOST_POINTS, separator="/")
+    read_groups("scores", text_scores, players)
+    turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
+    playing = _playing(options, scores, hands, turn)
+    return State(
+        house=house,
+        seed=seed,
+        counter=0,
+        table=table,
+        hands=hands,
+        stock=stock,
+        turn=turn,
+        dealer=read_number("dealer", fields.get("dealer", "0"), 0, players - 1),
+        drawn=read_number("drawn", fields.get("drawn", "0"), 0, DECKS * len(pack.cards)),
+        passes=read_number("passes", fields.get("passes", "0"), 0, len(playing) - 1),
+        scores=scores,
+        playing=playing,
+    )
+
+
+def _playing(
+    options: Options, scores: tuple[int, ...], hands: tuple[Pile, ...], turn: int
+) -> tuple[int, ...]:
+    """Who is in the hand: everybody, or in a play-off (totals beyond the target stand) who has cards."""
+    target = options.number("target")
+    if target in scores:
+        raise ValueError(f"A total of exactly {target} has become 0; scores={'/'.join(map(str, scores))}.")
+    if max(scores) < target:
+        return tuple(range(len(scores)))
+    if options.word("tie") != "playoff_hand":
+        raise ValueError(f"The match is over when a total is beyond {target}, so no position has one.")
+    seats = tuple(seat for seat, hand in enumerate(hands) if hand)
+    if len(seats) < 2 or turn not in seats:
+        raise ValueError(
+            f"Totals beyond {target} mean a play-off: two hands or more have cards, that of seat {turn} too."
+        )
+    return seats
+
+
+def write_position(state: State) -> str:
+    """Write a position, every field."""
+    return write_fields(
+        (
+            ("table", write_table(state.table)),
+            ("hands", "/".join(map(write_cards, state.hands))),
+            ("stock", write_cards(state.stock)),
+            ("turn", state.turn),
+            ("dealer", state.dealer),
+            ("drawn", state.drawn),
+            ("passes", state.passes),
+            ("scores", "/".join(map(str, state.scores))),
+        )
+    )
