@@ -138,13 +138,12 @@ def _step_keeps_limit(state: State, actor: int, target: int) -> bool:
 def _strike_keeps_limit(state: State, target: int, lands: int) -> bool:
     """Whether a kick or sock that moves what stands on ``target`` leaves a way to meet the limit."""
     over = excess(state)
-    if over <= 0:
-        return True
     taken = state.taken & ~(1 << target) | ball_bit(lands)
     return can_return(state.house.pitch, state.up[state.turn], taken, over, state.left - 1)
 
 
 def _kick_keeps_limit(state: State, beyond: int) -> bool:
+    """The same for a kick of the ball to a space, from where it may go on; a goal is never barred."""
     goals = state.house.pitch.goals
     if excess(state) <= 0 or (goals[0] | goals[1]) >> beyond & 1:
         return True
@@ -159,10 +158,14 @@ def actions(state: State) -> Iterator[Move]:
     """The legal actions of the side whose turn it is, all but `END`."""
     pitch, taken = state.house.pitch, state.taken
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
-    safe = excess(state) < 0
+    over = excess(state)
+    safe = over <= 0
+    doubtful = 0 if over < 0 else pitch.restricted if safe else -1
     for actor in spaces_in(mine):
         for bit, move in pitch.steps[actor]:
-            if not taken & bit and (safe or _step_keeps_limit(state, actor, bit.bit_length() - 1)):
+            if taken & bit:
+                continue
+            if not doubtful & bit or _step_keeps_limit(state, actor, bit.bit_length() - 1):
                 yield move
     if state.ball >= 0 and mine & pitch.around[state.ball]:
         for bit, beyond, kick, _ in pitch.strikes[state.ball]:

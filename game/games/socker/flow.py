@@ -102,16 +102,17 @@ def act(state: State, move: Move, events: list[Event]) -> State:
     if move.verb is Verb.MOVE:
         events.append(Event("move", state.turn, data))
         own = state.up[state.turn] ^ 1 << actor | 1 << target
-        return _spent(replace(state, up=with_entry(state.up, state.turn, own), left=state.left - 1), events)
+        state = state.with_action(with_entry(state.up, state.turn, own), state.down, state.ball)
+        return _spent(state, events)
     beyond = 2 * target - actor
     data = {"who": move.actor, "from": move.target, "to": pitch.names[beyond]}
     events.append(Event(str(move.verb), state.turn, data))
     if move.verb is Verb.KICK:
-        return _kicked(replace(state, left=state.left - 1), actor, beyond, events)
+        return _kicked(state, actor, beyond, events)
     foe, bit = 1 - state.turn, 1 << target
     up = with_entry(state.up, foe, state.up[foe] & ~bit)
     down = with_entry(state.down, foe, state.down[foe] & ~bit | 1 << beyond)
-    return _spent(replace(state, up=up, down=down, left=state.left - 1), events)
+    return _spent(state.with_action(up, down, state.ball), events)
 
 
 def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State:
@@ -125,10 +126,11 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
         where = pitch.names[ball] if ball >= 0 else None
         data = {"at": pitch.names[beyond], "row": row or pitch.home_row(beyond), "to": where}
         events.append(Event("out", state.turn, data))
+    state = state.with_action(state.up, state.down, ball)
     if not row:
-        return _spent(replace(state, ball=ball), events)
+        return _spent(state, events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
-    state = replace(state, ball=ball, phase=Phase.SPOT, turn=owner, row=row)
+    state = replace(state, phase=Phase.SPOT, turn=owner, row=row)
     choices = [pitch.names[space] for space in spaces_in(spot_choices(state, row))]
     events.append(Event("spot_needed", owner, {"row": row, "cells": choices}))
     return state
@@ -161,7 +163,7 @@ def _goal(state: State, seat: int, actor: int, at: int, events: list[Event]) -> 
         "score": list(score),
     }
     events.append(Event("goal", seat, data))
-    state = replace(state, ball=at, score=score, turns=state.turns + 1)
+    state = replace(state, ball=at, left=state.left - 1, score=score, turns=state.turns + 1)
     if _is_over(state, events):
         return state
     if not house.by_goals and state.turns == house.turns:

@@ -58,5 +58,5 @@ def parse_move(text: str) -> Move:
 def format_move(move: Move) -> str:
     """Write a move."""
     if move.actor:
-        return f"{move.verb} {move.actor} {move.target}"
-    return f"{move.verb} {move.target}" if move.target else "end"
+        return " ".join((move.verb, move.actor, move.target))
+    return " ".join((move.verb, move.target)) if move.target else str(move.verb)
