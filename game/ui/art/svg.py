@@ -1,0 +1,256 @@
+"""Text of SVG drawings: gradients, seams, stars, and layered files from assets/common.
+
+SDL's reader has no text, filters, clips or masks, wants gradients in user space, and throws stray lines when it
+dashes a curve: every seam is therefore flattened here into short straight strokes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+from xml.parsers import expat
+
+FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "common"
+Stop = tuple[float, str] | tuple[float, str, float]
+Point = tuple[float, float]
+
+
+def _stops(stops: Iterable[Stop]) -> str:
+    full = ((*stop, 1.0)[:3] for stop in stops)
+    return "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in full)
+
+
+def lin(name: str, line: tuple[float, float, float, float], *stops: Stop) -> str:
+    """A linear gradient along the line (x1, y1, x2, y2); stops are (offset, colour[, opacity])."""
+    x1, y1, x2, y2 = line
+    return (
+        f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}">'
+        f"{_stops(stops)}</linearGradient></defs>"
+    )
+
+
+def rad(name: str, circle: tuple[float, float, float], *stops: Stop) -> str:
+    """A radial gradient in the circle (cx, cy, r)."""
+    cx, cy, r = circle
+    return (
+        f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{cx}" cy="{cy}" r="{r}">'
+        f"{_stops(stops)}</radialGradient></defs>"
+    )
+
+
+def path(d: str, fill: str = "none", **attributes: object) -> str:
+    """A path; attributes are written with hyphens: stroke_width=3 is stroke-width."""
+    return f'<path d="{d}" fill="{fill}"{_attributes(attributes)}/>'
+
+
+def line(d: str, colour: str, width: float, **attributes: object) -> str:
+    """A stroke with round ends and joins."""
+    return (
+        f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
+        f'stroke-linejoin="round"{_attributes(attributes)}/>'
+    )
+
+
+def rect(x: float, y: float, w: float, h: float, r: float, **attributes: object) -> str:
+    """A rectangle with round corners."""
+    return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}"{_attributes(attributes)}/>'
+
+
+def circle(cx: float, cy: float, r: float, fill: str, **attributes: object) -> str:
+    """A filled circle."""
+    return f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r:.2f}" fill="{fill}"{_attributes(attributes)}/>'
+
+
+def _attributes(attributes: Mapping[str, object]) -> str:
+    return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+
+
+def group(body: str, transform: str) -> str:
+    """The body moved, turned or scaled."""
+    return f'<g transform="{transform}">{body}</g>' if transform else body
+
+
+def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, waist: float = 0.45) -> str:
+    """Path of a star; `turn` in degrees, `waist` the inner radius as a share of the outer."""
+    corners = []
+    for i in range(2 * points):
+        reach = r if i % 2 == 0 else r * waist
+        angle = math.radians(turn + i * 180 / points)
+        corners.append(f"{cx + reach * math.cos(angle):.2f} {cy + reach * math.sin(angle):.2f}")
+    return "M" + " L".join(corners) + "Z"
+
+
+def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, turn: float = 0) -> str:
+    """Path of a jagged star inside an ellipse; `turn` in radians."""
+    (cx, cy), (rx, ry) = centre, radii
+    corners = []
+    for i in range(2 * points):
+        reach = 1.0 if i % 2 == 0 else waist
+        angle = turn + i * math.pi / points
+        corners.append(f"{cx + math.cos(angle) * rx * reach:.2f} {cy + math.sin(angle) * ry * reach:.2f}")
+    return "M" + " L".join(corners) + "Z"
+
+
+def rounded(x: float, y: float, w: float, h: float, r: float) -> str:
+    """Path of a rectangle with round corners, as cubics that `seam` can follow."""
+    r = max(0.01, min(r, w / 2, h / 2))
+    q = r * 0.45
+    return (
+        f"M{x + r} {y} L{x + w - r} {y} C{x + w - q} {y} {x + w} {y + q} {x + w} {y + r} L{x + w} {y + h - r} "
+        f"C{x + w} {y + h - q} {x + w - q} {y + h} {x + w - r} {y + h} L{x + r} {y + h} "
+        f"C{x + q} {y + h} {x} {y + h - q} {x} {y + h - r} L{x} {y + r} C{x} {y + q} {x + q} {y} {x + r} {y} Z"
+    )
+
+
+def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
+    """Path of an ellipse as straight pieces, for `seam`."""
+    turns = [i * math.tau / steps for i in range(steps + 1)]
+    return "M" + " L".join(f"{cx + rx * math.cos(a):.2f} {cy + ry * math.sin(a):.2f}" for a in turns)
+
+
+def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
+    """The path as separate short strokes (M, L, C, Q and Z, absolute); `even` fits them so that the ends meet."""
+    points = flatten(d)
+    if even:
+        whole = sum(math.dist(p, q) for p, q in zip(points, points[1:], strict=False))
+        share = whole / (max(1, round(whole / (on + off))) * (on + off))
+        on, off = on * share, off * share
+    return _dashed(points, on, off)
+
+
+def flatten(d: str) -> list[Point]:
+    """The corners of a path of M, L, C, Q and Z commands with its curves cut into short straight pieces."""
+    tokens = re.findall(r"[MLCQZ]|-?[\d.]+", d)
+    points: list[Point] = []
+    command, i = "M", 0
+    while i < len(tokens):
+        if tokens[i] in "MLCQZ":
+            command, i = tokens[i], i + 1
+        if command == "Z":
+            points.append(points[0])
+            continue
+        count = {"M": 2, "L": 2, "Q": 4, "C": 6}[command]
+        numbers = [float(token) for token in tokens[i : i + count]]
+        i += count
+        handles = [(numbers[k], numbers[k + 1]) for k in range(0, count, 2)]
+        if command in "ML":
+            points += handles
+        else:
+            start = points[-1]
+            points += [_bezier([start, *handles], step / 16) for step in range(1, 17)]
+    return points
+
+
+def _bezier(handles: Sequence[Point], t: float) -> Point:
+    while len(handles) > 1:
+        handles = [
+            (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+            for a, b in zip(handles, handles[1:], strict=False)
+        ]
+    return handles[0]
+
+
+def _dashed(points: Sequence[Point], on: float, off: float) -> str:
+    written: list[str] = []
+    current = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
+    inked, run = True, 0.0
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        length, gone = math.hypot(x1 - x0, y1 - y0), 0.0
+        while length - gone > 1e-6:
+            target = on if inked else off
+            step = min(length - gone, target - run)
+            gone, run = gone + step, run + step
+            x, y = x0 + (x1 - x0) * gone / length, y0 + (y1 - y0) * gone / length
+            if inked:
+                current.append(f"L{x:.1f} {y:.1f}")
+            if run >= target - 1e-6:
+                if inked:
+                    written += current
+                inked, run = not inked, 0.0
+                current = [f"M{x:.1f} {y:.1f}"]
+    if inked and len(current) > 1:
+        written += current
+    return "".join(written)
+
+
+def knit(box: tuple[float, float, float, float], size: float = 10, strength: float = 0.10) -> str:
+    """Little knit marks over the box (x0, y0, x1, y1), `size` apart; leave them out below 3 px a mark."""
+    x0, y0, x1, y1 = box
+    marks = []
+    y = y0
+    while y < y1:
+        x = x0
+        while x < x1:
+            marks.append(f"M{x:.1f} {y:.1f}l{size / 2:.1f} {size * 0.55:.1f}l{size / 2:.1f} {-size * 0.55:.1f}")
+            x += size
+        y += size * 0.8
+    d = "".join(marks)
+    return (
+        f'<path d="{d}" fill="none" stroke="#2B2440" stroke-opacity="{strength}" stroke-width="{size * 0.17:.2f}" '
+        f'stroke-linecap="round" stroke-linejoin="round"/><path transform="translate(0 {-size * 0.22:.2f})" d="{d}" '
+        f'fill="none" stroke="#FFFFFF" stroke-opacity="{strength * 0.9:.3f}" stroke-width="{size * 0.15:.2f}"/>'
+    )
+
+
+class Drawing:
+    """A layered SVG file of assets/common: its view box and the text of each group that has an id.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        ValueError: the file has no view box.
+    """
+
+    def __init__(self, name: str) -> None:
+        text = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+        box = re.search(r'viewBox="([^"]*)"', text)
+        if box is None:
+            raise ValueError(f"{name}.svg needs a viewBox")
+        x, y, w, h = (float(number) for number in box.group(1).split())
+        self.box = (x, y, w, h)
+        self._layers = dict(_groups(text))
+
+    def layer(self, name: str, colours: Mapping[str, str] | None = None) -> str:
+        """The SVG text of one group, with colours exchanged; raises KeyError for an unknown group."""
+        text = self._layers[name]
+        if colours:
+            text = re.sub("|".join(map(re.escape, colours)), lambda hit: colours[hit.group()], text)
+        return text
+
+    def names(self) -> list[str]:
+        """The groups, bottom to top."""
+        return list(self._layers)
+
+
+def _groups(text: str) -> list[tuple[str, str]]:
+    """The groups with ids that lie directly below the root."""
+    raw = text.encode()
+    found: list[tuple[str, str]] = []
+    depth, begun, name = 0, 0, ""
+    parser = expat.ParserCreate()
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, begun, name
+        if depth == 1 and tag == "g":
+            begun, name = parser.CurrentByteIndex, attributes.get("id", "")
+        depth += 1
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        if depth == 1 and tag == "g" and name:
+            found.append((name, raw[begun : parser.CurrentByteIndex].decode() + "</g>"))
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.Parse(raw, True)
+    return found
+
+
+@cache
+def drawing(name: str) -> Drawing:
+    """The layered file `assets/common/<name>.svg`, read once."""
+    return Drawing(name)

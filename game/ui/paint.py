@@ -1,0 +1,237 @@
+"""Drawing: text at its final size, and a painter that takes units and makes pixels."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pygame
+from font_fredoka_one import FredokaOne
+from font_manrope import ManropeBold, ManropeSemiBold
+
+from game.ui.theme import BODY, Theme
+from game.ui.view import Box, View
+
+if TYPE_CHECKING:
+    from game.ui.assets import Assets
+
+NAMES, READ, STRONG = "names", "read", "strong"
+"""The faces: names, numbers and big moments; everything read; words that carry weight."""
+_FILES = {NAMES: FredokaOne, READ: ManropeSemiBold, STRONG: ManropeBold}
+_ELSEWHERE = (
+    "notosans,notosanscjksc,notosanscjkjp,notosansarabic,notosanshebrew,notosansdevanagari,notosansthai,"
+    "dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,hiraginosans,arial"
+)
+"""System fonts that are asked for letters which the two packages lack."""
+_KEPT = 1200
+"""Rendered texts that are kept."""
+
+
+class Type:
+    """Rendered text, kept for as long as it is used."""
+
+    def __init__(self) -> None:
+        self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
+
+    def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
+        """A line of text, letters that a face lacks taken from another."""
+        key = (text, face, pixels, colour)
+        if key in self._texts:
+            self._texts.move_to_end(key)
+            return self._texts[key]
+        surface = _rendered(text, face, pixels, colour)
+        self._texts[key] = surface
+        if len(self._texts) > _KEPT:
+            self._texts.popitem(last=False)
+        return surface
+
+    def width(self, text: str, face: str, pixels: int) -> int:
+        """How wide a line is, in pixels."""
+        return sum(font.size(run)[0] for run, font in _runs(text, face, pixels))
+
+
+def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
+    runs = _runs(text, face, pixels)
+    if len(runs) == 1:
+        return runs[0][1].render(runs[0][0], True, colour)
+    parts = [font.render(run, True, colour) for run, font in runs]
+    ascent = max(font.get_ascent() for _, font in runs)
+    height = max(
+        ascent - font.get_ascent() + part.get_height() for (_, font), part in zip(runs, parts, strict=True)
+    )
+    whole = pygame.Surface((sum(part.get_width() for part in parts), height), pygame.SRCALPHA)
+    x = 0
+    for (_, font), part in zip(runs, parts, strict=True):
+        whole.blit(part, (x, ascent - font.get_ascent()))
+        x += part.get_width()
+    return whole
+
+
+def _runs(text: str, face: str, pixels: int) -> list[tuple[str, pygame.font.Font]]:
+    """The text in pieces that one font can draw."""
+    first = _font(face, pixels)
+    if text.isascii() or not text:
+        return [(text or " ", first)]
+    runs: list[tuple[str, pygame.font.Font]] = []
+    for letter in text:
+        source = _source(letter, face)
+        font = first if source == face else _font(source, pixels)
+        shown = letter if source else "\N{BULLET}"
+        if runs and runs[-1][1] is font:
+            runs[-1] = (runs[-1][0] + shown, font)
+        else:
+            runs.append((shown, font))
+    return runs
+
+
+@cache
+def _source(letter: str, face: str) -> str:
+    """The face, or the file, that has the letter; empty where none has it."""
+    for name in dict.fromkeys((face, STRONG, *_system())):
+        found = _font(name, 20).metrics(letter)
+        if found and found[0] is not None:
+            return name
+    return ""
+
+
+@cache
+def _system() -> tuple[str, ...]:
+    found = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
+    return tuple(dict.fromkeys(path for path in found if path))
+
+
+@cache
+def _font(name: str, pixels: int) -> pygame.font.Font:
+    return pygame.font.Font(_FILES.get(name or STRONG, name), pixels)
+
+
+class Painter:
+    """What `draw` gets: a surface, and everything that is needed to put things on it in units."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        view: View,
+        theme: Theme,
+        assets: Assets,
+        type_: Type,
+        text_scale: float,
+    ) -> None:
+        self.surface = surface
+        self.view = view
+        self.theme = theme
+        self.assets = assets
+        self.type = type_
+        self.text_scale = text_scale
+
+    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
+        rect = image.get_rect()
+        setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
+        self.surface.blit(image, rect)
+
+    def fill(self, box: Box, colour: str, radius: float = 0) -> None:
+        """A plain box."""
+        pygame.draw.rect(self.surface, colour, self.view.rect(box), border_radius=self.view.px(radius))
+
+    def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
+        """The outline of a box, inside it."""
+        pygame.draw.rect(
+            self.surface, colour, self.view.rect(box), max(1, self.view.px(width)), self.view.px(radius)
+        )
+
+    def text(  # noqa: PLR0913 - a line of text has this many properties, all but three with defaults
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float = BODY,
+        *,
+        face: str = READ,
+        colour: str = "",
+        anchor: str = "midleft",
+        fixed: bool = False,
+        room: float = 0,
+    ) -> float:
+        """A line of text; returns its width in units.
+
+        Args:
+            text: the line.
+            x: where the anchor is.
+            y: where the anchor is.
+            size: in units, before the text size of the settings.
+            face: one of NAMES, READ, STRONG.
+            colour: the theme's ink when empty.
+            anchor: a `pygame.Rect` name.
+            fixed: whether the text size of the settings is left out (card faces, boards).
+            room: the width in units that it must fit, made smaller if need be; 0 for any.
+        """
+        pixels = self._pixels(size, fixed)
+        if room:
+            wide = self.type.width(text, face, pixels) / self.view.scale
+            if wide > room:
+                pixels = max(8, int(pixels * room / wide))
+        image = self.type.render(text, face, pixels, colour or self.theme.ink)
+        self.blit(image, x, y, anchor)
+        return image.get_width() / self.view.scale
+
+    def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
+        """How wide a line is, in units."""
+        return self.type.width(text, face, self._pixels(size, fixed)) / self.view.scale
+
+    def line_height(self, size: float = BODY) -> float:
+        """The step from line to line, in units."""
+        return size * self.text_scale * 1.36
+
+    def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
+        """The text broken into lines of this width in units; a word that is too long is broken too."""
+        pixels, room = self._pixels(size, False), width * self.view.scale
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                whole = f"{line} {word}" if line else word
+                if self.type.width(whole, face, pixels) <= room:
+                    line = whole
+                    continue
+                if line:
+                    lines.append(line)
+                line = word
+                while self.type.width(line, face, pixels) > room and len(line) > 1:
+                    cut = next(n for n in range(len(line) - 1, 0, -1)
+                               if n == 1 or self.type.width(line[:n], face, pixels) <= room)  # fmt: skip
+                    lines.append(line[:cut])
+                    line = line[cut:]
+            lines.append(line)
+        return lines
+
+    def paragraph(  # noqa: PLR0913 - as `text`
+        self,
+        text: str,
+        x: float,
+        y: float,
+        width: float,
+        size: float = BODY,
+        *,
+        face: str = READ,
+        colour: str = "",
+        centred: bool = False,
+    ) -> float:
+        """A wrapped text from its top left corner; returns its height in units."""
+        step = self.line_height(size)
+        lines = self.wrapped(text, width, size, face)
+        for number, line in enumerate(lines):
+            middle = y + (number + 0.5) * step
+            if centred:
+                self.text(line, x + width / 2, middle, size, face=face, colour=colour, anchor="center")
+            else:
+                self.text(line, x, middle, size, face=face, colour=colour)
+        return len(lines) * step
+
+    def height(self, text: str, width: float, size: float = BODY, face: str = READ) -> float:
+        """How high `paragraph` would be, in units."""
+        return len(self.wrapped(text, width, size, face)) * self.line_height(size)
+
+    def _pixels(self, size: float, fixed: bool) -> int:
+        return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))

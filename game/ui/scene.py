@@ -1,0 +1,135 @@
+"""Scenes and the stack they stand on.
+
+Only the scene on top gets input and time. A scene that is not opaque (a dialog) is drawn over the one below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from game.ui.input import Act, Intent
+from game.ui.paint import Painter
+from game.ui.view import Box
+
+if TYPE_CHECKING:
+    from game.ui.stage import Stage
+
+Help = list[tuple[Act, str]]
+"""What the help strip says: an act, and the word for what it does here."""
+
+
+class Scene:
+    """A screen. The hooks below are called by the `SceneManager` and do nothing unless they are filled in."""
+
+    opaque = True
+    """Whether it covers all that lies below."""
+    music = ""
+    """The loop that plays here; empty for the one that plays already."""
+
+    stage: Stage
+    """Everything that a scene may use; set before `enter`."""
+    stale = True
+    """Whether the picture no longer shows the state; set it, and the manager draws."""
+
+    def enter(self) -> None:
+        """Called once, when the scene has come onto the stack, before its first `layout`."""
+
+    def layout(self) -> None:
+        """Called after `enter`, and again whenever window, theme, text size or language have changed."""
+
+    def intent(self, intent: Intent) -> None:
+        """Called for every intent while the scene is on top."""
+
+    def tick(self, now: float) -> bool:
+        """Called before every frame while the scene is on top; ``now`` in ms.
+
+        Returns whether something is moving, that is, whether the next frame should come at once.
+        """
+        return False
+
+    def idle(self, now: float) -> list[Box]:
+        """Called up to 12 times a second while nothing else moves; the boxes whose idle life has changed."""
+        return []
+
+    def draw(self, painter: Painter) -> None:
+        """Called to draw the whole scene, under a clip where only a part is stale. Changes no state."""
+
+    def returned(self, result: Any) -> None:
+        """Called when the scene above was popped with a result and nothing else was to receive it."""
+
+    def paused(self) -> None:
+        """Called when the window loses the focus."""
+
+    def leave(self) -> None:
+        """Called once, when the scene has gone off the stack."""
+
+    def help(self) -> Help:
+        """What the buttons do here, for the help strip."""
+        return []
+
+
+class SceneManager:
+    """The stack of scenes."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._stack: list[tuple[Scene, Callable[[Any], None] | None]] = []
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has input and time; `None` when all have gone, and the window closes."""
+        return self._stack[-1][0] if self._stack else None
+
+    @property
+    def scenes(self) -> list[Scene]:
+        """All scenes, the lowest first."""
+        return [scene for scene, _ in self._stack]
+
+    def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
+        """Put a scene on top; ``then`` gets the result that it is popped with."""
+        scene.stage = self._stage
+        self._stack.append((scene, then))
+        scene.enter()
+        scene.layout()
+        scene.stale = True
+        self._stage.scene_changed()
+
+    def pop(self, result: Any = None) -> None:
+        """Take the top scene off; its result goes to the ``then`` of its push, or to the scene below."""
+        scene, then = self._stack.pop()
+        scene.leave()
+        below = self.top
+        if below is not None:
+            below.layout()
+            below.stale = True
+        self._stage.scene_changed()
+        if then is not None:
+            then(result)
+        elif below is not None:
+            below.returned(result)
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        gone, then = self._stack.pop()
+        gone.leave()
+        self.push(scene, then)
+
+    def clear_to(self, scene: Scene) -> None:
+        """Take everything off and start again with this scene."""
+        while self._stack:
+            self._stack.pop()[0].leave()
+        self.push(scene)
+
+    def relayout(self) -> None:
+        """Lay every scene out again: window, theme, text size or language have changed."""
+        for scene, _ in self._stack:
+            scene.layout()
+            scene.stale = True
+
+    def draw(self, painter: Painter) -> None:
+        """Draw the lowest scene that can be seen, and all above it."""
+        shown = self.scenes
+        first = max((number for number, scene in enumerate(shown) if scene.opaque), default=0)
+        for scene in shown[first:]:
+            scene.draw(painter)
