@@ -1,0 +1,185 @@
+"""How a thrown sock, a rolling ball and flying lint look: pymunk, run ahead once, then played back.
+
+A flight starts and ends where the rules say. It is worked out whole before it is shown, so it can be shown at
+any speed, from any moment, or not at all, and decides nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pymunk
+
+from game.core.chance import Chance
+
+Point = tuple[float, float]
+
+STEP = 1000 / 120
+"""Milliseconds of one step of the simulation, and between two poses of a flight."""
+TUMBLE, ROLL, PUFF = 640.0, 420.0, 700.0
+"""The longest a flight of each kind lasts, in ms at the usual pace."""
+_NEAR, _TURNED = 0.02, 0.03
+"""What counts as settled: cells from the goal, and radians from upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where something is: cells (or any length), and radians."""
+
+    x: float
+    y: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """How strongly a body is drawn to its goal, and how strongly its speed is braked, for a mass of 1."""
+
+    back: float
+    brake: float
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Poses at every step, the last one exactly at the goal."""
+
+    poses: tuple[Pose, ...]
+
+    @property
+    def duration(self) -> float:
+        """How long it lasts, in ms."""
+        return (len(self.poses) - 1) * STEP
+
+    def at(self, elapsed: float) -> Pose:
+        """The pose after so many ms, between the nearest two steps."""
+        place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
+        before = int(place)
+        share = place - before
+        if share == 0:
+            return self.poses[before]
+        one, two = self.poses[before], self.poses[before + 1]
+        return Pose(
+            one.x + (two.x - one.x) * share,
+            one.y + (two.y - one.y) * share,
+            one.angle + (two.angle - one.angle) * share,
+        )
+
+
+def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0) -> Flight:
+    """A sock that was socked: thrown over its goal in a whole turn, off others, and back to be set down.
+
+    Args:
+        start: the middle of the cell it stood on, in cells.
+        end: the middle of the cell where the rules put it.
+        others: the middles of the cells of pieces near by, which it bounces off.
+        seed: fixes the small differences from sock to sock.
+    """
+    chance = Chance("tumble", seed)
+    space = pymunk.Space()
+    space.damping = 0.55
+    sock = _round_body(space, start, 0.3, 1.0)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    wild = 0.7 + 0.6 * chance.below(1000) / 1000
+    aside = (chance.below(1000) / 1000 - 0.5) * 3.0
+    sock.velocity = (9.5 * wild * dx - aside * dy, 9.5 * wild * dy + aside * dx)
+    turn = math.tau if dx >= 0 else -math.tau
+    for other in others:
+        if other not in (start, end):
+            bump = pymunk.Circle(space.static_body, 0.2, (other[0], other[1]))
+            bump.elasticity, bump.friction = 0.7, 0.1
+            space.add(bump)
+    space.add(pymunk.DampedRotarySpring(space.static_body, sock, -turn, 7.0, 0.72))
+    return _flown(space, sock, Pose(*end, turn), Pull(150, 15), TUMBLE)
+
+
+def roll(start: Point, end: Point, seed: int = 0) -> Flight:
+    """A ball that was kicked: it shoots off, rolls out and stops at its goal, turning as it goes."""
+    chance = Chance("roll", seed)
+    space = pymunk.Space()
+    space.damping = 0.4
+    ball = _round_body(space, start, 0.22, 0.5)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    curl = (chance.below(1000) / 1000 - 0.5) * 2.0
+    ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
+    flight = _flown(space, ball, Pose(*end), Pull(190, 22), ROLL)
+    turned, poses = 0.0, [flight.poses[0]]
+    for before, after in zip(flight.poses, flight.poses[1:], strict=False):
+        turned += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
+        poses.append(Pose(after.x, after.y, turned))
+    return Flight(tuple(poses))
+
+
+def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[Flight, ...]:
+    """Lint or stars that fly up where something was hit, jostle each other and come to rest."""
+    chance = Chance("puff", seed)
+    space = pymunk.Space()
+    space.damping = 0.04
+    heading = math.atan2(towards[1] - at[1], towards[0] - at[0])
+    bits = []
+    for number in range(count):
+        angle = heading + (number / count - 0.5) * math.tau * 0.8 + chance.below(100) / 200
+        bit = _round_body(space, (at[0] + 0.05 * math.cos(angle), at[1] + 0.05 * math.sin(angle)), 0.06, 0.02)
+        speed = 2.0 + chance.below(100) / 40
+        bit.velocity = (speed * math.cos(angle), speed * math.sin(angle))
+        bit.angular_velocity = chance.below(100) / 5 - 10
+        bits.append(bit)
+    tracks: list[list[Pose]] = [[] for _ in bits]
+    for _ in range(int(PUFF / STEP)):
+        for bit, track in zip(bits, tracks, strict=True):
+            track.append(_pose(bit))
+        space.step(STEP / 1000)
+    return tuple(Flight(tuple(track)) for track in tracks)
+
+
+def _round_body(space: pymunk.Space, at: Point, radius: float, mass: float) -> pymunk.Body:
+    body = pymunk.Body(mass, pymunk.moment_for_circle(mass, 0, radius))
+    body.position = at
+    shape = pymunk.Circle(body, radius)
+    shape.elasticity, shape.friction = 0.6, 0.5
+    space.add(body, shape)
+    return body
+
+
+def _pose(body: pymunk.Body) -> Pose:
+    return Pose(body.position.x, body.position.y, body.angle)
+
+
+def _flown(space: pymunk.Space, body: pymunk.Body, goal: Pose, pull: Pull, longest: float) -> Flight:
+    """Run the simulation until the body rests at its goal; what is left at the time limit is drawn in."""
+    poses = [_pose(body)]
+    steps = int(longest / STEP)
+    rested = 0
+    for _ in range(steps):
+        if len(poses) == steps // 2:
+            space.remove(*space.static_body.shapes)  # nothing may keep it from its goal for good
+        (x, y), (vx, vy) = body.position, body.velocity
+        body.force = (
+            body.mass * (pull.back * (goal.x - x) - pull.brake * vx),
+            body.mass * (pull.back * (goal.y - y) - pull.brake * vy),
+        )
+        space.step(STEP / 1000)
+        poses.append(_pose(body))
+        near = math.hypot(poses[-1].x - goal.x, poses[-1].y - goal.y) < _NEAR
+        rested = rested + 1 if near and abs(poses[-1].angle - goal.angle) < _TURNED else 0
+        if rested >= 4:
+            break
+    return Flight(_drawn_in(poses, goal))
+
+
+def _drawn_in(poses: list[Pose], goal: Pose) -> tuple[Pose, ...]:
+    """The poses with the last quarter eased onto the goal, the last one exactly there."""
+    first = len(poses) * 3 // 4
+    last = len(poses) - 1
+    eased = list(poses)
+    for number in range(first, len(poses)):
+        share = ((number - first) / (last - first)) ** 2 if last > first else 1.0
+        pose = poses[number]
+        eased[number] = Pose(
+            pose.x + (goal.x - pose.x) * share,
+            pose.y + (goal.y - pose.y) * share,
+            pose.angle + (goal.angle - pose.angle) * share,
+        )
+    eased[-1] = goal
+    return tuple(eased)
