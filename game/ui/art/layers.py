@@ -1,0 +1,120 @@
+"""Putting drawings together in pixels: pattern inside a silhouette, rims, shadows, glows, turned sprites."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import pygame
+
+from game.ui.art.palette import INK, channels
+from game.ui.assets import Assets, Box, raster
+
+
+def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """An empty transparent surface of w x h units."""
+    return pygame.Surface((assets.px(w), assets.px(h)), pygame.SRCALPHA)
+
+
+def draw(assets: Assets, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
+    """An SVG body at w x h units, made afresh: for building blocks that are not worth keeping."""
+    return raster(body, (assets.px(w), assets.px(h)), box or (0, 0, w, h))
+
+
+def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:
+    """The picture inside a white silhouette of the same size; changes and returns the picture."""
+    picture.blit(silhouette, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surface:
+    """The silhouette of a surface in one flat colour, its alpha scaled by alpha/255."""
+    flat = surface.copy()
+    flat.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    flat.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return flat
+
+
+def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
+    """The surface with a transparent margin of so many pixels."""
+    w, h = surface.get_size()
+    larger = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
+    larger.blit(surface, (margin, margin))
+    return larger
+
+
+def rim(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
+    """A silhouette grown by `radius` pixels in one colour, on a surface of the same size: leave it room."""
+    flat = tint(surface, colour)
+    grown = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    steps = max(16, min(48, round(radius * 5)))
+    for step in range(steps):
+        angle = step * math.tau / steps
+        grown.blit(flat, (round(radius * math.cos(angle)), round(radius * math.sin(angle))))
+    grown.blit(flat, (0, 0))
+    return grown
+
+
+def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
+    """A flat silhouette blurred by `radius` pixels; large blurs are done at a quarter of the size."""
+    w, h = surface.get_size()
+    step = 4 if radius >= 8 else 2 if radius >= 3 else 1
+    small = pygame.transform.smoothscale(surface, (max(1, w // step), max(1, h // step))) if step > 1 else surface
+    soft = pygame.transform.gaussian_blur(small, max(1, round(radius / step)))
+    if step > 1:
+        soft = pygame.transform.smoothscale(soft, (w, h))
+    soft.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return soft
+
+
+def shadow(surface: pygame.Surface, blur: float, alpha: int, colour: str = INK) -> pygame.Surface:
+    """The soft shadow of a sprite, on a surface of the same size: leave it room."""
+    return blurred(tint(surface, colour, alpha), blur, colour)
+
+
+def lifted(
+    assets: Assets, surface: pygame.Surface, drop: tuple[float, float], blur: float, alpha: int
+) -> pygame.Surface:
+    """The sprite with its shadow below it, in the same size; `drop` and `blur` in units."""
+    whole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    place = round(drop[0] * assets.scale), round(drop[1] * assets.scale)
+    whole.blit(shadow(surface, blur * assets.scale, alpha), place)
+    whole.blit(surface, (0, 0))
+    return whole
+
+
+def inner_shade(silhouette: pygame.Surface, blur: float, drop: tuple[float, float], alpha: int) -> pygame.Surface:
+    """Darkness that creeps in from the edge of a white silhouette; all in pixels."""
+    w, h = silhouette.get_size()
+    margin = round(blur * 3) + 4
+    around = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
+    around.fill((*channels(INK), 255))
+    hole = silhouette.copy()
+    hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    around.blit(
+        hole, (margin + round(drop[0]), margin + round(drop[1])), special_flags=pygame.BLEND_RGBA_SUB
+    )
+    soft = blurred(around, blur, INK)
+    shade = pygame.Surface((w, h), pygame.SRCALPHA)
+    shade.blit(soft, (-margin, -margin))
+    clip(shade, silhouette)
+    shade.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return shade
+
+
+def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:
+    """Layers of one size on top of each other, the first lowest."""
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    whole.blits([(part, (0, 0)) for part in parts])
+    return whole
+
+
+def turned(double: pygame.Surface, degrees: float) -> pygame.Surface:
+    """A sprite drawn at twice its size, turned (counter-clockwise) and halved: no staircase edges."""
+    large = pygame.transform.rotozoom(double, degrees, 1)
+    return pygame.transform.smoothscale(large, (max(1, large.get_width() // 2), max(1, large.get_height() // 2)))
+
+
+def flipped(surface: pygame.Surface) -> pygame.Surface:
+    """Left and right exchanged."""
+    return pygame.transform.flip(surface, True, False)

@@ -1,0 +1,200 @@
+"""The eight seats: a colour and a knit pattern each, so that nobody depends on hue; swatches of their knitting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import clip, draw, stacked
+from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.svg import group, knit, lin, rect, rounded, seam, star
+from game.ui.assets import Assets, drawn
+
+Area = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """What a seat looks like."""
+
+    name: str
+    colour: str
+    dark: str
+    """Shadow side."""
+    light: str
+    """Highlight side."""
+    text: str
+    """For words on wool white or linen: at least 4.5:1."""
+    pattern: str
+    """stripes, dots, argyle, chevrons, checks, stars, hearts or heel."""
+    wool: str
+    """What the pattern is knitted with."""
+
+
+SEATS: Final[tuple[SeatLook, ...]] = (
+    SeatLook("tomato", "#D9482B", "#A8331C", "#F0775A", "#9C2E17", "stripes", WOOL),
+    SeatLook("teal", "#12807E", "#0A5654", "#3BA8A2", "#0A5352", "dots", WOOL),
+    SeatLook("mustard", "#E8A317", "#B57C0B", "#F8C95A", "#7A4F00", "argyle", "#FFF1CF"),
+    SeatLook("plum", "#7E3F98", "#552A68", "#A86BC0", "#52266A", "chevrons", WOOL),
+    SeatLook("sky", "#3E8EDE", "#2766A8", "#7FB6EE", "#1F5A9A", "checks", WOOL),
+    SeatLook("leaf", "#4F9A4F", "#357035", "#7DBB76", "#2A5F2B", "stars", WOOL),
+    SeatLook("rose", "#E26D8F", "#B3486A", "#F2A0B8", "#9C2F55", "hearts", WOOL),
+    SeatLook("navy", "#26406F", "#182B4E", "#4A689F", "#182B4E", "heel", WOOL),
+)
+BY_NAME: Final = {seat.name: seat for seat in SEATS}
+HEART: Final = "M0 9 C-16 -2 -8 -12 0 -4 C8 -12 16 -2 0 9Z"
+
+
+def motif(kind: str, area: Area, wool: str = WOOL, size: float = 1.0) -> str:
+    """SVG text of a pattern over an area (x0, y0, x1, y1); clip it to a silhouette. `heel` and "" draw nothing."""
+    maker = _MOTIFS.get(kind)
+    return maker(area, wool, size) if maker else ""
+
+
+def _rows(area: Area, across: float, down: float, shift: float) -> list[tuple[float, float]]:
+    """Points of a brick grid; every second row is not shifted."""
+    x0, y0, x1, y1 = area
+    points = []
+    row, y = 0, y0
+    while y < y1:
+        x = x0 + (0 if row % 2 else shift)
+        while x < x1:
+            points.append((x, y))
+            x += across
+        row, y = row + 1, y + down
+    return points
+
+
+def _stripes(area: Area, wool: str, s: float) -> str:
+    x0, y, x1, y1 = area
+    text = ""
+    while y < y1:
+        text += (
+            f'<path d="M{x0} {y} Q{(x0 + x1) / 2} {y + 10 * s} {x1} {y}" stroke="{wool}" stroke-width="{11 * s}" '
+            f'fill="none"/>'
+        )
+        y += 28 * s
+    return text
+
+
+def _dots(area: Area, wool: str, s: float) -> str:
+    points = _rows(area, 30 * s, 22 * s, 15 * s)
+    return "".join(f'<circle cx="{x}" cy="{y}" r="{6.5 * s}" fill="{wool}"/>' for x, y in points)
+
+
+def _argyle(area: Area, wool: str, s: float) -> str:
+    x0, y0, x1, y1 = area
+    w, h = 26 * s, 40 * s
+    dark = "#B0740A" if wool in (WOOL, "#FFF1CF") else wool
+    fills = seams = ""
+    row, y = 0, y0
+    while y < y1 + h:
+        for odd in (True, False):
+            x = x0 + (w if (row % 2 == 1) == odd else 0)
+            while x < x1 + w:
+                diamond = f"M{x} {y - h} L{x + w} {y} L{x} {y + h} L{x - w} {y} Z"
+                if odd:
+                    fills += f'<path d="{diamond}" fill="{dark}" fill-opacity="{0.62 if row % 2 else 0.10}"/>'
+                else:
+                    seams += seam(diamond, 5 * s, 4 * s)
+                x += 2 * w
+        row, y = row + 1, y + h
+    return fills + f'<path d="{seams}" fill="none" stroke="{INK}" stroke-opacity=".45" stroke-width="{2 * s}"/>'
+
+
+def _chevrons(area: Area, wool: str, s: float) -> str:
+    x0, y, x1, y1 = area
+    text = ""
+    while y < y1:
+        d, x, up = f"M{x0} {y}", x0, True
+        while x < x1:
+            x += 15 * s
+            d += f"L{x} {y + (12 * s if up else 0)}"
+            up = not up
+        text += f'<path d="{d}" fill="none" stroke="{wool}" stroke-width="{7 * s}" stroke-linejoin="round"/>'
+        y += 27 * s
+    return text
+
+
+def _checks(area: Area, wool: str, s: float) -> str:
+    points = _rows(area, 32 * s, 16 * s, 16 * s)
+    return "".join(
+        f'<rect x="{x}" y="{y}" width="{16 * s}" height="{16 * s}" fill="{wool}"/>' for x, y in points
+    )
+
+
+def _stars(area: Area, wool: str, s: float) -> str:
+    points = _rows(area, 40 * s, 27 * s, 20 * s)
+    return "".join(f'<path d="{star(x, y, 10 * s)}" fill="{wool}"/>' for x, y in points)
+
+
+def _hearts(area: Area, wool: str, s: float) -> str:
+    points = _rows(area, 40 * s, 27 * s, 20 * s)
+    return "".join(
+        f'<path transform="translate({x} {y}) scale({s})" d="{HEART}" fill="{wool}"/>' for x, y in points
+    )
+
+
+def _waves(area: Area, wool: str, s: float) -> str:
+    rings = ((18, 0.85), (11, 0.6), (4, 0.45))
+    return "".join(
+        f'<path d="M{x - r * s} {y} A{r * s} {r * s} 0 0 1 {x + r * s} {y}" fill="none" stroke="{wool}" '
+        f'stroke-opacity="{opacity}" stroke-width="{3.4 * s}"/>'
+        for x, y in _rows(area, 40 * s, 20 * s, 20 * s)
+        for r, opacity in rings
+    )
+
+
+_MOTIFS: Final[dict[str, Callable[[Area, str, float], str]]] = {
+    "stripes": _stripes,
+    "dots": _dots,
+    "argyle": _argyle,
+    "chevrons": _chevrons,
+    "checks": _checks,
+    "stars": _stars,
+    "hearts": _hearts,
+    "waves": _waves,
+}
+
+
+def cloth(look: SeatLook, w: float, h: float, size: float = 0.5) -> str:
+    """SVG text of a piece of the seat's knitting, w x h."""
+    top = {"stripes": -6 * size, "checks": 0.0}.get(look.pattern, 11 * size)
+    body = lin("cloth", (0, 0, w, 0), (0, look.dark), (0.25, look.colour), (1, look.colour))
+    body += rect(0, 0, w, h, 0, fill="url(#cloth)")
+    if look.pattern == "heel":
+        body += f'<path d="M{w * 0.7} 0 L{w} 0 V{h} H{w * 0.62}Z" fill="{look.wool}"/>'
+    else:
+        body += motif(look.pattern, (-10 * size, top, w + 20, h + 20), look.wool, size)
+    return body + knit((0, 0, w, h), 6, 0.12)
+
+
+@drawn
+def swatch(assets: Assets, seat: int, w: float, h: float, radius: float = 0, size: float = 0.5) -> pygame.Surface:
+    """A piece of the seat's knitting, colour and pattern together; `size` scales the pattern."""
+    piece = draw(assets, cloth(SEATS[seat], w, h, size), w, h)
+    if radius:
+        clip(piece, draw(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
+    return piece
+
+
+@drawn
+def ribbon(assets: Assets, seat: int, w: float, h: float, fringe: bool = True) -> pygame.Surface:
+    """A knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
+    band = h - 8 if fringe else h
+    threads = ""
+    if fringe:
+        for number in range(int((w - 10) / 9) + 1):
+            x, wool = 6 + number * 9, "#FFF1CF" if number % 2 else STITCH
+            threads += f'<path d="M{x} {band - 6} v10" stroke="{INK}" stroke-width="5.5" stroke-linecap="round"/>'
+            threads += f'<path d="M{x} {band - 6} v9.5" stroke="{wool}" stroke-width="2.6" stroke-linecap="round"/>'
+    edge = f'<path d="{rounded(1.5, 1.5, w - 3, band - 3, 4)}" fill="none" stroke="{INK}" stroke-width="3"/>'
+    inside = clip(
+        draw(assets, cloth(SEATS[seat], w, h, 0.55), w, h),
+        draw(assets, rect(1, 1, w - 2, band - 2, 4, fill="#FFFFFF"), w, h),
+    )
+    below, above = draw(assets, group(threads, ""), w, h), draw(assets, edge, w, h)
+    return stacked(inside.get_size(), (below, inside, above))
