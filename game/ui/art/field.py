@@ -1,0 +1,207 @@
+"""The puppet as a piece on a board: short neck, big eyes, thick line; lying down is a drawing of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, closed_eye, eye
+from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
+from game.ui.art.palette import FOCUS, WOOL
+from game.ui.art.patterns import SEATS, SeatLook, motif
+from game.ui.art.puppets import Dress, Pose, State, colours
+from game.ui.art.svg import circle, drawing, group
+from game.ui.assets import Assets, drawn
+
+MARGIN: Final = 12.0
+"""Units around every piece, for rims."""
+DRAWN: Final = 190.0
+_LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
+_FOOT, _MIDDLE = 176.0, 88.0
+
+FIELD_STATES: Final[dict[str, State]] = {
+    "stand": State(
+        (
+            (Pose(), 640),
+            (Pose(stretch=1.02), 260),
+            (Pose(stretch=1.035), 640),
+            (Pose(stretch=1.02), 260),
+            (Pose(), 700),
+            (Pose(eyes=HALF), 60),
+            (Pose(eyes=SHUT), 90),
+            (Pose(eyes=HALF), 60),
+        )
+    ),
+    "happy": State(
+        (
+            (Pose("open", stretch=0.93), 110),
+            (Pose("open", GLAD, stretch=1.06, hop=14), 130),
+            (Pose("open", GLAD, hop=20), 130),
+            (Pose("open", stretch=0.95), 110),
+            (Pose("open"), 360),
+        )
+    ),
+    "sad": State(
+        (
+            (Pose("sad", brows="sad", stretch=0.97, glance=(0.2, 0.8)), 600),
+            (Pose("sad", brows="sad", stretch=0.95, glance=(0.1, 0.8)), 600),
+        )
+    ),
+    "scamper": State(
+        (
+            (Pose(lean=7, stretch=1.04, hop=10, glance=(0.9, 0)), 70),
+            (Pose(lean=4, stretch=0.95, glance=(0.9, 0)), 70),
+            (Pose(lean=9, stretch=1.03, hop=13, glance=(0.9, 0)), 70),
+            (Pose(lean=5, stretch=0.94, glance=(0.9, 0.1)), 70),
+        )
+    ),
+    "jab": State(
+        (
+            (Pose("smile", brows="angry", lean=-7, stretch=0.95, glance=(0.9, 0.1)), 100),
+            (Pose("smile", brows="angry", lean=-11, stretch=0.9, glance=(1, 0.1)), 80),
+            (
+                Pose("open", brows="angry", lean=13, stretch=1.05, glance=(1, 0.1), extras=("whoosh",)),
+                80,
+            ),
+            (Pose("open", brows="angry", lean=10, glance=(1, 0.1)), 200),
+            (Pose("open", brows="angry", lean=4, glance=(1, 0.1)), 110),
+        ),
+        repeats=False,
+    ),
+    "down": State(tuple((Pose(eyes=CROSSED, stars=number / 8), 110) for number in range(8))),
+    "flat": State(((Pose(eyes=CROSSED), 1000),)),
+}
+
+
+def field_size(height: float) -> tuple[float, float]:
+    """Width and height in units of every surface of a piece of this height, standing or lying."""
+    u = height / DRAWN
+    return _WIDE * u + 2 * MARGIN, _HIGH * u + 2 * MARGIN
+
+
+def field_foot(height: float) -> float:
+    """How far, in units, the sole lies above the lower edge; the piece's middle is the surface's."""
+    return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
+
+
+def field_puppet(  # noqa: PLR0913 - as `puppet`
+    assets: Assets,
+    seat: int,
+    state: str = "stand",
+    frame: int = 0,
+    height: float = 75.0,
+    *,
+    flip: bool = False,
+    look: tuple[float, float] = (0.8, 0.3),
+    rim: float = 0.0,
+    focus: bool = False,
+    ground: bool = True,
+) -> pygame.Surface:
+    """One frame of a seat's piece, which faces right unless flipped; arguments as for `puppets.puppet`.
+
+    States: stand, happy, sad, scamper, jab, down (on its back with circling stars), flat (without stars).
+    """
+    frames = FIELD_STATES[state].frames
+    pose = frames[frame % len(frames)][0]
+    aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
+    dress = Dress(rim=rim, focus=focus, ground=ground, flip=flip)
+    return _field(assets, seat, pose, aim, float(height), dress)
+
+
+@drawn
+def _field(
+    assets: Assets, seat: int, pose: Pose, aim: tuple[float, float], height: float, dress: Dress
+) -> pygame.Surface:
+    lying = pose.eyes == CROSSED
+    u = height / DRAWN
+    w, h = _WIDE * u, _HIGH * u
+    box = (_LEFT, _TOP, _WIDE, _HIGH)
+    look = SEATS[seat]
+    layer = drawing("field").layer
+    bend = _LIE if lying else _bend(pose)
+    start = "down-" if lying else ""
+    inside = draw(assets, group(_inside(look, lying), bend), w, h, box)
+    clip(inside, draw(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
+    behind, before = circling_stars((128, 4), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
+    front = group(_lying_front() if lying else _front(look, pose, aim), bend) + before
+    parts = [inside, draw(assets, front, w, h, box)]
+    if behind:
+        parts.insert(0, draw(assets, behind, w, h, box))
+    whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
+    rims = []
+    if dress.focus:
+        rims.append(rim(whole, ((dress.rim or 3.0) + 4) * assets.scale, FOCUS))
+    if dress.rim or dress.focus:
+        rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
+    if dress.ground:
+        shade = draw(assets, group(layer(f"{start}ground"), _LIE if lying else ""), w, h, box)
+        rims.insert(0, padded(shade, assets.px(MARGIN)))
+    whole = stacked(whole.get_size(), (*rims, whole))
+    return flipped(whole) if dress.flip else whole
+
+
+_LIE: Final = "translate(-32 43) scale(.968)"
+
+
+def _bend(pose: Pose) -> str:
+    return (
+        f"translate({_MIDDLE} {_FOOT - pose.hop}) skewX({-pose.lean}) "
+        f"scale({2 - pose.stretch:.3f} {pose.stretch}) translate({-_MIDDLE} {-_FOOT})"
+    )
+
+
+def _dots(places: tuple[tuple[float, float], ...]) -> str:
+    return "".join(circle(x, y, 8, WOOL) for x, y in places)
+
+
+_STANDING_DOTS: Final = (
+    (58, 92), (88, 100), (52, 124), (82, 132), (112, 124), (48, 70), (116, 104), (66, 148), (100, 150),
+)  # fmt: skip
+_LYING_DOTS: Final = (
+    (76, 94), (100, 112), (124, 92), (76, 128), (148, 112), (124, 132), (152, 84), (174, 128),
+)  # fmt: skip
+
+
+def _knitting(look: SeatLook, lying: bool) -> str:
+    """The seat's pattern, coarser than at the tables."""
+    kind = look.pattern
+    if kind == "heel":
+        return drawing("field").layer("down-heel" if lying else "heel")
+    if kind == "dots":
+        return _dots(_LYING_DOTS if lying else _STANDING_DOTS)
+    if kind == "stripes":
+        if lying:
+            d = "".join(f"M{x} 60 Q{x + 10} 104 {x} 146" for x in (84, 116, 148))
+        else:
+            d = "M30 92 Q70 104 112 100 M30 124 Q90 138 140 132"
+        return f'<path d="{d}" stroke="{look.wool}" stroke-width="{13 if lying else 14}" fill="none"/>'
+    if lying:
+        return motif(kind, (60, 80, 170, 146), look.wool, 0.8)
+    return motif(kind, (30, 90, 150, 160), look.wool, 0.9)
+
+
+def _inside(look: SeatLook, lying: bool) -> str:
+    layer, swap = drawing("field").layer, colours(look)
+    if lying:
+        return layer("down-inside", swap) + _knitting(look, True) + layer("down-toe", swap)
+    return layer("inside", swap) + _knitting(look, False) + layer("toe", swap) + layer("dusk")
+
+
+def _front(look: SeatLook, pose: Pose, aim: tuple[float, float]) -> str:
+    layer = drawing("field").layer
+    places = (88.0, 46.0, 26.0), (138.0, 42.0, 25.0)
+    if pose.eyes in (OPEN, HALF):
+        lid = look.colour if pose.eyes == HALF else ""
+        eyes = "".join(eye(place, aim, 7, lid) for place in places)
+    else:
+        eyes = "".join(closed_eye(place, pose.eyes, 7, look.colour) for place in places)
+    face = layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + eyes
+    if pose.brows:
+        face += layer(f"brows-{pose.brows}")
+    return face + layer("shine") + "".join(layer(extra) for extra in pose.extras)
+
+
+def _lying_front() -> str:
+    places = (192.0, 62.0, 23.0), (196.0, 104.0, 22.0)
+    return drawing("field").layer("down-front") + "".join(closed_eye(p, CROSSED, 7, "") for p in places)

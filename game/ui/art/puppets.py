@@ -1,0 +1,322 @@
+"""The sock puppet of a seat: every state as a short strip of frames, drawn from assets/common/puppet.svg."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import pygame
+
+from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, closed_eye, eye
+from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
+from game.ui.art.palette import FOCUS, INK, WOOL
+from game.ui.art.patterns import SEATS, SeatLook, motif
+from game.ui.art.svg import drawing, group, knit, line, path, seam
+from game.ui.assets import Assets, drawn
+
+MARGIN: Final = 14.0
+"""Units around every puppet, for rims."""
+DRAWN: Final = 250.0
+"""A puppet of this height is drawn unit for unit."""
+_LEFT, _TOP, _WIDE, _HIGH = -68.0, -52.0, 310.0, 302.0
+_FOOT: Final = 237.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """One frame: what of the face is shown, and how the sock is bent."""
+
+    mouth: str = "smile"
+    eyes: str = OPEN
+    brows: str = ""
+    extras: tuple[str, ...] = ()
+    lean: float = 0.0
+    """Degrees, forward for more than 0."""
+    stretch: float = 1.0
+    hop: float = 0.0
+    """How high above the ground."""
+    glance: tuple[float, float] | None = None
+    """Where the eyes look, whatever the caller says."""
+    stars: float = -1.0
+    """Phase of the stars round the head, from 0 to 1; none below 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A strip of frames, each with its time in ms; it repeats, or holds its last frame."""
+
+    frames: tuple[tuple[Pose, int], ...]
+    repeats: bool = True
+    times: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "times", tuple(ms for _, ms in self.frames))
+
+    @property
+    def count(self) -> int:
+        """The number of frames."""
+        return len(self.frames)
+
+    @property
+    def length(self) -> int:
+        """The time of all frames, in ms."""
+        return sum(self.times)
+
+    def at(self, ms: float) -> int:
+        """Which frame is shown so many ms after the state began."""
+        left = ms % self.length if self.repeats else ms
+        for number, time in enumerate(self.times):
+            if left < time:
+                return number
+            left -= time
+        return self.count - 1
+
+
+_REST, _BREATH, _FULL = Pose(), Pose(stretch=1.012), Pose(stretch=1.022)
+_BREATHE: Final = ((_REST, 620), (_BREATH, 240), (_FULL, 620), (_BREATH, 240))
+_LID, _BLINK = Pose(eyes=HALF), Pose(eyes=SHUT)
+_THINK: Final = {"mouth": "think", "brows": "odd"}
+STATES: Final[dict[str, State]] = {
+    "idle": State((*_BREATHE, *_BREATHE, (_LID, 60), (_BLINK, 90), (_LID, 60))),
+    "thinking": State(
+        (
+            (Pose("think", brows="odd", glance=(0.5, -0.9)), 420),
+            (Pose("think", brows="odd", glance=(0.5, -0.9), extras=("dot-1",)), 420),
+            (Pose("think", brows="odd", glance=(0.75, -0.8), extras=("dot-1", "dot-2"), lean=1), 420),
+            (
+                Pose("think", brows="odd", glance=(0.9, -0.7), extras=("dot-1", "dot-2", "dot-3"), lean=2),
+                620,
+            ),
+            (Pose("think", HALF, "odd", glance=(-0.5, -0.7), lean=-1), 420),
+        )
+    ),
+    "happy": State(
+        (
+            (Pose("open"), 160),
+            (Pose("open", stretch=0.94, lean=-2), 110),
+            (Pose("open", GLAD, stretch=1.05, hop=10, lean=2), 130),
+            (Pose("open", GLAD, hop=14, lean=2), 130),
+            (Pose("open", stretch=0.95), 110),
+            (Pose("ajar"), 420),
+        )
+    ),
+    "sad": State(
+        (
+            (Pose("sad", brows="sad", lean=4, stretch=0.97, glance=(0.2, 0.7)), 500),
+            (Pose("sad", brows="sad", lean=4, stretch=0.96, glance=(0.2, 0.7), extras=("tear",)), 500),
+            (Pose("sad", HALF, "sad", lean=5, stretch=0.955, glance=(0.2, 0.8), extras=("tear",)), 420),
+            (Pose("sad", brows="sad", lean=5, stretch=0.96, glance=(0.2, 0.7)), 500),
+        )
+    ),
+    "sock": State(
+        (
+            (Pose("smile", brows="angry", lean=-6, stretch=0.95, glance=(0.9, 0.1)), 90),
+            (Pose("ajar", brows="angry", lean=-10, stretch=0.92, glance=(0.9, 0.1)), 80),
+            (Pose("open", brows="angry", lean=9, stretch=1.04, glance=(1, 0.1), extras=("whoosh",)), 70),
+            (Pose("open", brows="angry", lean=10, glance=(1, 0.1)), 120),
+            (Pose("ajar", brows="angry", lean=5, glance=(1, 0)), 90),
+            (Pose("smile", lean=0, glance=(0.9, 0)), 160),
+        ),
+        repeats=False,
+    ),
+    "socked": State(
+        tuple(
+            (Pose("dizzy", CROSSED, lean=lean, stretch=0.96, stars=number / 6), 120)
+            for number, lean in enumerate((-5, -3, 1, 4, 2, -2))
+        )
+    ),
+    "asleep": State(
+        (
+            (Pose("sleep", SHUT, lean=6, stretch=0.95), 700),
+            (Pose("sleep", SHUT, lean=6, stretch=0.965, extras=("zed-1",)), 700),
+            (Pose("sleep", SHUT, lean=6, stretch=0.975, extras=("zed-1", "zed-2")), 900),
+            (Pose("sleep", SHUT, lean=6, stretch=0.96, extras=("zed-2",)), 600),
+        )
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """What goes with a puppet whatever it does."""
+
+    wears: str = ""
+    rim: float = 0.0
+    focus: bool = False
+    ground: bool = True
+    flip: bool = False
+    pattern: str = ""
+
+
+def puppet_size(height: float) -> tuple[float, float]:
+    """Width and height in units of every surface of a puppet of this height."""
+    u = height / DRAWN
+    return _WIDE * u + 2 * MARGIN, _HIGH * u + 2 * MARGIN
+
+
+def puppet_foot(height: float) -> float:
+    """How far, in units, the sole lies above the lower edge of the surface.
+
+    The neck is always in the middle, flipped or not: with the surface's `midbottom` at (x, y + puppet_foot(h)),
+    the puppet stands on (x, y).
+    """
+    return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
+
+
+def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the seat with defaults
+    assets: Assets,
+    seat: int,
+    state: str = "idle",
+    frame: int = 0,
+    height: float = 168.0,
+    *,
+    flip: bool = False,
+    look: tuple[float, float] = (0.6, 0.2),
+    wears: str = "",
+    rim: float = 0.0,
+    focus: bool = False,
+    ground: bool = True,
+    pattern: str = "",
+) -> pygame.Surface:
+    """One frame of a seat's puppet, which faces right unless flipped.
+
+    Args:
+        assets: the scale.
+        seat: 0-7.
+        state: a key of STATES.
+        frame: any number; it wraps round.
+        height: of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
+        flip: whether it faces left.
+        look: where the eyes look, -1 to 1, forward and down.
+        wears: "", "antenna" (computer players) or "glasses".
+        rim: width of a wool rim in units, 3 to 7.
+        focus: whether the blue focus rim lies around that.
+        ground: whether it casts a shadow on what it stands on.
+        pattern: knitted instead of the seat's own, for crowds.
+    """
+    frames = STATES[state].frames
+    pose = frames[frame % len(frames)][0]
+    aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
+    dress = Dress(wears, rim, focus, ground, flip, pattern)
+    return _puppet(assets, seat, pose, aim, float(height), dress)
+
+
+@drawn
+def _puppet(
+    assets: Assets, seat: int, pose: Pose, aim: tuple[float, float], height: float, dress: Dress
+) -> pygame.Surface:
+    look = SEATS[seat]
+    u = height / DRAWN
+    w, h = _WIDE * u, _HIGH * u
+    box = (_LEFT, _TOP, _WIDE, _HIGH)
+    bend = _bend(pose)
+    detail = 9 * u * assets.scale >= 3
+    inside = draw(assets, group(_inside(look, dress.pattern or look.pattern, detail), bend), w, h, box)
+    clip(inside, draw(assets, group(drawing("puppet").layer("silhouette"), bend), w, h, box))
+    behind, before = _stars(pose)
+    back = behind + (group(drawing("puppet").layer("wears-antenna"), bend) if dress.wears == "antenna" else "")
+    front = group(_front(look, pose, aim, dress), bend) + before
+    front += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
+    parts = [draw(assets, back, w, h, box)] if back else []
+    parts += [inside, draw(assets, front, w, h, box)]
+    whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
+    whole = _rimmed(assets, whole, dress)
+    if dress.ground:
+        shade = padded(draw(assets, drawing("puppet").layer("ground"), w, h, box), assets.px(MARGIN))
+        shade.blit(whole, (0, 0))
+        whole = shade
+    return flipped(whole) if dress.flip else whole
+
+
+def _rimmed(assets: Assets, whole: pygame.Surface, dress: Dress) -> pygame.Surface:
+    if not (dress.rim or dress.focus):
+        return whole
+    width = dress.rim or 4.0
+    parts = [rim(whole, width * assets.scale, WOOL), whole]
+    if dress.focus:
+        parts.insert(0, rim(whole, (width + 4) * assets.scale, FOCUS))
+    return stacked(whole.get_size(), parts)
+
+
+def _bend(pose: Pose) -> str:
+    return (
+        f"translate(87 {_FOOT - pose.hop}) skewX({-pose.lean}) scale({2 - pose.stretch:.3f} {pose.stretch}) "
+        f"translate(-87 {-_FOOT})"
+    )
+
+
+_AREAS: Final[dict[str, tuple[tuple[float, float, float, float], float]]] = {
+    "stripes": ((30, 128, 150, 215), 1.0),
+    "dots": ((40, 108, 150, 215), 1.0),
+    "argyle": ((50, 130, 150, 215), 0.8),
+    "chevrons": ((20, 112, 160, 205), 1.0),
+    "checks": ((34, 116, 150, 200), 1.0),
+    "stars": ((50, 120, 150, 215), 1.0),
+    "hearts": ((50, 120, 150, 215), 1.0),
+}
+
+
+def colours(look: SeatLook) -> dict[str, str]:
+    """What the colours of a drawing in tomato become for a seat."""
+    tomato = SEATS[0]
+    return {tomato.colour: look.colour, tomato.dark: look.dark, tomato.light: look.light}
+
+
+def _inside(look: SeatLook, pattern: str, detail: bool) -> str:
+    drawn_by = drawing("puppet")
+    swap = colours(look)
+    if pattern == "heel":
+        knitted = drawn_by.layer("heel")
+    else:
+        area, size = _AREAS[pattern]
+        knitted = motif(pattern, area, look.wool, size)
+    marks = knit((30, 14, 215, 240), 9, 0.10) if detail else ""
+    return (
+        drawn_by.layer("inside", swap) + knitted + drawn_by.layer("toe", swap) + marks
+        + drawn_by.layer("dusk", swap)
+    )  # fmt: skip
+
+
+def _front(look: SeatLook, pose: Pose, aim: tuple[float, float], dress: Dress) -> str:
+    layer = drawing("puppet").layer
+    places = (94.0, 46.0, 21.0), (136.0, 42.0, 20.0)
+    if pose.eyes in (OPEN, HALF):
+        lid = look.colour if pose.eyes == HALF else ""
+        eyes = "".join(eye(place, aim, 4.5, lid) for place in places)
+    else:
+        eyes = "".join(closed_eye(place, pose.eyes, 4.5, look.colour) for place in places)
+    face = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + eyes
+    if pose.brows:
+        face += layer(f"brows-{pose.brows}")
+    face += layer("shine")
+    if dress.wears == "glasses":
+        face += layer("wears-glasses")
+    return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
+
+
+def _stars(pose: Pose) -> tuple[str, str]:
+    return circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
+
+
+@drawn
+def ghost(assets: Assets, height: float, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
+    """A dashed outline of a puppet for a place that nobody holds; of the same size as the puppet's surface."""
+    u = height / DRAWN
+    shape = _SHAPE
+    eyes = "".join(
+        seam(f"M{x - r} {y} C{x - r} {y - r * 0.55} {x - r * 0.55} {y - r} {x} {y - r} "
+             f"C{x + r * 0.55} {y - r} {x + r} {y - r * 0.55} {x + r} {y} "
+             f"C{x + r} {y + r * 0.55} {x + r * 0.55} {y + r} {x} {y + r} "
+             f"C{x - r * 0.55} {y + r} {x - r} {y + r * 0.55} {x - r} {y} Z", 7, 7)
+        for x, y, r in ((94.0, 50.0, 18.0), (138.0, 46.0, 17.0))
+    )  # fmt: skip
+    body = path(shape, INK, fill_opacity=0.42) + line(seam(shape, 13, 10) + eyes, colour, 5.5)
+    whole = draw(assets, body, _WIDE * u, _HIGH * u, (_LEFT, _TOP, _WIDE, _HIGH))
+    whole = padded(whole, assets.px(MARGIN))
+    return flipped(whole) if flip else whole
+
+
+_SHAPE: Final = (
+    "M50 226 C47 184 40 146 40 100 C40 48 72 20 118 20 C168 20 202 42 200 70 C199 82 190 88 178 90 "
+    "C186 98 186 110 174 116 C160 123 142 124 128 124 L124 226 Q87 238 50 226 Z"
+)
