@@ -1,0 +1,1 @@
+"""The synthesiser behind `tools.build_sound`: the standard library alone."""

@@ -1,0 +1,158 @@
+"""Instruments: a note of each as a function of its pitch (hertz) and how long it is held (seconds)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import TypeAlias
+
+from tools.sound.synth import (
+    RATE,
+    TAU,
+    Sound,
+    fall,
+    hiss,
+    line,
+    lowpass,
+    mixed,
+    samples,
+    shaped,
+    sine,
+    struck,
+)
+
+Voice: TypeAlias = Callable[[float, float], Sound]
+
+_STEPS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
+_SIGNS = {"#": 1, "b": -1}
+
+
+@cache
+def pitch(note: str) -> float:
+    """The frequency of a note as ``Bb4`` or ``F#5``, in hertz; A4 is 440."""
+    letter, octave = note[0], int(note[-1])
+    step = _STEPS[letter] + sum(_SIGNS[sign] for sign in note[1:-1])
+    return float(440 * 2 ** ((step - 9 + 12 * (octave - 4)) / 12))
+
+
+@cache
+def music_box(hertz: float, _held: float) -> Sound:
+    """A steel comb in a wooden box: rings by itself however long it is held."""
+    comb = struck(
+        1.5,
+        hertz,
+        ((1, 1.0, 0.42), (2, 0.22, 0.22), (2.76, 0.16, 0.10), (5.4, 0.10, 0.035), (0.5, 0.05, 0.3)),
+    )
+    pluck = fall(lowpass(hiss(0.02, 11), 3200.0), 0.004)
+    return _soft(mixed((0, 1, comb), (0, 0.25, pluck)), 0.25)
+
+
+@cache
+def marimba(hertz: float, _held: float) -> Sound:
+    """Rosewood under a wool mallet."""
+    wood = struck(0.9, hertz, ((1, 1.0, 0.22), (3.93, 0.22, 0.05), (9.2, 0.05, 0.018)))
+    mallet = fall(lowpass(hiss(0.03, 12), 900.0), 0.007)
+    return _soft(mixed((0, 1, wood), (0, 0.7, mallet)), 0.2)
+
+
+@cache
+def kalimba(hertz: float, _held: float) -> Sound:
+    """Thumbed tongues over a gourd."""
+    tongue = struck(0.9, hertz, ((1, 1.0, 0.24), (2, 0.10, 0.12), (5.6, 0.14, 0.03), (6.3, 0.06, 0.02)))
+    return _soft(mixed((0, 1, tongue), (0, 0.4, fall(lowpass(hiss(0.02, 13), 1500.0), 0.005))), 0.2)
+
+
+@cache
+def vibraphone(hertz: float, _held: float) -> Sound:
+    """Metal bars with slow fans."""
+    bars = struck(2.2, hertz, ((1, 1.0, 0.75), (4, 0.16, 0.14), (10, 0.03, 0.04)))
+    fans = [value * (0.82 + 0.18 * math.sin(TAU * 4.6 * at / RATE)) for at, value in enumerate(bars)]
+    return _soft(fans, 0.4)
+
+
+@cache
+def tines(hertz: float, held: float) -> Sound:
+    """An electric piano with the lid shut."""
+    count = samples(held + 0.12)
+    out: Sound = []
+    bite, keep = 1.1, math.exp(-1 / (0.16 * RATE))
+    level, ring = 1.0, math.exp(-1 / (0.7 * RATE))
+    for at in range(count):
+        phase = TAU * hertz * at / RATE
+        out.append(level * math.sin(phase + bite * math.sin(phase)))
+        bite, level = bite * keep, level * ring
+    return _soft(out, 0.1)
+
+
+@cache
+def bass(hertz: float, held: float) -> Sound:
+    """A plucked double bass, all felt; its overtones carry it on small speakers."""
+    string = struck(held + 0.15, hertz, ((1, 1.0, 0.4), (2, 0.5, 0.22), (3, 0.22, 0.12), (4, 0.1, 0.07)))
+    return _soft(mixed((0, 1, string), (0, 0.5, fall(lowpass(hiss(0.03, 14), 500.0), 0.008))), 0.1)
+
+
+@cache
+def tuba(hertz: float, held: float) -> Sound:
+    """A round horn that puffs rather than blares."""
+    count = samples(held + 0.08)
+    wave = [
+        math.sin(TAU * hertz * at / RATE)
+        + 0.45 * math.sin(2 * TAU * hertz * at / RATE)
+        + 0.2 * math.sin(3 * TAU * hertz * at / RATE)
+        for at in range(count)
+    ]
+    return shaped(wave, line(0, 0.75, 0.6, 0.5, 0.42, 0.35, 0.25, 0.12, 0))
+
+
+@cache
+def pad(hertz: float, held: float) -> Sound:
+    """A slow breath of three strings a little out of tune, coming and going in a third of its time."""
+    count = samples(held * 1.5)
+    voices = [TAU * hertz * share / RATE for share in (0.9965, 1.0, 1.0041)]
+    wave = [
+        sum(
+            math.sin(step * at) + 0.3 * math.sin(2 * step * at + 1) + 0.1 * math.sin(3 * step * at)
+            for step in voices
+        )
+        / 3
+        for at in range(count)
+    ]
+    return shaped(wave, lambda share: 0.5 - 0.5 * math.cos(TAU * share) if share < 1 else 0.0)
+
+
+@cache
+def flute(hertz: float, held: float) -> Sound:
+    """A bottle blown softly."""
+    length = held + 0.1
+    tone = mixed(
+        (0, 1, sine(length, hertz, vibrato=(5.0, 0.004))),
+        (0, 0.12, sine(length, 2 * hertz)),
+        (0, 0.35, lowpass(hiss(length, 15), 1400.0, again=True)),
+    )
+    return shaped(tone, line(0, 0.8, 1, 0.95, 0.9, 0.8, 0.6, 0))
+
+
+@cache
+def brush(_hertz: float, held: float) -> Sound:
+    """A brush on a cushion; the pitch says nothing."""
+    return fall(lowpass(hiss(held, 16), 3400.0), held / 4, rise=0.006)
+
+
+@cache
+def thud(hertz: float, held: float) -> Sound:
+    """A wool beater on a big drum, falling to its pitch."""
+    drop = sine(held, lambda share: hertz * (1 + 0.9 * (1 - share) ** 12))
+    return _soft(fall(drop, held / 4), 0.05)
+
+
+@cache
+def block(hertz: float, _held: float) -> Sound:
+    """A small wood block in a mitten."""
+    return _soft(struck(0.09, hertz, ((1, 1.0, 0.016), (1.51, 0.4, 0.012))), 0.02)
+
+
+def _soft(sound: Sound, fade: float) -> Sound:
+    """Rounded at the start, gone at the end."""
+    first, last, count = samples(0.003), min(samples(fade), len(sound) // 2), len(sound)
+    return [value * min(1.0, at / first, (count - 1 - at) / last) for at, value in enumerate(sound)]
