@@ -1,0 +1,112 @@
+"""Hexagonal grids: axial cells, six directions, rotation, and the text form of a cell.
+
+A cell is the axial pair ``(q, r)``. Its text is the column letter and row number of a Tiled map with pointy
+tops, ``staggeraxis="y"`` and ``staggerindex="odd"``: rows count from 1, columns from ``a``, and every second
+row (2, 4, ...) stands half a hexagon to the right. After ``z`` come ``aa``, ``ab`` and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""An axial cell ``(q, r)``."""
+
+DIRECTIONS: tuple[Cell, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+"""The steps to the six neighbours, counter-clockwise from the east."""
+
+COLUMNS = 52
+"""Columns of the largest map, a to az."""
+ROWS = 99
+"""Rows of the largest map."""
+
+_TEXT = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})")
+
+
+def neighbours(cell: Cell) -> Iterator[Cell]:
+    """The six cells that share an edge with this one."""
+    q, r = cell
+    for dq, dr in DIRECTIONS:
+        yield (q + dq, r + dr)
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """The number of steps from cell to cell on an endless grid."""
+    dq, dr = one[0] - other[0], one[1] - other[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def rotated(cell: Cell, turns: int) -> Cell:
+    """The cell turned about (0, 0), by 60 degrees clockwise (as drawn, rows going down) a turn."""
+    q, r = cell
+    for _ in range(turns % 6):
+        q, r = -r, q + r
+    return (q, r)
+
+
+def shifted(cell: Cell, by: Cell) -> Cell:
+    """The cell moved by a vector."""
+    return (cell[0] + by[0], cell[1] + by[1])
+
+
+def offset(cell: Cell) -> tuple[int, int]:
+    """Column and row of the map, both from 0."""
+    q, r = cell
+    return (q + (r - (r & 1)) // 2, r)
+
+
+def from_offset(column: int, row: int) -> Cell:
+    """The cell in this column and row of the map, both from 0."""
+    return (column - (row - (row & 1)) // 2, row)
+
+
+def on_map(cell: Cell) -> bool:
+    """Whether a cell has a text: columns a to az, rows 1 to 99."""
+    column, row = offset(cell)
+    return 0 <= column < COLUMNS and 0 <= row < ROWS
+
+
+def order(cell: Cell) -> tuple[int, int]:
+    """Sorts cells as their texts read: by column, then by row."""
+    return offset(cell)
+
+
+def cell_text(cell: Cell) -> str:
+    """The text of a cell, such as ``c7``; the cell must be `on_map`."""
+    assert on_map(cell), cell
+    column, row = offset(cell)
+    letters = chr(97 + column % 26)
+    if column >= 26:
+        letters = chr(96 + column // 26) + letters
+    return f"{letters}{row + 1}"
+
+
+@lru_cache(maxsize=4096)
+def read_cell(text: str) -> Cell:
+    """The cell of a text, on the map or beyond it.
+
+    Raises:
+        ValueError: the text is not a column letter and a row number.
+    """
+    found = _TEXT.fullmatch(text)
+    if not found:
+        raise ValueError(f"A cell is a column letter and a row number, as in c7; {text[:20]!r} is not one.")
+    column = -1
+    for letter in found[1]:
+        column = (column + 1) * 26 + ord(letter) - 97
+    return from_offset(column, int(found[2]) - 1)
+
+
+def to_corner(cells: Iterable[Cell]) -> Cell:
+    """The vector that moves these cells to the map's corner.
+
+    The leftmost column becomes a; the first row becomes 1 or 2, whichever keeps every second row shifted as
+    it was.
+    """
+    places = [offset(cell) for cell in cells]
+    down = -2 * (min(row for _, row in places) // 2)
+    right = -min(column for column, _ in places)
+    return (right - down // 2, down)
