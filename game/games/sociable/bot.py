@@ -16,7 +16,7 @@ from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.games.sociable.notation import write_move
-from game.games.sociable.plays import gives, plays
+from game.games.sociable.plays import MOST, gives, plays
 from game.games.sociable.state import DECK, POWER, Cards, Give, Move, Pass
 
 _LONE_JOKER = POWER[JOKER]
@@ -26,13 +26,11 @@ CARELESS = 0.3
 """How often the easy player does not look at his cards."""
 
 WIN = 1.0
-"""What a sure winner takes off the cost of a hand; a play that nobody needs a lead for costs less than 1."""
-SHED = 0.6
+"""What a sure winner takes off the cost of a hand; a group that can only be got rid of by a lead costs 1."""
+SHED = 0.9
 """What the best rank takes off the cost, for it can be laid on the leads of others."""
 LEAD = 0.6
 """What it is worth to win the round and lead the next."""
-SIZE = 0.1
-"""What each further card of a group adds to its cost: long groups find fewer leads to follow."""
 TOPPED = 0.45
 """How likely a card that is higher is laid on a single."""
 GROUP_TOPPED = 0.8
@@ -59,11 +57,16 @@ class Table:
         total = max(1, sum(counts))
         return cls(
             tuple(_WHOLE[power] - seen[power] for power in range(_LONE_JOKER + 1)),
-            tuple(sum((count / total) ** size for count in counts) for size in range(6)),
+            tuple(
+                sum((count / total) ** size for count in counts if count >= size) for size in range(MOST + 1)
+            ),
         )
 
     def holds(self, size: int, power: int) -> float:
-        """How likely it is, from 0 to 1, that nobody tops a play; 1 only when nobody can."""
+        """How likely it is, from 0 to 1, that nobody tops a play; 1 only when nobody can.
+
+        The house rule by which a joker tops its own rank is too rare to be counted.
+        """
         found = self.known.get((size, power))
         if found is None:
             found = self.known[size, power] = self._holds(size, power)
@@ -95,7 +98,7 @@ def cost(counts: Sequence[int], table: Table) -> float:
 
 def _group_cost(count: int, power: int, table: Table) -> float:
     shed = SHED * power / _LONE_JOKER
-    whole = 1 - WIN * table.holds(count, power) - shed / count + SIZE * (count - 1)
+    whole = 1 - WIN * table.holds(count, power) - shed / count
     single = 1 - WIN * table.holds(1, power) - shed
     return min(whole, count * single) if single > 0 else whole
 

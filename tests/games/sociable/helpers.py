@@ -1,0 +1,63 @@
+"""What the tests of SOCiable share."""
+
+from collections import Counter
+
+from game.core.contract import Event, IllegalMove
+from game.core.session import Session
+
+
+def at(text: str, seed: int = 0, **options: object) -> Session:
+    return Session.from_position("sociable", text, seed, options)
+
+
+def code(session: Session, move: str) -> str | None:
+    refused = session.refusal(move)
+    return None if refused is None else str(refused.code)
+
+
+def refused_code(session: Session, move: str) -> str:
+    """The code with which a move is refused; nothing may change by it."""
+    before = session.position()
+    try:
+        session.play(move)
+    except IllegalMove as error:
+        assert session.position() == before
+        return str(error.refusal.code)
+    raise AssertionError(f"{move} was played")
+
+
+def play(session: Session, *moves: str) -> list[Event]:
+    return [event for move in moves for event in session.play(move)]
+
+
+def kinds(events: list[Event] | tuple[Event, ...]) -> list[str]:
+    return [event.kind for event in events]
+
+
+def only(events: list[Event] | tuple[Event, ...], kind: str) -> Event:
+    found = [event for event in events if event.kind == kind]
+    assert len(found) == 1, kinds(events)
+    return found[0]
+
+
+def fields(session: Session) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in session.position().split())
+
+
+def cards(text: str) -> list[str]:
+    return [] if text == "-" else text.split(",")
+
+
+def hands(session: Session) -> list[list[str]]:
+    return [cards(hand) for hand in fields(session)["hands"].split("/")]
+
+
+def all_cards(session: Session) -> Counter[str]:
+    found = fields(session)
+    held = [card for hand in hands(session) for card in hand]
+    return Counter(held + cards(found["lead"]) + cards(found["gone"]))
+
+
+PACK = Counter(
+    [rank + suit for rank in ("8", "9", "10", "J", "Q", "K", "A") for suit in "DHSC"] + ["JK", "JK"]
+)
