@@ -1,5 +1,15 @@
 """What the two rummies share: melds, the table, and the exact arranger."""
 
+from game.core.rummy.arranger import Arrangement, best_play, can_play
 from game.core.rummy.melds import ROCKIT_PACK, SOCKI_PACK, MeldBook, book_for, meld_book
 
-__all__ = ["ROCKIT_PACK", "SOCKI_PACK", "MeldBook", "book_for", "meld_book"]
+__all__ = [
+    "ROCKIT_PACK",
+    "SOCKI_PACK",
+    "Arrangement",
+    "MeldBook",
+    "best_play",
+    "book_for",
+    "can_play",
+    "meld_book",
+]

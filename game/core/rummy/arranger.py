@@ -1,0 +1,210 @@
+"""The exact arranger: the most cards that a hand can add to a table (SOCKI 1.1, ROCKIT 4.1).
+
+The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where adding
+to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles back one by
+one as long as the value holds, so that none of the piles it tried is moved without need.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.core.cards import JOKER
+from game.core.rummy.board import Board, contained, read_board
+from game.core.rummy.layout import Faces, lay_out
+from game.core.rummy.melds import MIN_MELD, Pile, book_for
+from game.core.rummy.search import Frame, Search, Task, Walk
+from game.core.rummy.taking import Payment, payments, redeclared
+from game.core.rummy.wild import WildSearch
+
+Piles = list[list[str]]
+
+REPAIRS = 8
+"""How many moved piles the repair tries to give back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A new table that plays as many hand cards as any can."""
+
+    cards: Pile
+    """The hand cards played, a joker as ``JK``."""
+    table: tuple[Pile, ...]
+    """The whole new table in canonical order, jokers with the cards they stand for."""
+    value: int
+    """How many hand cards are played; proved the most."""
+
+
+def best_play(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
+) -> Arrangement:
+    """The most cards of the hand that one play can lay, and how.
+
+    For somebody who is in, where the game knows coming in.
+
+    Args:
+        game: ``socki`` or ``rockit``.
+        table: the piles, each a sequence of cards, jokers with faces.
+        hand: the cards held, a joker as ``JK``.
+        options: option values by name; missing ones take their default, and others are ignored.
+
+    Raises:
+        ValueError: an unknown game, option value or card, or an illegal pile.
+    """
+    board = read_board(book_for(game, options), table, hand)
+    best: Piles = []
+    value = 0
+    for found in _improving(board):
+        best = found
+        value = sum(map(len, found)) - sum(map(len, board.piles))
+    if not value:
+        return Arrangement((), board.book.ordered_table(board.piles), 0)
+    return Arrangement(_played(board, best), board.book.ordered_table(best), value)
+
+
+def can_play(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
+) -> bool:
+    """Whether one play can lay a card of the hand at all; much faster than `best_play` where that is plain.
+
+    Args and errors as for `best_play`.
+    """
+    board = read_board(book_for(game, options), table, hand)
+    return _plainly(board, hand) or any(True for _ in _improving(board, hasty=True))
+
+
+def _plainly(board: Board, hand: Sequence[str]) -> bool:
+    """Whether a card fits a pile as it lies."""
+    fits = board.book.fits
+    return any(fits(card, pile) for pile in board.piles for card in set(hand))
+
+
+def _improving(board: Board, hasty: bool = False) -> Iterator[Piles]:
+    """Better and better tables; the last one is the best.
+
+    Args:
+        board: the position.
+        hasty: be content with any table for the first.
+    """
+    value = 0
+    for declared in redeclared(board):
+        found = _solve(declared, value, hasty)
+        if found:
+            value = _size(found) - _size(board.piles)
+            yield found
+        if value == board.size:
+            return
+        for payment in payments(declared):
+            for rest, tricks in payment.offers():
+                if value == board.size or not _promising(payment, value - payment.taken):
+                    break
+                found = _solve(rest, value - board.size + rest.size, hasty)
+                if found is not None:
+                    value = _size(found) + _size(tricks) - _size(board.piles)
+                    yield [*found, *tricks]
+
+
+def _promising(payment: Payment, floor: int) -> bool:
+    """Whether more than ``floor`` hand cards could be laid if the taken jokers were free."""
+    relaxed = payment.relaxed()
+    return WildSearch(relaxed.task()).find(payment.board.size - floor - 1) is not None
+
+
+def _solve(board: Board, floor: int, hasty: bool) -> Piles | None:
+    """A table with more than ``floor`` cards of the hand and the most there can be, or None."""
+    if floor < 0:
+        return _solve(board, 0, hasty) or [list(pile) for pile in board.piles]
+    search = _search(board.task())
+    cards, most = sum(board.hand), board.size - floor - 1
+    budget = max(search.least, min(cards, most) if hasty else 0)
+    walk = None
+    while budget <= min(cards, most) and not walk:
+        walk = search.find(budget)
+        budget += not walk
+    if not walk or (budget == cards and not board.jokers):
+        return None
+    piles = _build(board, search, walk, budget)
+    unplaced = _place_jokers(board, piles, board.jokers - _jokers(piles) + _jokers(board.piles))
+    if unplaced:
+        piles = _with_every_joker(board, budget, unplaced) or piles
+    return piles if _size(piles) - _size(board.piles) > floor else None
+
+
+def _search(task: Task) -> Search | WildSearch:
+    return WildSearch(task) if task.wild else Search(task)
+
+
+def _build(board: Board, search: Frame, walk: Walk, budget: int) -> Piles:
+    """Piles that lose no more than the budget, with as many old ones left whole as the repair finds."""
+    everything = range(len(board.piles))
+    faces = _attempt(board, everything, budget)
+    if faces is None:
+        faces = lay_out(search, walk, ())
+        kept = contained(board.faces, faces)
+        better = _attempt(board, kept, budget)
+        if better is None:
+            kept = set()
+        faces = better or faces
+        moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
+        for number in moved[:REPAIRS]:
+            better = _attempt(board, {*kept, number}, budget)
+            if better:
+                faces = better
+                kept.add(number)
+    return board.dressed(faces)
+
+
+def _attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
+    """An arrangement within the budget that leaves the kept piles whole, or None."""
+    search = _search(board.task(kept))
+    walk = search.find(budget)
+    return lay_out(search, walk, [board.faces[number] for number in kept]) if walk else None
+
+
+def _place_jokers(board: Board, piles: Piles, jokers: int) -> int:
+    """Add jokers where there is room, changing the piles; how many find none."""
+    while jokers:
+        for pile in piles:
+            faces = board.book.fits(JOKER, pile)
+            if faces:
+                pile.append(faces[0])
+                jokers -= 1
+                break
+        else:
+            if jokers < MIN_MELD:
+                break
+            piles.append([f"{JOKER}={face}" for face in ("AD", "AH", "AS")])
+            jokers -= MIN_MELD
+    return jokers
+
+
+def _with_every_joker(board: Board, budget: int, unplaced: int) -> Piles | None:
+    """A table that counts jokers like cards and leaves fewer than the budget and the unplaced, or None.
+
+    Only needed where nothing but complete kinds would lie on the table.
+    """
+    search = WildSearch(board.task(), every=True)
+    for losses in range(budget, budget + unplaced):
+        walk = search.find(losses)
+        if walk:
+            return board.dressed(lay_out(search, walk, ()))
+    return None
+
+
+def _size(piles: Sequence[Sequence[str]]) -> int:
+    return sum(map(len, piles))
+
+
+def _jokers(piles: Sequence[Sequence[str]]) -> int:
+    return sum(card.startswith(JOKER) for pile in piles for card in pile)
+
+
+def _played(board: Board, table: Piles) -> Pile:
+    """The hand cards that a new table holds."""
+    now, before = (
+        Counter(card[:2] if card.startswith(JOKER) else card for pile in piles for card in pile)
+        for piles in (table, board.piles)
+    )
+    return board.book.pack.sorted((now - before).elements())

@@ -1,0 +1,144 @@
+"""A rummy position as the search sees it: piles and hand as numbers, read and checked, and written again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.cards import JOKER
+from game.core.rummy.layout import Faces, is_run
+from game.core.rummy.melds import RANKS, SUITS, MeldBook, Pile
+from game.core.rummy.search import FACES, Task
+
+MOST_COPIES = 7
+"""More copies of one face, jokers included, the search does not take; two decks have six at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A legal table and a hand."""
+
+    book: MeldBook
+    piles: tuple[Pile, ...]
+    """The table's piles in reading order."""
+    faces: tuple[tuple[int, ...], ...]
+    """The same as face numbers."""
+    hand: tuple[int, ...]
+    """How many of each face the hand holds."""
+    jokers: int
+    """How many jokers the hand holds."""
+
+    @property
+    def size(self) -> int:
+        """How many cards the hand holds."""
+        return sum(self.hand) + self.jokers
+
+    def must(self, kept: Collection[int] = ()) -> list[int]:
+        """How many of each face lie on the table, but for the kept piles."""
+        return _counts(pile for number, pile in enumerate(self.faces) if number not in kept)
+
+    def with_piles(self, changed: dict[int, Pile]) -> Board:
+        """The board with some piles written anew."""
+        piles = [self.book.ordered(changed.get(number, pile)) for number, pile in enumerate(self.piles)]
+        return replace(self, piles=tuple(piles), faces=_numbers(self.book, piles))
+
+    def with_hand(self, hand: Sequence[int], jokers: int) -> Board:
+        """The board with another hand."""
+        return replace(self, hand=tuple(hand), jokers=jokers)
+
+    def task(self, kept: Collection[int] = ()) -> Task:
+        """What the search has to do if the kept piles stay as they are, but may be added to."""
+        ends, starts, room = [0] * FACES, [0] * FACES, [0] * FACES
+        kinds = self.book.game == "rockit"
+        for number in kept:
+            pile = self.faces[number]
+            if not is_run(pile):
+                for face in range(pile[0] % RANKS, FACES, RANKS):
+                    if not kinds:
+                        room[face] = MOST_COPIES
+                    elif len(pile) < SUITS and face not in pile:
+                        room[face] += 1
+            elif len(pile) < RANKS:
+                starts[pile[0]] += 1
+                ends[pile[-1]] += 1
+        home = _counts(pile for number, pile in enumerate(self.faces) if number not in kept and is_run(pile))
+        return Task(
+            kinds, self.book.happy_mode, self.must(kept), self.hand, home, ends, starts, room, self.jokers
+        )
+
+    def dressed(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
+        """Face numbers as cards: jokers of the table stay in what is left of their pile where they can.
+
+        Faces that neither table nor hand can give become jokers.
+        """
+        cards = self.book.pack.cards
+        piles = [Counter(pile) for pile in new]
+        pool = Counter(f"{cards[face]}" for face in range(FACES) for _ in range(self.hand[face]))
+        dressed: list[list[str]] = [[] for _ in piles]
+        for texts, faces in zip(self.piles, self.faces, strict=True):
+            pool.update(texts)
+            if not any(card.startswith(JOKER) for card in texts):
+                continue
+            home = max(range(len(piles)), key=lambda number: (Counter(faces) & piles[number]).total())
+            for text, face in zip(texts, faces, strict=True):
+                if piles[home][face]:
+                    piles[home][face] -= 1
+                    pool[text] -= 1
+                    dressed[home].append(text)
+        for pile, out in zip(piles, dressed, strict=True):
+            for face in pile.elements():
+                text = cards[face]
+                if pool[text] <= 0:
+                    text = f"{JOKER}={text}"
+                pool[text] -= 1
+                out.append(text)
+        return dressed
+
+
+def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[str]) -> Board:
+    """Read and check a position.
+
+    Raises:
+        ValueError: a card that the game has not, or a pile that is not legal.
+    """
+    piles = tuple(book.ordered(pile) for pile in table)
+    for pile in piles:
+        if not book.is_meld(pile):
+            raise ValueError(f"{','.join(pile) or 'An empty pile'} is not a legal pile of {book.game}.")
+    held = Counter(hand)
+    jokers = held.pop(JOKER, 0) if book.pack.jokers else 0
+    for card in held:
+        if card not in book.pack.rank:
+            raise ValueError(f"{card!r} is not a card of a hand of {book.game}.")
+    counts = tuple(held[card] for card in book.pack.cards)
+    board = Board(book, piles, _numbers(book, piles), counts, jokers)
+    for card, on_table, in_hand in zip(book.pack.cards, board.must(), counts, strict=True):
+        if on_table + in_hand + jokers > MOST_COPIES:
+            raise ValueError(f"There are more cards {card} here than two decks have.")
+    return board
+
+
+def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(book.face[card] for card in pile) for pile in piles)
+
+
+def _counts(piles: Iterable[Iterable[int]]) -> list[int]:
+    counts = [0] * FACES
+    for pile in piles:
+        for face in pile:
+            counts[face] += 1
+    return counts
+
+
+def contained(old: Sequence[Sequence[int]], new: Sequence[Faces]) -> set[int]:
+    """Which old piles lie whole in a new one, at most one in each."""
+    free = [Counter(pile) for pile in new]
+    found = set()
+    for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
+        pile = Counter(old[number])
+        fits = [place for place, other in enumerate(free) if pile <= other]
+        if fits:
+            found.add(number)
+            free[min(fits, key=lambda place: free[place].total())].clear()
+    return found

@@ -1,0 +1,71 @@
+"""What becomes of the cards of one rank that are in no run: sets, or a loss.
+
+A suit's part is a leftover code: how many cards are over, and (times eight) how many of them must stay on
+the table. Four codes make a key, six bits a suit.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from game.core.rummy.lanes import NEVER
+from game.core.rummy.melds import MIN_MELD, SUITS
+
+Four = tuple[int, int, int, int]
+
+
+class Spread(dict[int, int]):
+    """Key -> how many optional cards are lost at best, `NEVER` if the rest cannot lie; filled when asked."""
+
+    __slots__ = ("kinds", "room")
+
+    def __init__(self, kinds: bool, room: Four) -> None:
+        super().__init__()
+        self.kinds = kinds
+        self.room = room
+
+    def __missing__(self, key: int) -> int:
+        chosen = self.placed(key)
+        total = sum(key >> 6 * suit & 7 for suit in range(SUITS))
+        self[key] = loss = NEVER if chosen is None else total - sum(chosen)
+        return loss
+
+    def placed(self, key: int) -> Four | None:
+        """How many cards of each suit lie in sets at best, or None."""
+        legal = (four for four in product(*spans(key)) if lies(self.kinds, four, self.room))
+        return max(legal, key=sum, default=None)
+
+
+def spans(key: int, wild: int = 0) -> tuple[range, range, range, range]:
+    """For each suit, how many cards may lie in sets, jokers included."""
+    a, b, c, d = (range(key >> 6 * s + 3 & 7, (key >> 6 * s & 7) + wild + 1) for s in range(SUITS))
+    return a, b, c, d
+
+
+def lies(kinds: bool, four: Four, room: Four) -> bool:
+    """Whether so many cards of each suit can all lie in sets, new ones and kept ones with room."""
+    joins = product(*(range(min(count, free) + 1) for count, free in zip(four, room, strict=True)))
+    return any(sets_hold(kinds, (four[0] - a, four[1] - b, four[2] - c, four[3] - d)) for a, b, c, d in joins)
+
+
+def sets_hold(kinds: bool, four: Four) -> bool:
+    """Whether so many cards of each suit fill sets, or kinds where a suit may not repeat, with none over.
+
+    Kinds: ``g`` of them hold the cards when no suit has more than ``g`` and each gets three.
+    """
+    total = sum(four)
+    if not kinds:
+        return total == 0 or total >= MIN_MELD
+    return max(four) <= total // MIN_MELD
+
+
+@lru_cache(maxsize=1 << 10)
+def spread_for(kinds: bool, room: Four) -> Spread:
+    """The table of one rank, shared by all searches.
+
+    Args:
+        kinds: whether a set may hold each suit only once.
+        room: how many cards of each suit may be added to kept sets.
+    """
+    return Spread(kinds, room)

@@ -1,0 +1,252 @@
+"""The search with jokers in the hand: `search` with wild cards.
+
+A joker may stand for any card, so every rank of a lane offers a few cards more, and what a lane loses depends
+on how many jokers it gets. Kinds cost jokers too: where only two suits have a card to give, at least half a
+joker a card, where one has, two. So lanes count in halves, and the least loss of the four together is
+the least over all ways to deal the jokers out to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from game.core.rummy.lanes import NEVER, Cell
+from game.core.rummy.melds import RANKS, SUITS
+from game.core.rummy.search import FACES, Frame, Task, Walk
+from game.core.rummy.spread import Four, lies, spans
+
+Losses = tuple[int, ...]
+"""The least loss still to come with 0, 1, 2, ... half jokers."""
+WildOption = tuple[Losses, int, int, int, int]
+"""Losses after it, leftover code, next state, cards in runs, jokers among them."""
+WildLayer = dict[int, list[WildOption]]
+WildStep = tuple[WildOption, WildOption, WildOption, WildOption]
+Way = tuple[int, int, Four]
+"""How a rank's leftovers may lie: loss, jokers among them, cards of each suit in sets."""
+
+
+@dataclass(frozen=True, slots=True)
+class WildLane:
+    """The walks of one suit from a guessed crossing back to it."""
+
+    guess: int
+    layers: tuple[WildLayer, ...]
+    least: Losses
+
+
+class Ways(dict[int, tuple[Way, ...]]):
+    """Leftover key -> the ways worth trying, fewest jokers first; filled when asked."""
+
+    __slots__ = ("every", "kinds", "room", "wild")
+
+    def __init__(self, kinds: bool, room: Four, wild: int, every: bool) -> None:
+        super().__init__()
+        self.kinds = kinds
+        self.room = room
+        self.wild = wild
+        self.every = every
+
+    def __missing__(self, key: int) -> tuple[Way, ...]:
+        over = [key >> 6 * suit & 7 for suit in range(SUITS)]
+        best: dict[int, Way] = {}
+        for four in product(*spans(key, self.wild)):
+            change = [count - there for count, there in zip(four, over, strict=True)]
+            jokers = sum(more for more in change if more > 0)
+            loss = -sum(more for more in change if more < 0)
+            if (
+                jokers <= self.wild
+                and (jokers not in best or loss < best[jokers][0])
+                and lies(self.kinds, four, self.room)
+            ):
+                best[jokers] = (loss, jokers, four)
+        ways: list[Way] = []
+        for jokers in sorted(best):
+            if self.every or not ways or best[jokers][0] < ways[-1][0]:
+                ways.append(best[jokers])
+        self[key] = found = tuple(ways)
+        return found
+
+
+@lru_cache(maxsize=1 << 10)
+def ways_for(kinds: bool, room: Four, wild: int, every: bool) -> Ways:
+    """The table of one rank, shared by all searches.
+
+    Args:
+        kinds: whether a set may hold each suit only once.
+        room: how many cards of each suit may be added to kept sets.
+        wild: how many jokers there are.
+        every: whether jokers may be put where they help no other card.
+    """
+    return Ways(kinds, room, wild, every)
+
+
+@lru_cache(maxsize=1 << 16)
+def dealt(a: Losses, b: Losses) -> Losses:
+    """The least loss of two lanes together, for each number of half jokers."""
+    return tuple(min(a[i] + b[total - i] for i in range(total + 1)) for total in range(len(a)))
+
+
+class WildSearch(Frame):
+    """The search of a task with jokers.
+
+    Args:
+        task: the task, with one joker at least.
+        every: count jokers that are not placed as losses, like cards. Without it they are left over for
+            whoever has room for them.
+    """
+
+    def __init__(self, task: Task, every: bool = False) -> None:
+        super().__init__(task)
+        self.every = every
+        self.ways = [ways_for(task.kinds, self.room(rank), task.wild, every) for rank in self.ranks]
+        self.starts = sorted(
+            (self._least(four), number, four) for number, four in enumerate(self._fours(self._lay_lanes()))
+        )
+        self.least = self.starts[0][0] if self.starts else NEVER
+        self._failed: dict[int, list[dict[tuple[Four, int], int]]] = {}
+
+    def find(self, budget: int) -> Walk | None:
+        """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
+        for least, number, (a, b, c, d) in self.starts:
+            if least > budget:
+                break
+            failed = self._failed.setdefault(number, [{} for _ in range(RANKS)])
+            layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.ways, failed, strict=True))
+            steps: list[tuple[WildStep, Four]] = []
+            guesses = (a.guess, b.guess, c.guess, d.guess)
+            if self._descend(0, guesses, (budget, self.task.wild), layers, steps):
+                steps.reverse()
+                runs = tuple((w[3], x[3], y[3], z[3]) for (w, x, y, z), _ in steps)
+                states = tuple((w[2], x[2], y[2], z[2]) for (w, x, y, z), _ in steps)
+                return Walk(guesses, runs, states, tuple(four for _, four in steps))
+        return None
+
+    def _descend(
+        self,
+        place: int,
+        states: Four,
+        purse: tuple[int, int],
+        layers: Sequence[
+            tuple[WildLayer, WildLayer, WildLayer, WildLayer, Ways, dict[tuple[Four, int], int]]
+        ],
+        steps: list[tuple[WildStep, Four]],
+    ) -> bool:
+        """Whether the rest can be walked with the purse, losses and jokers; the steps come out last first."""
+        budget, wild = purse
+        if place == RANKS:
+            return not self.every or wild <= budget
+        a, b, c, d, ways, failed = layers[place]
+        if failed.get((states, wild), -1) >= budget:
+            return False
+        s, t, u, v = states
+        for step in product(a[s], b[t], c[u], d[v]):
+            w, x, y, z = step
+            left = wild - w[4] - x[4] - y[4] - z[4]
+            if left < 0 or w[0][2 * left] + x[0][2 * left] + y[0][2 * left] + z[0][2 * left] > budget:
+                continue
+            losses = dealt(dealt(w[0], x[0]), dealt(y[0], z[0]))
+            for loss, jokers, four in ways[w[1] | x[1] << 6 | y[1] << 12 | z[1] << 18]:
+                if jokers > left:
+                    break
+                if losses[2 * (left - jokers)] <= budget - loss and self._descend(
+                    place + 1, (w[2], x[2], y[2], z[2]), (budget - loss, left - jokers), layers, steps
+                ):
+                    steps.append((step, four))
+                    return True
+        failed[states, wild] = budget
+        return False
+
+    def _least(self, four: Sequence[WildLane]) -> int:
+        a, b, c, d = four
+        return dealt(dealt(a.least, b.least), dealt(c.least, d.least))[-1]
+
+    def _fours(self, lanes: Sequence[Sequence[WildLane]]) -> Iterator[tuple[WildLane, ...]]:
+        """The choices of one lane a suit that the jokers are enough for."""
+        for a, b in product(lanes[0], lanes[1]):
+            both = dealt(a.least, b.least)
+            if both[-1] < NEVER:
+                for c, d in product(lanes[2], lanes[3]):
+                    if dealt(both, dealt(c.least, d.least))[-1] < NEVER:
+                        yield a, b, c, d
+
+    def _lay_lanes(self) -> list[list[WildLane]]:
+        prices = [0] * FACES
+        for rank in range(RANKS):
+            suits = SUITS - self.count[rank::RANKS].count(0)
+            for face in range(rank, FACES, RANKS):
+                if not self.task.room[face] and suits < 3:
+                    prices[face] = 1 if suits == 2 else 4
+        top = 2 * self.task.wild
+        lossy = [price > top for price in prices]
+        lanes = []
+        for suit in range(SUITS):
+            base = suit * RANKS
+            cells = self.cells(suit, lossy)
+            cost = [prices[base + rank] for rank in self.ranks]
+            home = [self.task.home[base + rank] for rank in self.ranks]
+            found = (walk_wild(cells, cost, guess, home) for guess in self.crossings(base, self.cut))
+            lanes.append([lane for lane in found if lane])
+        return lanes
+
+
+def walk_wild(
+    cells: Sequence[Cell], prices: Sequence[int], guess: int, home: Sequence[int]
+) -> WildLane | None:
+    """All walks from a guessed crossing back to it, or None.
+
+    Args:
+        cells: the choices, rank by rank from the cut.
+        prices: for each rank, how many half jokers a card in a set costs at least.
+        guess: the state at the cut.
+        home: for each rank, the cards in runs as they lie now; choices near to it come first.
+    """
+    reached = [{guess}]
+    for cell in cells:
+        reached.append({end for state in reached[-1] for _, _, end in cell[state]})
+    wild = cells[0].spot.wild
+    ahead: dict[int, Losses] = {guess: (0,) * (2 * wild + 1)}
+    layers: list[WildLayer] = []
+    for place in range(RANKS - 1, -1, -1):
+        cell, near = cells[place], home[place]
+        size = cell.spot.size
+        layer: WildLayer = {}
+        best = {}
+        for state in reached[place]:
+            options = [
+                (ahead[end], leftover, end, cards, max(0, cards - size))
+                for cards, leftover, end in cell[state]
+                if end in ahead
+            ]
+            if not options:
+                continue
+            losses = _least_of([_before(option, prices[place]) for option in options])
+            if losses[-1] < NEVER:
+                options.sort(key=lambda option: (option[4], abs(option[3] - near)))
+                layer[state] = options
+                best[state] = losses
+        layers.append(layer)
+        ahead = best
+    return WildLane(guess, tuple(reversed(layers)), ahead[guess]) if guess in ahead else None
+
+
+def _least_of(many: Sequence[Losses]) -> Losses:
+    return tuple(map(min, zip(*many, strict=True)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _before(option: WildOption, price: int) -> Losses:
+    """The least losses before an option, for each number of half jokers; cards over are paid for or lost."""
+    after, leftover, _, _, jokers = option
+    over, must = leftover & 7, leftover >> 3
+    losses = []
+    for halves in range(len(after)):
+        found = [
+            after[halves - 2 * jokers - price * laid] + over - laid
+            for laid in range(must, over + 1)
+            if halves >= 2 * jokers + price * laid
+        ]
+        losses.append(min(found, default=NEVER))
+    return tuple(losses)
