@@ -1,0 +1,266 @@
+"""Sewn things: panels, buttons, speech bubbles, slots and the focus ring.
+
+Every surface has ROOM units around the named width and height, for shadow and rings: put it at
+(x - ROOM, y - ROOM), or with its centre where the thing's centre is.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import clip, draw, lifted
+from game.ui.art.palette import FOCUS, GOLD, INK, LINEN, STITCH, WOOD, WOOD_DARK, WOOL, mix
+from game.ui.art.svg import Point, circle, lin, line, path, rad, rect, rounded, seam
+from game.ui.assets import Assets, drawn
+
+ROOM: Final = 20.0
+LIP: Final = 5.0
+"""How far a button stands out of the page, in units."""
+NORMAL, FOCUSED, PRESSED, DISABLED = "normal", "focus", "pressed", "disabled"
+
+
+def _canvas(assets: Assets, body: str, w: float, h: float, room: float = ROOM) -> pygame.Surface:
+    return draw(assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room))
+
+
+def _seam(w: float, h: float, r: float, colour: str, inset: float = 7.5, **attributes: object) -> str:
+    """A dashed stitch inside the edge of a box at (0, 0)."""
+    d = seam(rounded(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
+    return line(d, colour, 2.3, **attributes)
+
+
+@drawn
+def panel(
+    assets: Assets,
+    w: float,
+    h: float,
+    fill: str = WOOL,
+    edge: str = INK,
+    stitch: str = STITCH,
+    *,
+    radius: float = 16,
+    shadow: bool = True,
+    foot: str = "",
+) -> pygame.Surface:  # noqa: PLR0913
+    """A fabric label with a dashed stitch 6 units inside its edge; `foot` is the colour at its lower end."""
+    r = min(radius, h / 2)
+    body = lin("cloth", (0, 0, 0, h), (0, fill), (1, foot or fill))
+    body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=edge, stroke_width=3)
+    if stitch:
+        body += _seam(w, h, r, stitch)
+    whole = _canvas(assets, body, w, h)
+    return lifted(assets, whole, (0, 5), 7, 105) if shadow else whole
+
+
+@drawn
+def button(
+    assets: Assets, w: float, h: float, fill: str = LINEN, state: str = NORMAL, ink: str = INK,
+    *, radius: float = 24, thread: str = "", ring: str = FOCUS,
+) -> pygame.Surface:  # noqa: PLR0913  # fmt: skip
+    """A cloth button w x h that stands on a lip; see `button_drop` for where its words go.
+
+    States: normal, focus (the ring lies around it), pressed (it is down), disabled (faded, no stitch).
+    """
+    face = h - LIP
+    r = min(radius, face / 2)
+    thread = thread or ink
+    if state == DISABLED:
+        fill, ink = mix(fill, "#B9AFC0", 0.75), mix(ink, "#B9AFC0", 0.25)
+    drop = LIP - 1.5 if state == PRESSED else 0.0
+    body = rect(1.5, LIP + 1.5, w - 3, face - 3, r, fill=mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=3)
+    top = rect(1.5, drop + 1.5, w - 3, face - 3, r, fill=fill, stroke=ink, stroke_width=3)
+    if state != DISABLED:
+        d = seam(rounded(8, drop + 8, w - 16, face - 16, max(2.0, r - 6)), 8, 6)
+        top += line(d, thread, 2, stroke_opacity=0.5)
+        if h > 40:
+            top += line(f"M{r} {drop + 4.6} H{w - r}", "#FFFFFF", 1.6, stroke_opacity=0.35)
+    whole = lifted(assets, _canvas(assets, body + top, w, h), (0, 4), 6, 60 if state == PRESSED else 95)
+    if state == FOCUSED:
+        whole.blit(focus_ring(assets, w, h, r, ring), (0, 0))
+    return whole
+
+
+def button_drop(state: str) -> float:
+    """How far below the middle of its box a button's words lie, in units."""
+    return LIP - 1.5 - LIP / 2 if state == PRESSED else -LIP / 2
+
+
+@drawn
+def focus_ring(
+    assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
+) -> pygame.Surface:
+    """A ring 4 units wide around a box w x h, with wool between them so that it shows on every ground."""
+    shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap)
+    body = path(shape, stroke=WOOL, stroke_width=9) + path(shape, stroke=colour, stroke_width=4.5)
+    return _canvas(assets, body, w, h)
+
+
+@drawn
+def row_mark(
+    assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS
+) -> pygame.Surface:
+    """The row of a list that has the focus: warm cloth with the ring on its edge."""
+    body = rect(0, 0, w, h, radius, fill=fill, stroke=WOOL, stroke_width=8)
+    return _canvas(assets, body + rect(0, 0, w, h, radius, fill=fill, stroke=colour, stroke_width=4), w, h)
+
+
+@drawn
+def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -> pygame.Surface:
+    """A small pill for a word; no stitch, a faint shadow."""
+    body = rect(1.25, 1.25, w - 2.5, h - 2.5, h / 2, fill=fill, stroke=edge, stroke_width=2.5)
+    return lifted(assets, _canvas(assets, body, w, h), (0, 2), 3, 70)
+
+
+@drawn
+def slot(assets: Assets, w: float, h: float, radius: float = 12, colour: str = WOOL, fill: str = INK) -> pygame.Surface:
+    """A dashed place where something can be put."""
+    body = rect(0, 0, w, h, radius, fill=fill, fill_opacity=0.26)
+    body += line(seam(rounded(1.5, 1.5, w - 3, h - 3, radius), 9, 8), colour, 3, stroke_opacity=0.9)
+    return _canvas(assets, body, w, h)
+
+
+@drawn
+def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
+    """A dashed seam w units long and 4 high, without room around it."""
+    return draw(assets, line(seam(f"M2 2 L{w - 2} 2", 8, 6), colour, 2.3), w, 4)
+
+
+BUBBLE_ROOM: Final = 64.0
+"""Units around a speech bubble, for its tail."""
+
+
+@drawn
+def bubble(
+    assets: Assets,
+    w: float,
+    h: float,
+    tail: tuple[float, float, float, float],
+    fill: str = WOOL,
+    edge: str = INK,
+    stitch: str = STITCH,
+) -> pygame.Surface:
+    """A speech bubble of w x h with BUBBLE_ROOM around it.
+
+    The tail is (x, y, tip x, tip y) in units from the bubble's corner: where it leaves the edge, and where it
+    points, at most BUBBLE_ROOM outside.
+    """
+    bx, by, tx, ty = tail
+    length = math.hypot(tx - bx, ty - by) or 1.0
+    ux, uy = (tx - bx) / length, (ty - by) / length
+    bx, by = bx - ux * 8, by - uy * 8
+    beak = f"M{bx - uy * 11:.1f} {by + ux * 11:.1f} L{tx} {ty} L{bx + uy * 11:.1f} {by - ux * 11:.1f}Z"
+    r = min(16.0, h / 2)
+    body = path(beak, edge, stroke=edge, stroke_width=6, stroke_linejoin="round")
+    body += rect(0, 0, w, h, r, fill=edge) + rect(3, 3, w - 6, h - 6, r - 2, fill=fill)
+    if stitch:
+        body += _seam(w, h, r, stitch, 8.5)
+    whole = _canvas(assets, body + path(beak, fill), w, h, BUBBLE_ROOM)
+    return lifted(assets, whole, (0, 4), 5, 80)
+
+
+@drawn
+def brass_label(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """A paper label in a brass holder, as on the front of a drawer."""
+    body = lin("brass", (0, -9, 0, h + 9), (0, "#F0CE86"), (0.5, "#C99A45"), (1, "#9A6F2A"))
+    body += rect(-10, -9, w + 20, h + 18, 15, fill="url(#brass)", stroke=INK, stroke_width=4)
+    body += line(f"M6 -4.5 H{w - 6}", "#FFF3CF", 2.4, stroke_opacity=0.8)
+    body += rect(0, 0, w, h, 9, fill=WOOL, stroke=INK, stroke_width=3)
+    for x in (-5, w + 5):
+        body += circle(x, h / 2, 2.6, "#6E4C17")
+    body += _seam(w, h, 10, STITCH)
+    return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 110)
+
+
+@drawn
+def knob(assets: Assets, size: float, fill: str = "#D9A860") -> pygame.Surface:
+    """A round knob of turned wood, `size` across; what stands on it is blitted over its centre."""
+    r = size / 2
+    body = f'<ellipse cx="0" cy="{r * 0.3}" rx="{r * 1.1}" ry="{r}" fill="{INK}" fill-opacity=".3"/>'
+    body += rad("knob", (-r * 0.25, -r * 0.4, r * 1.4), (0, mix(fill, "#FFFFFF", 0.5)), (0.5, fill), (1, WOOD))
+    body += circle(0, 0, r - 2, "url(#knob)", stroke=INK, stroke_width=4.5)
+    arc = f"M{-r * 0.62} {-r * 0.28} Q{-r * 0.42} {-r * 0.7} {r * 0.06} {-r * 0.74}"
+    body += line(arc, "#FFFFFF", 4, stroke_opacity=0.7)
+    return draw(assets, body, size + 2 * ROOM, size + 2 * ROOM, (-r - ROOM, -r - ROOM, size + 2 * ROOM, size + 2 * ROOM))
+
+
+@drawn
+def wood_front(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """The front of a drawer, w x h, with 24 units of soft shadow above: put it at (0, y - 24)."""
+    body = lin("wood", (0, 0, 0, h), (0, "#C08650"), (0.1, "#A86F3D"), (1, WOOD_DARK))
+    body += rect(-20, 2, w + 40, h + 40, 12, fill="url(#wood)", stroke=INK, stroke_width=4)
+    body += f'<path d="M0 7.5 H{w}" stroke="#E6B983" stroke-opacity=".85" stroke-width="4"/>'
+    body += grain(w, 18, h, 13, 3)
+    for x in (34.0, w - 34):
+        body += circle(x, h * 0.42 + 2, 15, INK, fill_opacity=0.3)
+        body += circle(x, h * 0.42, 15, "#E8A317", stroke=INK, stroke_width=3.5)
+        body += line(f"M{x - 9} {h * 0.42 - 5} q5 -7 13 -6", "#FFFFFF", 3, stroke_opacity=0.7)
+    whole = draw(assets, body, w, h + 24, (0, -24, w, h + 24))
+    height = assets.px(24)
+    for y in range(height):
+        alpha = int(95 * (y / height) ** 2)
+        line_at = pygame.Rect(0, y, whole.get_width(), 1)
+        whole.fill((30, 16, 20, alpha), line_at)
+    return whole
+
+
+def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
+    """Wavy lines of wood grain and a few knots, as SVG text."""
+    text, y, count = "", top, seed
+    while y < bottom:
+        d, x = f"M-10 {y:.1f}", -10.0
+        while x < w + 10:
+            count = count * 1103515245 + 12345 & 0x7FFFFFFF
+            across, swing = 80 + count % 90, (count >> 8) % 7 - 3
+            d += f" Q{x + across / 2:.1f} {y + swing:.1f} {x + across:.1f} {y:.1f}"
+            x += across
+        opacity, width = (0.12, 0.2, 0.28)[count % 3], (1.3, 2.0, 2.5)[(count >> 4) % 3]
+        text += f'<path d="{d}" fill="none" stroke="#5E3819" stroke-opacity="{opacity}" stroke-width="{width}"/>'
+        y += step
+    return text
+
+
+def rope_path(points: list[Point]) -> str:
+    """A path of straight pieces through the points."""
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+@drawn
+def cloth_tag(assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, open_: bool = False) -> pygame.Surface:
+    """A piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
+
+    Args:
+        assets: the scale.
+        w: width in units.
+        h: height without the fringe.
+        fill: its colour.
+        band: the seat whose ribbon is sewn to the lower 34 units, or -1.
+        open_: a place still free: dark and dashed, no fringe.
+    """
+    from game.ui.art.patterns import SEATS, cloth
+
+    shape = (
+        f"M3 5 Q{w / 2} 10 {w - 3} 5 L{w - 4} {h - 10} "
+        f"C{w * 0.8} {h - 4} {w * 0.65} {h - 4} {w / 2} {h - 8} C{w * 0.35} {h - 12} {w * 0.2} {h - 12} 4 {h - 7} Z"
+    )
+    if open_:
+        body = path(shape, "#3A2A58", fill_opacity=0.94) + line(seam(shape, 10, 8), WOOL, 3)
+        return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 80)
+    fringe = ""
+    for number, x in enumerate(range(9, int(w) - 4, 9)):
+        wool = "#FFF1CF" if number % 2 else STITCH
+        fringe += line(f"M{x} {h - 14} v10", INK, 5.5) + line(f"M{x} {h - 14} v9.5", wool, 2.6)
+    whole = _canvas(assets, fringe + path(shape, fill), w, h)
+    if band >= 0:
+        piece = draw(assets, f'<g transform="translate(0 {h - 36})">{cloth(SEATS[band], w, 36, 0.55)}</g>',
+                     w + 2 * ROOM, h + 2 * ROOM, (-ROOM, -ROOM, w + 2 * ROOM, h + 2 * ROOM))  # fmt: skip
+        whole.blit(clip(piece, _canvas(assets, path(shape, "#FFFFFF"), w, h)), (0, 0))
+    seams = seam(f"M10 14 Q{w / 2} 18 {w - 10} 14", 7, 5)
+    trim = path(shape, stroke=INK, stroke_width=3.6, stroke_linejoin="round")
+    if band >= 0:
+        seams += seam(f"M10 {h - 42} L{w - 10} {h - 42}", 7, 5)
+        trim = path(f"M4 {h - 36} H{w - 4}", stroke=INK, stroke_width=3) + trim
+    whole.blit(_canvas(assets, trim + line(seams, STITCH, 2.2), w, h), (0, 0))
+    return lifted(assets, whole, (0, 6), 6, 110)
