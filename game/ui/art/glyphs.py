@@ -1,0 +1,131 @@
+"""What to press: pad buttons, sticks, keys and the mouse, 34 units high unless told otherwise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import draw
+from game.ui.art.letters import centred
+from game.ui.art.palette import INK, WOOL, mix
+from game.ui.art.svg import circle, group, line, path, rect
+from game.ui.assets import Assets, drawn
+
+PAD_COLOURS: Final = {"A": ("#2E8B57", WOOL), "B": ("#C8402F", WOOL), "X": ("#1B6FD0", WOOL), "Y": ("#F2C14E", INK)}
+_SHOULDERS: Final = ("LB", "RB", "LT", "RT")
+_KEY_ARROWS: Final = {"left": 180, "right": 0, "up": -90, "down": 90}
+_ARROW: Final = "M-9 0 H8 M1 -7 L9 0 L1 7"
+_ENTER: Final = "M10 -8 V0 Q10 4 6 4 H-9 M-3 -3 L-10 4 L-3 11"
+_SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
+
+
+@drawn
+def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
+    """A part of a pad: A B X Y LB RB LT RT dpad stick stick-press view menu guide.
+
+    Raises:
+        KeyError: there is no such part.
+    """
+    if name in PAD_COLOURS:
+        fill, ink = PAD_COLOURS[name]
+        body = circle(20, 20, 17.5, fill, stroke=INK, stroke_width=3)
+        glyph = draw(assets, body + line("M9 14 Q20 4 31 14", "#FFFFFF", 3, stroke_opacity=0.4), height, height, (0, 0, 40, 40))
+        centred(assets, glyph, name, height * 0.62, ink, height)
+        return glyph
+    if name in _SHOULDERS:
+        wide = height * 54 / 40
+        glyph = draw(assets, _SHAPES[name], wide, height, (0, 0, 54, 40))
+        centred(assets, glyph, name, height * 0.5, INK, wide - 8)
+        return glyph
+    return draw(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
+
+
+def _shoulder(trigger: bool, right: bool) -> str:
+    d = (
+        "M3 34 V18 Q4 3 20 3 H40 Q51 4 51 16 V34 Q51 36 49 36 H5 Q3 36 3 34Z"
+        if trigger
+        else "M3 31 V19 Q4 8 16 7 H40 Q51 8 51 18 V31 Q51 34 48 34 H6 Q3 34 3 31Z"
+    )
+    body = path(d, WOOL, stroke=INK, stroke_width=3, stroke_linejoin="round")
+    return group(body, "translate(54 0) scale(-1 1)") if right else body
+
+
+_CROSS: Final = "M14.5 3.5 h11 v11 h11 v11 h-11 v11 h-11 v-11 h-11 v-11 h11Z"
+_SHAPES: Final = {
+    "LB": _shoulder(False, False),
+    "RB": _shoulder(False, True),
+    "LT": _shoulder(True, False),
+    "RT": _shoulder(True, True),
+    "dpad": path(_CROSS, WOOL, stroke=INK, stroke_width=3, stroke_linejoin="round")
+    + path("M7.5 20 l4.5 -4 v8Z M32.5 20 l-4.5 -4 v8Z M20 7.5 l-4 4.5 h8Z M20 32.5 l-4 -4.5 h8Z", INK),
+    "stick": circle(20, 20, 18, INK)
+    + circle(20, 20, 9.4, WOOL)
+    + path("M20 3.500l4.2 4.800h-8.400zM20 36.500l4.2 -4.800h-8.400zM3.5 20l4.8 -4.200v8.400zM36.5 20l-4.8 -4.200v8.400z", WOOL),
+    "stick-press": circle(20, 20, 18, INK) + circle(20, 20, 12, WOOL) + path("M20 27 l-6 -8 h4 v-6 h4 v6 h4Z", INK),
+    "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
+    + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
+    + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),
+    "menu": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3) + line("M12 14 h16 M12 20 h16 M12 26 h16", INK, 3.2),
+    "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3) + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
+}
+
+
+@drawn
+def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
+    """A key cap. `name` is any short text, or one of left right up down arrows enter space shift tab backspace."""
+    wide = _key_width(assets, name, height)
+    units = wide / height * 40
+    body = rect(1.5, 3.5, units - 3, 35, 8, fill=mix(WOOL, "#8A7A68", 0.55), stroke=INK, stroke_width=3)
+    body += rect(1.5, 1.5, units - 3, 31, 8, fill=WOOL, stroke=INK, stroke_width=3)
+    middle = f"translate({units / 2} 17)"
+    if name in _KEY_ARROWS:
+        body += group(line(_ARROW, INK, 4), f"{middle} rotate({_KEY_ARROWS[name]})")
+    elif name == "arrows":
+        for turn in (0, 90, 180, 270):
+            body += group(path("M12.5 0 l-6 -5.5 v11Z", INK), f"{middle} rotate({turn})")
+        body += circle(units / 2, 17, 2.2, INK)
+    elif name == "enter":
+        body += group(line(_ENTER, INK, 4), middle)
+    elif name == "space":
+        body += group(line("M-15 -4 V5 H15 V-4", INK, 4), middle)
+    elif name == "shift":
+        body += group(line(_SHIFT, INK, 3.4), middle)
+    elif name == "tab":
+        body += group(line("M-12 0 H8 M2 -6 L9 0 L2 6 M13 -8 V8", INK, 3.6), middle)
+    elif name == "backspace":
+        body += group(line("M12 0 H-9 M-2 -7 L-10 0 L-2 7", INK, 4), middle)
+    glyph = draw(assets, body, wide, height, (0, 0, units, 40))
+    if name not in _DRAWN_KEYS:
+        face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
+        centred(assets, face, name, height * 0.52, INK, wide - height * 0.3)
+    return glyph
+
+
+_DRAWN_KEYS: Final = frozenset({*_KEY_ARROWS, "arrows", "enter", "space", "shift", "tab", "backspace"})
+_WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "backspace": 1.350}
+
+
+def _key_width(assets: Assets, name: str, height: float) -> float:
+    if name in _DRAWN_KEYS:
+        return height * _WIDE_KEYS.get(name, 1.0)
+    if len(name) <= 1:
+        return height
+    return height * min(2.6, 0.620 + 0.3 * len(name))
+
+
+@drawn
+def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
+    """A mouse: left, right, wheel or move, with that part marked."""
+    shape = "M20 2.5 C30 2.5 33 9 33 17 V25 C33 33 28 38 20 38 C12 38 7 33 7 25 V17 C7 9 10 2.5 20 2.500Z"
+    body = path(shape, WOOL, stroke=INK, stroke_width=3)
+    if name == "left":
+        body += path("M19 2.5 C10 3 7 9 7 17 H19Z", "#1B6FD0", stroke=INK, stroke_width=3)
+    elif name == "right":
+        body += path("M21 2.5 C30 3 33 9 33 17 H21Z", "#1B6FD0", stroke=INK, stroke_width=3)
+    body += line("M7 17 H33 M20 3 V17", INK, 2.6)
+    if name == "wheel":
+        body += rect(16, 6, 8, 15, 4, fill="#1B6FD0", stroke=INK, stroke_width=2.6)
+    elif name == "move":
+        body += line("M20 22 V33 M14.5 27.5 H25.5", "#1B6FD0", 3.2)
+    return draw(assets, body, height, height, (0, 0, 40, 40))

@@ -1,0 +1,142 @@
+"""Lettering that is part of a drawing: glyph caps, knitted words, shouts. What is read comes from `game.ui.paint`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import clip, lifted, rim, stacked, turned
+from game.ui.art.palette import GOLD, INK, WOOL, channels
+from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
+from game.ui.art.svg import knit, lin, rect
+from game.ui.assets import Assets, drawn, raster
+from game.ui.paint import NAMES, Type
+
+
+@cache
+def _type() -> Type:
+    return Type()
+
+
+def lettering(assets: Assets, text: str, size: float, colour: str, face: str = NAMES) -> pygame.Surface:
+    """A line of text cut to its ink, `size` in units; letters that the face lacks come from another font."""
+    image = _type().render(text, face, max(6, assets.px(size)), colour)
+    return image.subsurface(image.get_bounding_rect())
+
+
+def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colour: str, room: float) -> None:
+    """Draw a text in the middle of a surface, smaller where it would be wider than `room` units."""
+    image = lettering(assets, text, size, colour)
+    widest = assets.px(room)
+    if image.get_width() > widest:
+        image = lettering(assets, text, size * widest / image.get_width(), colour)
+    below.blit(image, image.get_rect(center=below.get_rect().center))
+
+
+LOGO_ROOM: Final = 28.0
+"""Units around a knitted word, for its rim and shadow."""
+_SEATS: Final = (
+    "tomato", "teal", "mustard", "plum", "sky", "leaf", "rose", "navy", "tomato", "teal",
+)  # fmt: skip
+_TURNS: Final = (-3, 2, -2, 3, 2, -3, 2, -2, 3, -2)
+_DROPS: Final = (0, 5, -2, 3, 1, 4, -2, 4, 0, 3)
+
+
+@drawn
+def knitted_word(assets: Assets, text: str, size: float = 92, first: int = 0) -> pygame.Surface:
+    """A word of which every letter is knitted in a seat's pattern, on a wool sticker; LOGO_ROOM around it.
+
+    Args:
+        assets: the scale.
+        text: the word or words.
+        size: of the letters in units.
+        first: the seat that the first letter is knitted by.
+    """
+    room, pixels = assets.px(LOGO_ROOM), max(8, assets.px(size))
+    pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
+    x, number = 0.0, 0
+    for letter in text:
+        advance = _type().width(letter, NAMES, pixels)
+        if letter == " ":
+            x += advance
+            continue
+        look = BY_NAME[_SEATS[(number + first) % len(_SEATS)]]
+        piece = _knitted_letter(assets, letter, size, look, _TURNS[number % 10])
+        drop = _DROPS[number % 10] * size / 92 * assets.scale
+        pieces.append((piece, (round(x + advance / 2), round(pixels * 0.6 + drop))))
+        x, number = x + advance + 3 * assets.scale, number + 1
+    full = pygame.Surface((round(x) + 2 * room, round(pixels * 1.25) + 2 * room), pygame.SRCALPHA)
+    ink = full.copy()
+    for piece, (cx, cy) in pieces:
+        place = piece.get_rect(center=(cx + room, cy + room))
+        full.blit(piece, place)
+    ink = rim(full, 4 * size / 92 * assets.scale, INK)
+    sticker = _filled(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets)
+    whole = stacked(full.get_size(), (sticker, ink, full))
+    return lifted(assets, whole, (0, 6), 7, 100)
+
+
+def _knitted_letter(assets: Assets, letter: str, size: float, look: SeatLook, degrees: float) -> pygame.Surface:
+    image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")
+    w, h = image.get_size()
+    u = size * 2 * assets.scale / 92 / 2
+    box = (0.0, 0.0, w / u / 2, h / u / 2)
+    body = lin("dye", (0, 0, 0, box[3]), (0, look.light), (0.5, look.colour), (1, look.colour))
+    body += rect(0, 0, box[2], box[3], 0, fill="url(#dye)")
+    if look.pattern == "heel":
+        body += (
+            f'<path d="M0 {box[3] * 0.62} Q{box[2] / 2} {box[3] * 0.5} {box[2]} {box[3] * 0.66} V{box[3]} H0Z" '
+            f'fill="{WOOL}"/>'
+        )
+    else:
+        body += motif(look.pattern, (-6, 8, box[2] + 10, box[3]), WOOL, 0.62)
+    if 7 * u >= 3:
+        body += knit(box, 7, 0.14)
+    piece = pygame.transform.smoothscale(raster(body, (w, h), box), (w, h))
+    return turned(clip(piece, image), degrees)
+
+
+def _filled(sticker: pygame.Surface, assets: Assets) -> pygame.Surface:
+    """The sticker without small holes between its letters."""
+    gaps = pygame.mask.from_surface(sticker)
+    gaps.invert()
+    for hole in gaps.connected_components():
+        if hole.count() < 2000 * assets.scale**2:
+            patch = hole.to_surface(setcolor=(*channels(WOOL), 255), unsetcolor=(0, 0, 0, 0))
+            sticker.blit(patch, (0, 0))
+    return sticker
+
+
+@drawn
+def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn: float = 9) -> pygame.Surface:
+    """A word of sound, such as a thump, turned by so many degrees (counter-clockwise) with a thick ink edge."""
+    image = _type().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
+    margin = assets.px(12)
+    larger = pygame.Surface((image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA)
+    larger.blit(image, (margin, margin))
+    edged = stacked(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
+    return turned(edged, turn)
+
+
+@drawn
+def outlined(assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, turn: int = 0) -> pygame.Surface:
+    """A line of Fredoka with an edge in another colour; `turn` is 0, 90 or -90 degrees, for goal lines."""
+    image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
+    margin = assets.px(width + 1)
+    larger = pygame.Surface((image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA)
+    larger.blit(image, (margin, margin))
+    edged = stacked(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))
+    return pygame.transform.rotate(edged, turn) if turn else edged
+
+
+@drawn
+def seat_tile(assets: Assets, letter: str, seat: int, w: float = 29, h: float = 42) -> pygame.Surface:
+    """A letter on a little sewn tile of a seat's colour, for room codes and initials."""
+    look = SEATS[seat]
+    body = rect(1.5, 1.5, w - 3, h - 3, 8, fill=look.colour, stroke=INK, stroke_width=3)
+    body += rect(5, 5, w - 10, h - 10, 5, fill="none", stroke=WOOL, stroke_opacity=0.7, stroke_width=1.6)
+    tile = raster(body, (assets.px(w), assets.px(h)), (0, 0, w, h))
+    centred(assets, tile, letter, h * 0.55, WOOL, w - 8)
+    return tile
