@@ -1,13 +1,17 @@
 """What the tests of SOCiable share."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from game.core.contract import Event, IllegalMove
 from game.core.session import Session
 
+FINAL = {"pass": "final"}
+"""The house rule whose name is a word of Python."""
 
-def at(text: str, seed: int = 0, **options: object) -> Session:
-    return Session.from_position("sociable", text, seed, options)
+
+def at(text: str, seed: int = 0, options: Mapping[str, object] | None = None, **more: object) -> Session:
+    return Session.from_position("sociable", text, seed, {**(options or {}), **more})
 
 
 def code(session: Session, move: str) -> str | None:

@@ -1,0 +1,165 @@
+"""The computer players: always legal, the same for the same chance, and the better one plays better."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.session import Session
+from game.games.sociable.bot import CARELESS, Table
+from tests.games.sociable.helpers import FINAL, at, fields
+from tests.matches import middle, random_plies, varied
+from tests.scale import scaled
+
+BOT = find("sociable").bot
+seeds = st.integers(0, 10**6)
+
+
+def chosen(session: Session, level: str, seed: int = 0) -> str:
+    assert session.to_move is not None
+    return BOT.choose(session.observe(session.to_move), session.options, level, Chance(seed))
+
+
+def places_of_hands(levels: tuple[str, ...], seed: int, *, most: int) -> list[list[int]]:
+    """The places of the seats, 0 for the Boss, in each hand of a match."""
+    session = Session.new("sociable", len(levels), seed)
+    found: list[list[int]] = []
+    while session.to_move is not None and len(found) < most:
+        events = session.play(chosen(session, levels[session.to_move], seed + len(session.log)))
+        orders = [event.data["order"] for event in events if event.kind == "hand_end"]
+        found += [[order.index(seat) for seat in range(len(levels))] for order in orders]
+    return found
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_normal_is_placed_better_than_easy(players: int, figure: Callable[[str], None]) -> None:
+    """By half a place at the least, at mixed tables whose seats are rotated."""
+    wanted = scaled(250)
+    places: dict[str, list[int]] = {"easy": [], "normal": []}
+    hands = match = 0
+    while hands < wanted:
+        first = ("normal", "easy")[match % 2]
+        other = ("easy", "normal")[match % 2]
+        table = [first if seat % 2 == 0 else other for seat in range(players)]
+        turned = match // 2 % players
+        levels = tuple(table[turned:] + table[:turned])
+        for row in places_of_hands(levels, 1000 + match, most=wanted - hands):
+            hands += 1
+            for level, place in zip(levels, row, strict=True):
+                places[level].append(place)
+        match += 1
+    means = {level: sum(found) / len(found) for level, found in places.items()}
+    assert hands == wanted
+    figure(
+        f"SOCiable, {players} players, {hands} hands: mean place of easy {means['easy'] + 1:.2f},"
+        f" of normal {means['normal'] + 1:.2f}"
+    )
+    assert means["easy"] - means["normal"] >= 0.5
+
+
+@settings(max_examples=scaled(25), deadline=None)
+@given(seed=seeds)
+def test_moves_are_legal_at_every_table(seed: int) -> None:
+    session = varied("sociable", seed)
+    for _ in random_plies(session, seed, 40):
+        for level in BOT.levels:
+            if session.to_move is not None:
+                move = chosen(session, level, seed)
+                assert move in session.moves()
+
+
+@settings(max_examples=scaled(20), deadline=None)
+@given(seed=seeds)
+def test_same_chance_same_move_and_nothing_changed(seed: int) -> None:
+    session = middle("sociable", seed)
+    assert session.to_move is not None
+    for level in BOT.levels:
+        seen = session.observe(session.to_move)
+        moves = {BOT.choose(seen, session.options, level, Chance(seed)) for _ in range(3)}
+        assert len(moves) == 1
+        assert seen == session.observe(session.to_move)
+
+
+def test_levels() -> None:
+    assert BOT.levels[:2] == ("easy", "normal")
+
+
+REST = "9D,9S/10D,10S/JD,JS/QD,QS"
+
+
+def test_normal_goes_out_when_it_can() -> None:
+    for lead in ("-", "8D,8H"):
+        assert chosen(at(f"hands=KD,KS/{REST} lead={lead} turn=0"), "normal") == "play KD KS"
+
+
+@pytest.mark.parametrize("card", ["JK", "AD"])
+def test_normal_wastes_no_high_card_on_low_pairs(card: str) -> None:
+    session = at(f"hands=8S,10C,KC,{card}/{REST} lead=9H,9C turn=0")
+    assert chosen(session, "normal") == "pass"
+
+
+def test_normal_leads_low_cards_first() -> None:
+    others = "9D,9S,9H,10D,10S,JK/JD,JS,JH,QD,QS,QH/KD,KS,KH,AD,AS,AH/8C,9C,10H,10C,JC,QC"
+    assert chosen(at(f"hands=8D,8S,8H,KC,AC,JK/{others}"), "normal") == "play 8D 8H 8S"
+
+
+def test_normal_wins_a_sure_run_against_any_answer() -> None:
+    """Nobody has three cards, so the eights hold, and so do an ace and a joker; the king goes last."""
+    for seed in range(20):
+        session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
+        for step in range(40):
+            if fields(session)["out"] != "-":
+                break
+            moves = session.moves()
+            session.play(
+                chosen(session, "normal") if session.to_move == 0 else Chance(seed, step).pick(moves)
+            )
+        assert fields(session)["out"] == "0"
+
+
+def test_normal_keeps_groups_together() -> None:
+    session = at("hands=8S,9C,9H,9D,AC,JK/8D,8C/10D,10S/JD,JS/QD,QS lead=8H turn=0")
+    assert chosen(session, "normal") != "play 9D"
+
+
+def test_normal_gives_low_cards_back() -> None:
+    session = at("hands=8S,9C,QH,QC,KD,AC,AS,JK/8D,8C/10D,10S/JD,JS/QD,QS give=0>4:2")
+    assert chosen(session, "normal") == "give 8S 9C"
+
+
+def test_normal_counts_the_cards_that_are_gone() -> None:
+    """With all aces and jokers gone a king wins the lead, and a sure run of winners is played out."""
+    gone = "AD,AH,AS,AC,JK,JK,KD,KH,KS"
+    session = at(f"hands=8S,KC/{REST} gone={gone}")
+    assert chosen(session, "normal") == "play KC"
+    session = at(f"hands=8S,KC/{REST}")
+    assert chosen(session, "normal") == "play 8S"
+
+
+def test_table_knows_when_nobody_can_top() -> None:
+    table = Table.seen_by(at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK").observe(0))
+    assert table.holds(1, 6) == 1
+    assert table.holds(1, 5) < 1
+    assert table.holds(2, 6) == 1
+    assert 0 < table.holds(2, 3) < 1
+    assert table.holds(5, 0) == 1
+    assert table.holds(1, 4) > table.holds(1, 2)
+
+
+def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
+    session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
+    moves = [chosen(session, "easy", seed) for seed in range(300)]
+    low = moves.count("play 8D") / len(moves)
+    assert 1 - CARELESS - 0.1 < low < 1
+    assert len(set(moves)) > 4
+
+
+def test_house_rules_are_heeded() -> None:
+    text = "hands=AS,JK/9D,9S/10D,10S/JD,JS/QD,QS lead=AD,AH turn=0"
+    assert chosen(at(text), "normal") == "pass"
+    assert chosen(at(text, joker_pair_beats_same_rank=True), "normal") == "play AS JK"
+    text = "hands=8S,QH/9D,9S/10D,10S/JD,JS/QD,QS lead=JH turn=0"
+    assert chosen(at(text, options=FINAL), "normal") == "play QH"
