@@ -93,7 +93,7 @@ def board_of(tiles: Iterable[Placed]) -> Board:
     """The board of these tiles, in any order.
 
     Raises:
-        BoardError: two of them overlap, or a design is there more than four times.
+        BoardError: two of them overlap, or one reaches out of the map, or there are more than twenty.
     """
     ordered = tuple(sorted(tiles, key=lambda tile: (offset(tile.at), tile.design, tile.rotation)))
     over: dict[Cell, Placed] = {}
@@ -105,9 +105,8 @@ def board_of(tiles: Iterable[Placed]) -> Board:
                     " each hexagon has room for one."
                 )
             over[cell] = tile
-    for design, count in sorted(Counter(tile.design for tile in ordered).items()):
-        if count > COPIES:
-            raise BoardError(f"design {design} is there {count} times; there are {COPIES} copies of each.")
+    if len(ordered) > TILES:
+        raise BoardError(f"there are {len(ordered)} tiles; a board has {TILES}.")
     for cell in over:
         if not on_map(cell):
             raise BoardError(

@@ -23,7 +23,7 @@ from game.games.city.text import (
     tracks_of,
     write_socks,
 )
-from game.games.city.tiles import TILES
+from game.games.city.tiles import COPIES, TILES
 
 FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claimed", "blockers")
 
@@ -188,6 +188,8 @@ def _check_set_up(state: State) -> None:
     if phase is Phase.TILES:
         if state.socks != NO_SOCKS or state.blockers:
             raise ValueError("In phase tiles no socks and no blockers lie yet.")
+        if min(manual.left_over(state.board.tiles).values()) < 0:
+            raise ValueError(f"In phase tiles no design lies more than {COPIES} times.")
         if len(state.board.tiles) >= TILES or not all(map(manual.on_table, state.board.cells)):
             raise ValueError(f"In phase tiles fewer than {TILES} lie, in columns a to z and rows 1 to 26.")
         if manual.stuck(state.board.tiles, state.match.vacant):

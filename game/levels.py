@@ -1,0 +1,255 @@
+"""Tiled maps become frozen board layouts.
+
+A map names its game in the property ``game``, and its tilesets say with properties what each tile means;
+nothing here knows any game. Two shapes of map are read:
+
+- orthogonal: the tile layer ``field``; each tile has a ``symbol`` of one letter. The layout's ``cells`` are
+  the rows, top first, parted by ``/``.
+- hexagonal (pointy tops, ``staggeraxis="y"``, ``staggerindex="odd"``): the tile layer ``board``; each hexagon
+  has a ``piece`` and a ``part`` of it, a letter. The layout's ``board`` is ``piece@cell`` for each part ``a``,
+  and its ``parts`` are ``piecepart@cell`` for the others. Every further tile layer is a field of its own: its
+  tiles have a ``symbol``, and the field lists the cells of each symbol, as in ``red:c7/k4,...``.
+
+The map property ``name``, if there is one, is the layout's ``name``. ``levels/README.md`` tells map makers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytmx
+
+from game.core.contract import Layout, LayoutError
+from game.core.discovery import find
+from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset
+
+_ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
+_FIELD, _BOARD = "field", "board"
+_WIDEST = 100
+"""Columns and rows of the largest orthogonal map."""
+_LAYERS: Mapping[str, str] = {"cells": _FIELD, "parts": _BOARD}
+"""The layer from which a field of the layout comes, where the names differ."""
+
+
+class LevelError(ValueError):
+    """A map that makes no layout.
+
+    Attributes:
+        path: the file.
+        layer: the layer that is wrong, or ``map`` for the map as a whole.
+        reason: a sentence: what is wrong, in which cell, and what would be right.
+    """
+
+    def __init__(self, path: Path, layer: str, reason: str) -> None:
+        super().__init__(f"{path}, {layer}: {reason}")
+        self.path = path
+        self.layer = layer
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class _Hexagon:
+    """A tile of a layer: where it lies, and its properties."""
+
+    column: int
+    row: int
+    properties: Mapping[str, object]
+
+
+def load(path: str | Path) -> Layout:
+    """The layout of a Tiled map, checked by the rules of its game with their usual options.
+
+    Raises:
+        LevelError: the file, the layer and the reason, where a map is broken or breaks the rules.
+    """
+    file = Path(path)
+    tmx = _parse(file)
+    game = tmx.properties.get("game")
+    if not isinstance(game, str) or not game:
+        raise LevelError(file, "map", "the property 'game' is missing; it names the game of the map.")
+    try:
+        found = find(game)
+    except ValueError as error:
+        raise LevelError(file, "map", f"the property 'game' is wrong: {error}") from error
+    fields = _orthogonal(file, tmx) if tmx.orientation == _ORTHOGONAL else _hexagonal(file, tmx)
+    name = tmx.properties.get("name")
+    if name:
+        fields += (("name", str(name)),)
+    layout = Layout(game, fields)
+    players = found.info.read_players(None)
+    try:
+        found.rules.new(players, 0, found.info.read_options(None, players), layout)
+    except LayoutError as error:
+        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.reason) from error
+    return layout
+
+
+def maps(folder: str | Path) -> tuple[Path, ...]:
+    """The maps of a folder, in alphabetical order."""
+    return tuple(sorted(Path(folder).glob("*.tmx")))
+
+
+def _parse(file: Path) -> pytmx.TiledMap:
+    """The map as pytmx reads it, after a look at what pytmx does not say plainly."""
+    try:
+        root = ElementTree.parse(file).getroot()
+    except OSError as error:
+        raise LevelError(file, "map", f"the file cannot be read: {error.strerror or error}.") from error
+    except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
+        raise LevelError(file, "map", f"the file is no XML, so no Tiled map (.tmx): {error}.") from error
+    if root.tag != "map":
+        raise LevelError(file, "map", f"the file holds a <{root.tag}>; a Tiled map (.tmx) holds a <map>.")
+    _check_shape(file, root)
+    for node in root.iter("layer"):
+        data = node.find("data")
+        name = node.get("name", "?")
+        if data is None:
+            raise LevelError(file, name, "the layer has no data.")
+        if data.get("compression") not in (None, "", "gzip", "zlib"):
+            raise LevelError(
+                file,
+                name,
+                f"compression {data.get('compression')} cannot be read;"
+                " choose CSV, or Base64 with zlib or gzip, as the map's tile layer format.",
+            )
+    try:
+        return pytmx.TiledMap(str(file))
+    # pytmx lets through whatever goes wrong inside, plain Exception among it.
+    except Exception as error:
+        raise LevelError(file, "map", f"the map cannot be read: {error or type(error).__name__}") from error
+
+
+def _check_shape(file: Path, root: ElementTree.Element) -> None:
+    orientation = root.get("orientation")
+    if orientation not in (_ORTHOGONAL, _HEXAGONAL):
+        raise LevelError(
+            file, "map", f"the orientation is {orientation}; it must be {_ORTHOGONAL} or {_HEXAGONAL}."
+        )
+    if root.get("infinite", "0") != "0":
+        raise LevelError(file, "map", "the map is infinite; switch that off in the map's properties.")
+    stagger = (root.get("staggeraxis"), root.get("staggerindex"))
+    if orientation == _HEXAGONAL and stagger != ("y", "odd"):
+        raise LevelError(
+            file, "map", f"stagger axis and index are {stagger[0]} and {stagger[1]}; they must be y and odd."
+        )
+    most = (_WIDEST, _WIDEST) if orientation == _ORTHOGONAL else (COLUMNS, ROWS)
+    for name, limit in zip(("width", "height"), most, strict=True):
+        text = root.get(name, "")
+        if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= limit):
+            raise LevelError(file, "map", f"the {name} is {text or 'missing'}; it must be 1 to {limit}.")
+
+
+def _layer(file: Path, tmx: pytmx.TiledMap, name: str) -> pytmx.TiledTileLayer:
+    """The only tile layer of this name, of the map's size."""
+    layers = [layer for layer in _tile_layers(tmx) if layer.name == name]
+    if not layers:
+        raise LevelError(file, name, f"there is no tile layer {name!r}; it holds the board.")
+    if len(layers) > 1:
+        raise LevelError(file, name, f"there are {len(layers)} tile layers {name!r}; there must be one.")
+    return layers[0]
+
+
+def _tile_layers(tmx: pytmx.TiledMap) -> Iterator[pytmx.TiledTileLayer]:
+    return (layer for layer in tmx.layers if isinstance(layer, pytmx.TiledTileLayer))
+
+
+def _tiles(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledTileLayer) -> Iterator[_Hexagon | None]:
+    """What lies on each cell of a layer, row by row; `None` for nothing."""
+    rows: list[list[int]] = layer.data
+    if len(rows) != tmx.height or any(len(row) != tmx.width for row in rows):
+        count, due = sum(map(len, rows)), tmx.width * tmx.height
+        raise LevelError(
+            file,
+            layer.name,
+            f"the layer has {count} cells; {tmx.width} by {tmx.height} of the map are {due}.",
+        )
+    turned = {gid for pairs in tmx.gidmap.values() for gid, flags in pairs if flags and any(flags)}
+    for y, row in enumerate(rows):
+        for x, gid in enumerate(row):
+            if not gid:
+                yield None
+                continue
+            here = _where(tmx, x, y)
+            if gid in turned:
+                raise LevelError(file, layer.name, f"the tile on {here} is turned or mirrored; lay it plain.")
+            properties = tmx.tile_properties.get(gid)
+            if properties is None:
+                raise LevelError(file, layer.name, f"the tile on {here} is unknown: no tileset describes it.")
+            yield _Hexagon(x, y, properties)
+
+
+def _where(tmx: pytmx.TiledMap, x: int, y: int) -> str:
+    plain = f"column {x + 1}, row {y + 1} from the top"
+    return plain if tmx.orientation == _ORTHOGONAL else f"{cell_text(from_offset(x, y))} ({plain})"
+
+
+def _word(file: Path, tmx: pytmx.TiledMap, layer: str, tile: _Hexagon, name: str) -> str:
+    """A property of a tile that cannot be missing, and cannot break the layout's text apart."""
+    value = tile.properties.get(name)
+    here = _where(tmx, tile.column, tile.row)
+    if value is None or value == "":
+        raise LevelError(file, layer, f"the tile on {here} has no property {name!r}.")
+    text = str(value)
+    if any(letter in " ,/:@=" for letter in text):
+        raise LevelError(
+            file, layer, f"the tile on {here} has the {name} {text!r}; use letters, digits, dots."
+        )
+    return text
+
+
+def _orthogonal(file: Path, tmx: pytmx.TiledMap) -> tuple[tuple[str, str], ...]:
+    layer = _layer(file, tmx, _FIELD)
+    rows: list[list[str]] = [[] for _ in range(tmx.height)]
+    for number, tile in enumerate(_tiles(file, tmx, layer)):
+        y, x = divmod(number, tmx.width)
+        if tile is None:
+            raise LevelError(
+                file, _FIELD, f"nothing lies on {_where(tmx, x, y)}; the whole map is the field."
+            )
+        symbol = _word(file, tmx, _FIELD, tile, "symbol")
+        if len(symbol) != 1:
+            raise LevelError(
+                file, _FIELD, f"the tile on {_where(tmx, x, y)} has the symbol {symbol!r}; it is one letter."
+            )
+        rows[y].append(symbol)
+    return (("cells", "/".join(map("".join, rows))),)
+
+
+def _hexagonal(file: Path, tmx: pytmx.TiledMap) -> tuple[tuple[str, str], ...]:
+    layer = _layer(file, tmx, _BOARD)
+    first: list[str] = []
+    others: list[str] = []
+    for tile in _tiles(file, tmx, layer):
+        if tile is None:
+            continue
+        piece, part = (_word(file, tmx, _BOARD, tile, name) for name in ("piece", "part"))
+        cell = cell_text(from_offset(tile.column, tile.row))
+        if part == "a":
+            first.append(f"{piece}@{cell}")
+        else:
+            others.append(f"{piece}{part}@{cell}")
+    if not first:
+        raise LevelError(file, _BOARD, "no hexagon of part a lies there; each piece has one.")
+    more = tuple(_listed(file, tmx, layer) for layer in _tile_layers(tmx) if layer.name != _BOARD)
+    names = [name for name, _ in more]
+    for name in names:
+        if names.count(name) > 1 or name in ("parts", "name"):
+            raise LevelError(
+                file, name, f"there is more than one {name!r}; each layer has a name of its own."
+            )
+    parts = (("parts", ",".join(others)),) if others else ()
+    return (("board", ",".join(first)), *parts, *((name, text) for name, text in more if text != "-"))
+
+
+def _listed(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledTileLayer) -> tuple[str, str]:
+    """A layer as a field: its symbols, each with the cells where it stands."""
+    places: dict[str, list[str]] = {}
+    for tile in _tiles(file, tmx, layer):
+        if tile is not None:
+            symbol = _word(file, tmx, layer.name, tile, "symbol")
+            places.setdefault(symbol, []).append(cell_text(from_offset(tile.column, tile.row)))
+    name = str(layer.name or "?")
+    return name, ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items()) or "-"

@@ -1,0 +1,326 @@
+"""Draws the tilesets of `levels/` and writes the maps, ready for Tiled.
+
+Run ``python -m tools.build_levels``: it writes everything anew. Maps that were changed in Tiled are lost
+then, so keep own maps under other names.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.core.hexgrid import DIRECTIONS, Cell, from_offset, offset
+from game.games.city.board import Board, read_board
+from game.games.city.socks import COLOURS
+from game.games.city.text import read_socks
+from game.games.city.tiles import DESIGNS, PARTS, Placed
+
+LEVELS = Path(__file__).resolve().parents[1] / "levels"
+_VERSION = 'version="1.8" tiledversion="1.8.2"'
+_FINE = 4
+"""Everything is drawn so many times larger, then reduced."""
+
+_INK = pygame.Color("#2B2440")
+_WOOL = pygame.Color("#FFFAF2")
+_STITCH = pygame.Color("#D9B98C")
+
+Point = tuple[float, float]
+Properties = Mapping[str, str]
+
+_SQUARE = 48
+_FIELD_TILES: tuple[tuple[str, str, str], ...] = (
+    ("f", "#4F9A4F", "field"),
+    ("o", "#A8713F", "out of bounds"),
+    ("1", "#D9482B", "first seat scores here"),
+    ("2", "#12807E", "second seat scores here"),
+)
+
+_FIELDS: Mapping[str, tuple[str, str]] = {
+    "standard": ("The carpet", "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])),
+    "narrow": ("Narrow goals", "/".join(["oo11111oo", *["offfffffo"] * 9, "oo22222oo"])),
+    "small": ("The rug", "/".join(["1" * 7, *["offfffo"] * 7, "2" * 7])),
+}
+
+_CITIES: Mapping[str, tuple[str, str, str]] = {
+    "sample": (
+        "Night line",
+        "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
+        "4.3@i2,4.0@i3,0.5@i9,3.5@j7,3.3@k2,4.3@l4",
+        "red:i9/g1,yellow:e8/i2,green:b2/g8,blue:e3/k1,violet:b6/j7,orange:e9/l3",
+    ),
+    "twin_lakes": (
+        "Twin lakes",
+        "1.2@b4,4.0@b8,3.1@c4,0.3@c7,3.2@d1,1.5@d2,0.5@d6,2.0@d8,4.3@e4,2.1@f2,2.4@f8,4.0@g6,2.3@h2,0.2@h4,"
+        "1.2@h8,3.4@i6,3.5@i9,4.3@j2,0.0@j3,1.5@j6",
+        "-",
+    ),
+    "old_town": (
+        "Old town",
+        "1.1@a2,0.5@b2,0.4@b7,4.0@c5,3.4@c9,2.2@d3,2.0@d4,4.0@d9,3.1@e1,1.3@e8,1.0@f3,3.4@f10,4.3@g2,2.3@g7,"
+        "2.5@g8,3.1@h2,4.3@h6,0.1@i4,0.2@i9,1.4@j9",
+        "-",
+    ),
+}
+
+_HEX_WIDTH, _HEX_HEIGHT, _HEX_SIDE = 62, 72, 36
+_PAINTS = ("#3E4C8C", "#5B3A78", "#2F6B66", "#7A4B2A", "#34587A")
+_SOCK_PAINTS = ("#D9482B", "#E8A317", "#4F9A4F", "#3E8EDE", "#7E3F98", "#F08A3C")
+
+
+def _reduced(size: tuple[int, int], paint: Callable[[pygame.Surface], None]) -> pygame.Surface:
+    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    paint(large)
+    return pygame.transform.smoothscale(large, size)
+
+
+def _corner(turn: int, reach: float = 1.0) -> Point:
+    """A corner of a hexagon on the large drawing, counter-clockwise from the lower right one."""
+    angle = math.radians(30 - 60 * turn)
+    across = _HEX_WIDTH / math.sqrt(3) * math.cos(angle)
+    return (
+        (_HEX_WIDTH / 2 + across * reach) * _FINE,
+        (_HEX_HEIGHT / 2 + _HEX_SIDE * math.sin(angle) * reach) * _FINE,
+    )
+
+
+def _edge(turn: int) -> tuple[Point, Point]:
+    """The edge towards direction ``turn`` of `DIRECTIONS`."""
+    return _corner(turn), _corner(turn + 1)
+
+
+def _station(tile: Placed, part: int) -> pygame.Surface:
+    """One hexagon of a turned tile: colour of the design, thick outer edges, printed track, its letter."""
+    cells = tile.cells
+    here = cells[part]
+    towards = [cells.index(other) if other in cells else None for other in _around(here)]
+
+    def paint(image: pygame.Surface) -> None:
+        pygame.draw.polygon(image, _PAINTS[tile.design], [_corner(turn) for turn in range(6)])
+        centre = (_HEX_WIDTH * _FINE / 2, _HEX_HEIGHT * _FINE / 2)
+        for turn, other in enumerate(towards):
+            one, two = _edge(turn)
+            if other is None:
+                pygame.draw.line(image, _WOOL, one, two, 5 * _FINE)
+                for end in (one, two):
+                    pygame.draw.circle(image, _WOOL, end, 2.5 * _FINE)
+            else:
+                pygame.draw.line(image, _INK, one, two, _FINE)
+        for turn, other in enumerate(towards):
+            if other is not None and {here, cells[other]} == set(tile.joined):
+                one, two = _edge(turn)
+                middle = ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
+                pygame.draw.line(image, _INK, centre, middle, 11 * _FINE)
+                pygame.draw.line(image, _STITCH, centre, middle, 7 * _FINE)
+        pygame.draw.circle(image, _INK, centre, 11 * _FINE)
+        pygame.draw.circle(image, _WOOL, centre, 9 * _FINE)
+        label = pygame.font.Font(None, 17 * _FINE).render(PARTS[part], True, _INK)
+        image.blit(label, label.get_rect(center=centre))
+        if part == 0:
+            mark = pygame.font.Font(None, 14 * _FINE).render(f"{tile.design}.{tile.rotation}", True, _WOOL)
+            image.blit(mark, mark.get_rect(center=(centre[0], centre[1] + 21 * _FINE)))
+        inside = pygame.Surface(image.get_size(), pygame.SRCALPHA)
+        pygame.draw.polygon(inside, "white", [_corner(turn) for turn in range(6)])
+        image.blit(inside, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+
+    return _reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
+
+
+def _around(cell: Cell) -> list[Cell]:
+    return [(cell[0] + q, cell[1] + r) for q, r in DIRECTIONS]
+
+
+def _sock(number: int) -> pygame.Surface:
+    """A sock badge: the colour, and the number of the colour in stripes."""
+
+    def paint(image: pygame.Surface) -> None:
+        centre = (_HEX_WIDTH * _FINE / 2, _HEX_HEIGHT * _FINE / 2)
+        pygame.draw.circle(image, _WOOL, centre, 22 * _FINE)
+        pygame.draw.circle(image, _INK, centre, 22 * _FINE, 2 * _FINE)
+        for grow, colour in ((2, _INK), (0, pygame.Color(_SOCK_PAINTS[number]))):
+            for x, y, width, height, bend in ((25, 21, 11, 24, 3), (25, 39, 21, 11, 5)):
+                box = pygame.Rect(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
+                sides = [side * _FINE for side in box]
+                pygame.draw.rect(image, colour, sides, border_radius=(bend + grow) * _FINE)
+        for stripe in range(number + 1):
+            height = (23 + 3.6 * stripe) * _FINE
+            pygame.draw.line(image, _WOOL, (26 * _FINE, height), (35 * _FINE, height), round(1.6 * _FINE))
+
+    return _reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
+
+
+def _square(number: int) -> pygame.Surface:
+    """A space of the field, stitched round; goal spaces carry the sign of the side that scores."""
+    symbol, colour, _ = _FIELD_TILES[number]
+
+    def paint(image: pygame.Surface) -> None:
+        size = _SQUARE * _FINE
+        image.fill(colour)
+        pygame.draw.rect(image, _INK, (0, 0, size, size), _FINE)
+        step = 6 * _FINE
+        for start in range(4 * _FINE, size - 5 * _FINE, step):
+            for one, two in (
+                ((start, 4 * _FINE), (start + step // 2, 4 * _FINE)),
+                ((start, size - 4 * _FINE), (start + step // 2, size - 4 * _FINE)),
+                ((4 * _FINE, start), (4 * _FINE, start + step // 2)),
+                ((size - 4 * _FINE, start), (size - 4 * _FINE, start + step // 2)),
+            ):
+                pygame.draw.line(image, _STITCH, one, two, _FINE)
+        if symbol in "12":
+            up = -1 if symbol == "1" else 1
+            middle = size / 2
+            for lift in (-6, 4):
+                y = middle + lift * _FINE * up * -1
+                pygame.draw.lines(
+                    image,
+                    _WOOL,
+                    False,
+                    [(middle - 10 * _FINE, y), (middle, y + up * 9 * _FINE), (middle + 10 * _FINE, y)],
+                    3 * _FINE,
+                )
+
+    return _reduced((_SQUARE, _SQUARE), paint)
+
+
+def _write_tileset(
+    path: Path, columns: int, images: Sequence[pygame.Surface], properties: Sequence[Properties]
+) -> None:
+    """A tileset, ``.tsx``, and its sheet of images beside it."""
+    width, height = images[0].get_size()
+    rows = -(-len(images) // columns)
+    sheet = pygame.Surface((columns * width, rows * height), pygame.SRCALPHA)
+    for number, image in enumerate(images):
+        sheet.blit(image, (number % columns * width, number // columns * height))
+    pygame.image.save(sheet, path.with_suffix(".png"))
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<tileset {_VERSION} name="{path.stem}" tilewidth="{width}" tileheight="{height}"'
+        f' tilecount="{len(images)}" columns="{columns}">',
+        f' <image source="{path.stem}.png" width="{sheet.get_width()}" height="{sheet.get_height()}"/>',
+    ]
+    for number, known in enumerate(properties):
+        lines += [f' <tile id="{number}">', *_properties(known, "  "), " </tile>"]
+    path.with_suffix(".tsx").write_text("\n".join([*lines, "</tileset>"]) + "\n", encoding="utf-8")
+
+
+def _properties(known: Properties, indent: str) -> list[str]:
+    inner = [f'{indent} <property name="{name}" value={quoteattr(value)}/>' for name, value in known.items()]
+    return [f"{indent}<properties>", *inner, f"{indent}</properties>"]
+
+
+def _write_map(
+    path: Path,
+    shape: str,
+    tilesets: Sequence[tuple[str, int]],
+    properties: Properties,
+    layers: Sequence[tuple[str, Sequence[Sequence[int]]]],
+) -> None:
+    """A map, ``.tmx``; tilesets as pairs (file name, first number), layers as rows of tile numbers."""
+    rows = layers[0][1]
+    size = f'width="{len(rows[0])}" height="{len(rows)}"'
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<map {_VERSION} {shape} renderorder="right-down" {size} infinite="0"'
+        f' nextlayerid="{len(layers) + 1}" nextobjectid="1">',
+        *_properties(properties, " "),
+        *(f' <tileset firstgid="{first}" source="{name}"/>' for name, first in tilesets),
+    ]
+    for number, (name, cells) in enumerate(layers, start=1):
+        text = ",\n".join(",".join(map(str, row)) for row in cells)
+        lines += [
+            f' <layer id="{number}" name="{name}" {size}>',
+            f'  <data encoding="csv">\n{text}\n</data>',
+            " </layer>",
+        ]
+    path.write_text("\n".join([*lines, "</map>"]) + "\n", encoding="utf-8")
+
+
+def build_fields(folder: Path) -> None:
+    """The fields, orthogonal maps."""
+    folder.mkdir(parents=True, exist_ok=True)
+    count = len(_FIELD_TILES)
+    _write_tileset(
+        folder / "field",
+        count,
+        [_square(number) for number in range(count)],
+        [{"meaning": meaning, "symbol": symbol} for symbol, _, meaning in _FIELD_TILES],
+    )
+    numbers = {symbol: number for number, (symbol, _, _) in enumerate(_FIELD_TILES, start=1)}
+    for stem, (name, cells) in _FIELDS.items():
+        _write_map(
+            folder / f"{stem}.tmx",
+            f'orientation="orthogonal" tilewidth="{_SQUARE}" tileheight="{_SQUARE}"',
+            [("field.tsx", 1)],
+            {"game": "socker", "name": name},
+            [("field", [[numbers[symbol] for symbol in row] for row in cells.split("/")])],
+        )
+
+
+def _number(design: int, rotation: int, part: int) -> int:
+    """The number of a hexagon in its tileset, from 0."""
+    return (design * 6 + rotation) * len(PARTS) + part
+
+
+def _layer(board: Board, placed: Iterable[tuple[Cell, int]]) -> list[list[int]]:
+    """Rows of tile numbers, with one empty row and column to work in on the far sides."""
+    places = [offset(cell) for cell in board.cells]
+    columns, rows = max(x for x, _ in places) + 2, max(y for _, y in places) + 2
+    found = dict(placed)
+    return [[found.get(from_offset(x, y), 0) for x in range(columns)] for y in range(rows)]
+
+
+def build_cities(folder: Path) -> None:
+    """The boards, hexagonal maps."""
+    folder.mkdir(parents=True, exist_ok=True)
+    turned = [Placed(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
+    _write_tileset(
+        folder / "tiles",
+        6 * len(PARTS),
+        [_station(tile, part) for tile in turned for part in range(len(PARTS))],
+        [{"part": part, "piece": f"{tile.design}.{tile.rotation}"} for tile in turned for part in PARTS],
+    )
+    count = len(COLOURS)
+    _write_tileset(
+        folder / "socks",
+        count,
+        [_sock(number) for number in range(count)],
+        [{"symbol": colour} for colour in COLOURS],
+    )
+    first_sock = 1 + len(turned) * len(PARTS)
+    for stem, (name, tiles, socks) in _CITIES.items():
+        board = read_board(tiles)
+        hexagons = [
+            (cell, 1 + _number(tile.design, tile.rotation, part))
+            for tile in board.tiles
+            for part, cell in enumerate(tile.cells)
+        ]
+        badges = [
+            (board.cells[station], first_sock + colour)
+            for colour, pair in enumerate(read_socks(board, socks))
+            for station in pair or ()
+        ]
+        _write_map(
+            folder / f"{stem}.tmx",
+            f'orientation="hexagonal" tilewidth="{_HEX_WIDTH}" tileheight="{_HEX_HEIGHT}"'
+            f' hexsidelength="{_HEX_SIDE}" staggeraxis="y" staggerindex="odd"',
+            [("tiles.tsx", 1), ("socks.tsx", first_sock)],
+            {"game": "city", "name": name},
+            [("board", _layer(board, hexagons)), *([("socks", _layer(board, badges))] if badges else [])],
+        )
+
+
+def main() -> None:
+    """Write everything."""
+    pygame.font.init()
+    build_fields(LEVELS / "socker")
+    build_cities(LEVELS / "city")
+
+
+if __name__ == "__main__":
+    main()
