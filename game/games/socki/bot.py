@@ -1,0 +1,48 @@
+"""Computer players for SOCKI.
+
+``easy`` lays a single pile or adds a single card, and overlooks its chance now and then; ``normal`` moves
+everything on the table about, and always plays as many cards as can be played.
+"""
+
+from __future__ import annotations
+
+from game.core.chance import Chance
+from game.core.contract import Bot, Observation, Options
+from game.core.rummy.table import Pile, Table, write_piles
+from game.games.socki.plays import House
+
+OVERLOOKS = 0.3
+"""How often an easy player misses that it could play."""
+
+
+class SockiBot:
+    """The `Bot` of SOCKI."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, weakest first."""
+        return ("easy", "normal")
+
+    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+        """A legal move for the seat that observes and is to move."""
+        if level not in self.levels:
+            raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
+        house = House.of(options)
+        table = tuple(map(tuple, observation["table"]))
+        hand = tuple(observation["hand"])
+        new = _easy(house, table, hand, chance) if level == "easy" else house.best_play(table, hand)
+        if new is None:
+            return "draw" if observation["stock"] else "pass"
+        return f"play {write_piles(new)}"
+
+
+def _easy(house: House, table: Table, hand: Pile, chance: Chance) -> Table | None:
+    if chance.happens(OVERLOOKS) and not house.must_play:
+        return None
+    plays = list(house.simple_plays(table, hand))
+    if plays:
+        return chance.pick(plays)
+    return house.best_play(table, hand) if house.must_play else None
+
+
+BOT: Bot = SockiBot()
