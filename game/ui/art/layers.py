@@ -73,12 +73,22 @@ def shadow(surface: pygame.Surface, blur: float, alpha: int, colour: str = INK) 
 
 
 def lifted(
-    assets: Assets, surface: pygame.Surface, drop: tuple[float, float], blur: float, alpha: int
+    assets: Assets,
+    surface: pygame.Surface,
+    drop: tuple[float, float],
+    blur: float,
+    alpha: int,
+    between: pygame.Surface | None = None,
 ) -> pygame.Surface:
-    """The sprite with its shadow below it, in the same size; `drop` and `blur` in units."""
+    """The sprite with its shadow below it, in the same size; `drop` and `blur` in units.
+
+    `between` is a surface of the same size that lies on the shadow, such as a glow.
+    """
     whole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     place = round(drop[0] * assets.scale), round(drop[1] * assets.scale)
     whole.blit(shadow(surface, blur * assets.scale, alpha), place)
+    if between is not None:
+        whole.blit(between, (0, 0))
     whole.blit(surface, (0, 0))
     return whole
 
