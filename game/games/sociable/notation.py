@@ -47,14 +47,13 @@ FIELDS = (
     "quit",
 )
 _ROUND = ("lead", "by", "passes", "laid", "quit")
-_NOTHING = ("-", "0")
 _DECK = Counter(DECK)
 _GIFT = re.compile(r"([0-9])>([0-9]):([0-9])", re.ASCII)
 
 
 def read_move(text: str) -> Move:
     """Read a move; see `Rules.parse_move`."""
-    word, *cards = text.split()[:40] or [""]
+    word, *cards = text.split() or [""]
     if word == "pass" and not cards:
         return Pass()
     if word in ("play", "give") and cards:
@@ -143,8 +142,11 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         raise ValueError(f"order names every seat once, from Boss to Temp, not {fields['order'][:40]}.")
     _check_cards(state)
     over = fields.get("turn") == "-"
-    if over == (sum(map(bool, state.hands)) > 1):
-        raise ValueError("Two seats or more hold cards until the match is over, which turn=- says.")
+    holders = sum(map(bool, state.hands))
+    if not holders and not over:
+        raise ValueError("Somebody holds cards until the match is over, which turn=- says.")
+    if holders > 1 and over:
+        raise ValueError("turn=- says that the match is over, and then one seat at most holds cards.")
     if fields.get("give", "-") != "-":
         return _read_exchange(state, fields)
     state = _read_round(state, fields, over=over)
@@ -184,7 +186,8 @@ def _check_cards(state: State) -> None:
 def _read_exchange(state: State, fields: dict[str, str]) -> State:
     """The rest of a position in which a gift is to be chosen."""
     for name in (*_ROUND, "out", "gone"):
-        if fields.get(name, "-") not in _NOTHING:
+        nothing = "0" if name == "passes" else "-"
+        if fields.get(name, nothing) != nothing:
             raise ValueError(f"While gifts are to be chosen no card has been played, so {name} is empty.")
     gifts = _read_gifts(fields["give"], state)
     first = gifts[0]
@@ -264,8 +267,8 @@ def _read_turn(state: State, fields: dict[str, str], turn: int | None) -> State:
     if turn is None:
         turn = next(seat for seat in state.order if state.hands[seat] and seat not in state.quit)
     if state.by is None:
-        before = reversed(state.clockwise(turn))
-        state = replace(state, laid=(next(seat for seat in before if state.hands[seat]),))
+        before = state.clockwise(turn)[::-1]
+        state = replace(state, laid=(next((seat for seat in before if state.hands[seat]), before[0]),))
     return replace(state, turn=turn)
 
 

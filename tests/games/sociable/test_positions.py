@@ -52,6 +52,8 @@ def test_defaults_when_a_round_is_to_be_led() -> None:
         (f"hands=8D/8H/{REST} lead=QD by=2 order=2,0,1,4,3 turn=3", "2", "3", "3"),
         (f"hands=-/8H/{REST} lead=QD by=0", "0", "1", "0"),
         (f"hands=-/8H/{REST}", "-", "1", "0"),
+        ("hands=-/8H/-/-/- lead=QD", "0", "1", "0"),
+        ("hands=8D/-/9D/-/9H order=2,0,1,4,3 lead=QD,QH by=2 passes=1 turn=0 out=1,3", "2", "0", "1"),
     ],
 )
 def test_who_is_to_move_follows_from_the_lead(text: str, by: str, turn: str, passes: str) -> None:
@@ -62,6 +64,14 @@ def test_who_is_to_move_follows_from_the_lead(text: str, by: str, turn: str, pas
 def test_who_has_no_cards_is_out_the_one_who_laid_last() -> None:
     assert fields(at("hands=-/-/9D/9H/- lead=QD by=1 out=4"))["out"] == "4,0,1"
     assert fields(at("hands=8D/-/9D/9H/- order=4,3,2,1,0"))["out"] == "4,1"
+
+
+def test_a_hand_alone_is_a_table_to_try_plays_on() -> None:
+    session = at("hands=QD,QH,8S/-/-/-/- lead=10D,10H turn=0")
+    assert session.moves() == ["play QD QH", "pass"]
+    session.play("pass")
+    assert session.to_move == 0
+    assert "hand_end" in [event.kind for event in session.play("play 8S")]
 
 
 def test_hands_are_put_in_order() -> None:
@@ -101,10 +111,9 @@ REFUSED = [
     ("hands=8D,JK/8H,JK/9D/9H gone=JK", "The pack has 2 JK, not 3"),
     ("hands=8D/8H/9D/9H lead=QD,KD", "one rank"),
     ("hands=8D/8H/9D/9H lead=JK,JK", "one rank"),
-    ("hands=8D/-/-/-", "Two seats"),
-    ("hands=-/-/-/-", "Two seats"),
-    ("order=0,1,2,3", "Two seats"),
-    ("hands=8D/8H/9D/9H turn=-", "turn=-"),
+    ("hands=-/-/-/-", "Somebody holds cards"),
+    ("order=0,1,2,3", "Somebody holds cards"),
+    ("hands=8D/8H/9D/9H turn=-", "one seat at most"),
     ("hands=8D/-/-/- turn=-", "do not end it"),
     ("hands=8D/8H/9D/9H scores=11/0/0/0", "ended the match for seat 0"),
     ("hands=8D/8H/9D/9H scores=11/11/0/0", "ended the match"),
@@ -131,6 +140,8 @@ REFUSED = [
     ("hands=8D,8C/8H/9D/9H give=0>3:2 turn=1", "turn is 0"),
     ("hands=8D,8C/8H/9D/9H give=0>3:2 lead=QD", "no card has been played"),
     ("hands=8D,8C/8H/9D/9H give=0>3:2 gone=QD", "no card has been played"),
+    ("hands=8D,8C/8H/9D/9H give=0>3:2 by=0", "no card has been played"),
+    ("hands=8D,8C/8H/9D/- give=0>3:2 out=3", "no card has been played"),
     ("hands=8D,8C/8H/9D/9H give=0>3:2 passes=1", "no card has been played"),
 ]
 
