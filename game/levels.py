@@ -6,9 +6,9 @@ nothing here knows any game. Two shapes of map are read:
 - orthogonal: the tile layer ``field``; each tile has a ``symbol`` of one letter. The layout's ``cells`` are
   the rows, top first, parted by ``/``.
 - hexagonal (pointy tops, ``staggeraxis="y"``, ``staggerindex="odd"``): the tile layer ``board``; each hexagon
-  has a ``piece`` and a ``part`` of it, a letter. The layout's ``board`` is ``piece@cell`` for each part ``a``,
-  and its ``parts`` are ``piecepart@cell`` for the others. Every further tile layer is a field of its own: its
-  tiles have a ``symbol``, and the field lists the cells of each symbol, as in ``red:c7/k4,...``.
+  has a ``piece`` and a ``part`` of it, a letter. The layout's ``board`` is ``piece@cell`` for each part
+  ``a``, and its ``parts`` are ``piecepart@cell`` for the others. Every further tile layer is a field of its
+  own: its tiles have a ``symbol``, and the field lists the cells of each symbol, as in ``red:c7/k4,...``.
 
 The map property ``name``, if there is one, is the layout's ``name``. ``levels/README.md`` tells map makers.
 """

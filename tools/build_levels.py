@@ -149,8 +149,8 @@ def _sock(number: int) -> pygame.Surface:
                 sides = [side * _FINE for side in box]
                 pygame.draw.rect(image, colour, sides, border_radius=(bend + grow) * _FINE)
         for stripe in range(number + 1):
-            height = (23 + 3.6 * stripe) * _FINE
-            pygame.draw.line(image, _WOOL, (26 * _FINE, height), (35 * _FINE, height), round(1.6 * _FINE))
+            down = (23 + 3.6 * stripe) * _FINE
+            pygame.draw.line(image, _WOOL, (26 * _FINE, down), (35 * _FINE, down), round(1.6 * _FINE))
 
     return _reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
 

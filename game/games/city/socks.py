@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -129,3 +129,12 @@ def rescue(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> tupl
         if whole is not None:
             return whole, back
     return None
+
+
+def read_pairs(board: Board, places: Mapping[str, Sequence[str]]) -> Socks:
+    """The socks of an observation: for each colour that is set out the texts of its two stations."""
+    socks = NO_SOCKS
+    for colour, (one, other) in places.items():
+        first, second = sorted((board.number[one], board.number[other]))
+        socks = with_pair(socks, COLOURS.index(colour), (first, second))
+    return socks
