@@ -1,0 +1,87 @@
+"""Saving without waiting for the disk: a thread that writes the newest state of a match.
+
+Flushing a file to a slow disk takes longer than a frame. What has been handed over is written at once and in
+order, so a process that is killed loses at most what it handed over in the last moment.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.store.saves import Saves, snapshot, stem
+
+
+class Autosave:
+    """`Saves`, written behind the back of the window."""
+
+    def __init__(self, saves: Saves) -> None:
+        """Start the thread."""
+        self._saves = saves
+        self._tasks: deque[tuple[str, Callable[[], object]]] = deque()
+        self._changed = threading.Condition()
+        self._busy = False
+        self._closed = False
+        self._failure: Exception | None = None
+        self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
+        self._thread.start()
+
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
+        """Hand a state over; a state of the same match that still waits is passed over for it.
+
+        Raises:
+            TypeError: the extra is not JSON.
+            ValueError: the slug is no name of a game.
+        """
+        copy = snapshot(extra)
+        self._add(f"save {stem(slug)}", lambda: self._saves.save(slug, record, copy))
+
+    def begin(self, slug: str) -> None:
+        """`Saves.begin`, in its turn."""
+        self._add("begin", lambda: self._saves.begin(slug))
+
+    def clear(self, slug: str) -> None:
+        """`Saves.clear`, in its turn."""
+        self._add("clear", lambda: self._saves.clear(slug))
+
+    def settle(self, seconds: float = 10.0) -> bool:
+        """Wait until all is written; whether it is."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._tasks and not self._busy, seconds)
+
+    def close(self) -> bool:
+        """Write what waits and stop; whether all was written."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        self._thread.join(10.0)
+        return not self._thread.is_alive()
+
+    def _add(self, kind: str, task: Callable[[], object]) -> None:
+        with self._changed:
+            if self._failure is not None:
+                raise self._failure
+            if self._tasks and self._tasks[-1][0] == kind and kind.startswith("save"):
+                self._tasks.pop()
+            self._tasks.append((kind, task))
+            self._changed.notify_all()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._tasks or self._closed)
+                if not self._tasks:
+                    return
+                _, task = self._tasks.popleft()
+                self._busy = True
+            try:
+                task()
+            except Exception as error:
+                # A full disk is a notice; this is a fault of ours, and whoever saves next must hear of it.
+                self._failure = error
+            finally:
+                with self._changed:
+                    self._busy = False
+                    self._changed.notify_all()

@@ -1,0 +1,246 @@
+"""The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from game.store.locks import locked
+from game.store.notices import Notice, Trouble
+
+HOME = "SOCK_DRAWER_HOME"
+"""The environment variable that names another folder, for a stick to carry about and for tests."""
+LARGEST = 32_000_000
+"""Bytes; no file of ours is ever so large, so a larger one is not ours."""
+STALE = 3600.0
+"""Seconds after which a half-written file must be that of a process long dead."""
+_MARK = ".writing-"
+_REPLACE_TRIES = 20
+
+
+def home() -> Path:
+    """Where everything is kept unless somebody says otherwise."""
+    chosen = os.environ.get(HOME)
+    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that, whenever the power fails, either the old or the new one is there.
+
+    Raises:
+        OSError: it cannot be written; the old file is untouched.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f"{path.name}{_MARK}", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+    _sync_folder(path.parent)
+
+
+class Folder:
+    """Reads and writes the files of the game; what goes wrong is told in `notices`, never raised."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        """Use this folder, or `home`; it is made by the first write."""
+        self.root = home() if root is None else root
+        self.notices: list[Notice] = []
+        self._untouchable: set[str] = set()
+        self._newer: set[str] = set()
+
+    def path(self, name: str) -> Path:
+        """Where the file of this name lies; names use ``/``."""
+        return self.root / name
+
+    def tell(self, trouble: Trouble, file: str, **values: str) -> None:
+        """Keep a notice, once."""
+        notice = Notice(trouble, (("file", file), *values.items()))
+        if notice not in self.notices:
+            self.notices.append(notice)
+
+    def read(self, name: str) -> str | None:
+        """The text of a file, `None` where there is none; what is no text at all is set aside."""
+        try:
+            return _text(self.path(name))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except ValueError as error:
+            self.set_aside(name, str(error))
+        except OSError as error:
+            self.set_aside(name, _reason(error))
+        return None
+
+    def write(self, name: str, text: str) -> bool:
+        """Write a file whole; whether that went well."""
+        if name in self._untouchable:
+            return False
+        try:
+            write_whole(self.path(name), text.encode("utf-8"))
+        except OSError as error:
+            self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=_reason(error))
+            return False
+        return True
+
+    def read_json(self, name: str, version: int) -> dict[str, Any] | None:
+        """The object in a JSON file, `None` where there is none; anything else is set aside.
+
+        One of a newer version is read as far as it can be understood, and kept before it is written again.
+        """
+        text = self.read(name)
+        if text is None:
+            return None
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            self.set_aside(name, "it is not JSON")
+            return None
+        if not isinstance(data, dict):
+            self.set_aside(name, "it holds something else")
+            return None
+        written = data.get("version")
+        if isinstance(written, int) and written > version:
+            self._newer.add(name)
+        return data
+
+    def write_json(self, name: str, data: Mapping[str, Any], version: int) -> bool:
+        """Write an object as JSON with its version; whether that went well.
+
+        Raises:
+            TypeError: it holds something that is no JSON.
+        """
+        text = json.dumps({"version": version, **data}, ensure_ascii=False, indent=1) + "\n"
+        if name in self._newer:
+            kept = self.copy_aside(name, "newer")
+            if kept is None:
+                return False
+            self._newer.discard(name)
+            self.tell(Trouble.NEWER, name, kept=kept)
+        return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+
+    def set_aside(self, name: str, why: str) -> None:
+        """Rename a broken file to ``name.broken-1``, or the next free number, and tell."""
+        kept = self._aside(name, "broken", _replace)
+        if kept is None:
+            self._untouchable.add(name)
+            self.tell(Trouble.STUCK, name, why=why)
+        elif kept:
+            self.tell(Trouble.BROKEN, name, why=why, kept=kept)
+
+    def copy_aside(self, name: str, word: str) -> str | None:
+        """Copy a file to ``name.WORD-1``, or the next free number; the copy's name, `None` where it fails."""
+        return self._aside(name, word, shutil.copyfile)
+
+    def remove(self, name: str) -> bool:
+        """Delete a file that is no longer needed; whether it is gone."""
+        try:
+            self.path(name).unlink(missing_ok=True)
+        except OSError as error:
+            self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=_reason(error))
+            return False
+        return True
+
+    def names(self, under: str, suffix: str) -> list[str]:
+        """The files in a folder in here whose names end so, in alphabetical order."""
+        try:
+            return sorted(
+                f"{under}/{path.name}" for path in self.path(under).iterdir() if path.name.endswith(suffix)
+            )
+        except OSError:
+            return []
+
+    @contextlib.contextmanager
+    def locked(self, name: str) -> Iterator[None]:
+        """Keep other instances from the same files for a few lines."""
+        with locked(self.path(name)):
+            yield
+
+    def sweep(self, now: float | None = None) -> None:
+        """Delete what processes that were killed left half-written."""
+        limit = (time.time() if now is None else now) - STALE
+        with contextlib.suppress(OSError):
+            for path in self.root.rglob(f"*{_MARK}*"):
+                with contextlib.suppress(OSError):
+                    if path.stat().st_mtime < limit:
+                        path.unlink()
+
+    def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str | None:
+        """Move or copy a file to the first free name; empty where it has gone, `None` where that fails."""
+        path = self.path(name)
+        for number in range(1, 1000):
+            kept = path.with_name(f"{path.name}.{word}-{number}")
+            try:
+                # The name is taken first, so that two instances never put two files under one.
+                if not path.is_dir():
+                    os.close(os.open(kept, os.O_CREAT | os.O_EXCL))
+                elif kept.exists():
+                    continue
+            except FileExistsError:
+                continue
+            except OSError:
+                return None
+            try:
+                move(path, kept)
+            except OSError as error:
+                with contextlib.suppress(OSError):
+                    kept.unlink()
+                return "" if isinstance(error, FileNotFoundError) else None
+            return kept.name
+        return None
+
+
+def _text(path: Path) -> str:
+    details = path.stat()
+    if not stat.S_ISREG(details.st_mode):
+        raise ValueError("it is not a file")
+    if details.st_size > LARGEST:
+        raise ValueError("it is far too large")
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not text") from error
+
+
+def _replace(source: str | Path, target: Path) -> None:
+    """Rename over whatever is there; on Windows a reader may be in the way for a moment."""
+    for tries_left in reversed(range(_REPLACE_TRIES)):
+        try:
+            os.replace(source, target)
+        except PermissionError:
+            if os.name != "nt" or not tries_left:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last through a power cut, where the system has a way to."""
+    if os.name == "nt":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()

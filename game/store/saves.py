@@ -1,0 +1,270 @@
+"""Saved matches: one slot a game, and the match that the last new one took the place of.
+
+A slot is two files. ``GAME.txt`` is the record, readable on its own. ``GAME.json`` is what the screen
+adds: who holds a seat, drafts, the order of a hand. Two files cannot be replaced at one instant, so the second
+carries the digest of the record that it belongs to, keeps the state before beside the new one, and is written
+first: wherever a process is killed, one of the two states belongs to the record that is there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeGuard
+
+from game.core.notation import VERSION as RECORD_VERSION
+from game.core.notation import read_record
+from game.store.files import Folder
+from game.store.notices import Trouble
+
+VERSION = 1
+UNDER = "saves"
+PREVIOUS = ".previous"
+_RECORD, _BESIDE = ".txt", ".json"
+_LOCK = f"{UNDER}/lock"
+_SLUG = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
+_WRITTEN = re.compile(r'^\[Version "([0-9]{1,9})"\]\s*$', re.MULTILINE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A match as it was saved."""
+
+    slug: str
+    record: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """What the screen adds; empty where it was lost."""
+    saved: float = 0.0
+    """When, in seconds since 1970."""
+    exact: bool = True
+    """Whether `extra` belongs to this very record: if not, its seats are a good guess, its drafts are not."""
+
+
+class Saves:
+    """The slots of all games."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Use this folder."""
+        self._folder = folder
+
+    def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
+        """Keep a match; whether that went well, and if not, the one before is untouched.
+
+        Another match that the slot holds, one with other headers, becomes the previous one.
+
+        Args:
+            slug: the game.
+            record: the match, as `Session.record` gives it.
+            extra: what the screen adds, as plain JSON data.
+            now: seconds since 1970; `None` for now.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+            TypeError: the extra holds something that is no JSON.
+        """
+        where = stem(slug)
+        with self._folder.locked(_LOCK):
+            old = self._text(where, slug)
+            if old is not None and _headers(old) != _headers(record) and not self._keep(slug):
+                return False
+            return self._write(where, record, extra, time.time() if now is None else now)
+
+    def load(self, slug: str) -> Saved | None:
+        """The match in a game's slot; a broken one is set aside, a newer one left where it is, both `None`.
+
+        The moves are not tried: when `Session.from_record` refuses them, say so with `refuse`.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        with self._folder.locked(_LOCK):
+            return self._load(stem(slug), slug)
+
+    def previous(self, slug: str) -> Saved | None:
+        """The match that the one in the slot took the place of.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        with self._folder.locked(_LOCK):
+            return self._load(stem(slug) + PREVIOUS, slug)
+
+    def waiting(self) -> list[Saved]:
+        """Every match in a slot, newest first."""
+        found = [
+            name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
+            for name in self._folder.names(UNDER, _RECORD)
+        ]
+        loaded = [self.load(slug) for slug in found if _SLUG.fullmatch(slug)]
+        return sorted((saved for saved in loaded if saved), key=lambda saved: (-saved.saved, saved.slug))
+
+    def begin(self, slug: str) -> bool:
+        """Empty the slot for a new match: what it held becomes the previous one; whether it is empty.
+
+        Needed where the new match may have the same headers, as after a restart with the same seed.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        where = stem(slug)
+        with self._folder.locked(_LOCK):
+            return (self._text(where, slug) is None or self._keep(slug)) and self._remove(where)
+
+    def restore(self, slug: str) -> bool:
+        """Bring the previous match back into the slot, which must be empty; whether it is there.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        where = stem(slug)
+        with self._folder.locked(_LOCK):
+            old = self._load(where + PREVIOUS, slug)
+            if old is None or self._text(where, slug) is not None:
+                return False
+            return self._write(where, old.record, old.extra, old.saved) and self._remove(where + PREVIOUS)
+
+    def clear(self, slug: str) -> bool:
+        """Empty the slot, as after the last move of a match; the previous match stays.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        where = stem(slug)
+        with self._folder.locked(_LOCK):
+            return self._remove(where)
+
+    def refuse(self, slug: str, why: str) -> None:
+        """Set the match in the slot aside because its record cannot be played; ``why`` is a few words.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        self._aside(stem(slug), why)
+
+    def _load(self, where: str, slug: str) -> Saved | None:
+        record = self._text(where, slug)
+        if record is None:
+            return None
+        if _is_newer(record):
+            self._folder.tell(Trouble.NEWER_SAVE, where + _RECORD)
+            return None
+        states = self._states(where)
+        digest = _digest(record)
+        for state in states:
+            if state["digest"] == digest:
+                return Saved(slug, record, state["extra"], state["saved"])
+        if not states:
+            return Saved(slug, record, saved=self._when(where), exact=False)
+        self._folder.tell(Trouble.UNPAIRED, where + _BESIDE)
+        return Saved(slug, record, states[0]["extra"], states[0]["saved"], exact=False)
+
+    def _text(self, where: str, slug: str) -> str | None:
+        """The record in these files, `None` where there is none or where it was broken."""
+        text = self._folder.read(where + _RECORD)
+        if text is None or _is_newer(text):
+            return text
+        try:
+            game = read_record(text).game
+            if game != slug:
+                raise ValueError(f"it is a match of {game!r}")
+        except ValueError as error:
+            self._aside(where, str(error).rstrip("."))
+            return None
+        return text
+
+    def _states(self, where: str) -> list[dict[str, Any]]:
+        """What lies beside a record: the state that was written last, then the one before."""
+        data = self._folder.read_json(where + _BESIDE, VERSION)
+        if data is None:
+            return []
+        states = [state for state in (data, data.get("before")) if _is_state(state)]
+        if not states:
+            self._folder.set_aside(where + _BESIDE, "it does not say what it belongs to")
+        return states
+
+    def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
+        digest = _digest(record)
+        state = {"digest": digest, "saved": now, "extra": dict(extra)}
+        there = self._folder.read(where + _RECORD)
+        for old in self._states(where) if there is not None else ():
+            if old["digest"] == _digest(there or "") != digest:
+                state["before"] = {part: old[part] for part in ("digest", "saved", "extra")}
+        beside = self._folder.write_json(where + _BESIDE, state, VERSION)
+        # Without what lies beside it, a record is still a match that can be gone on with.
+        return self._folder.write(where + _RECORD, record) and beside
+
+    def _keep(self, slug: str) -> bool:
+        """Write the slot's match as the previous one."""
+        where = stem(slug)
+        record = self._folder.read(where + _RECORD)
+        if record is None:
+            return True
+        mine = next((state for state in self._states(where) if state["digest"] == _digest(record)), None)
+        extra, when = (mine["extra"], mine["saved"]) if mine else ({}, self._when(where))
+        return self._write(where + PREVIOUS, record, extra, when)
+
+    def _remove(self, where: str) -> bool:
+        return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
+
+    def _aside(self, where: str, why: str) -> None:
+        self._folder.set_aside(where + _RECORD, why)
+        self._folder.copy_aside(where + _BESIDE, "broken")
+
+    def _when(self, where: str) -> float:
+        try:
+            return self._folder.path(where + _RECORD).stat().st_mtime
+        except OSError:
+            return 0.0
+
+
+def snapshot(extra: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of plain JSON data that later changes do not reach.
+
+    Raises:
+        TypeError: it is not JSON.
+    """
+    copy: dict[str, Any] = json.loads(json.dumps(dict(extra)))
+    return copy
+
+
+def stem(slug: str) -> str:
+    """Where a game's slot lies, without the endings of its files.
+
+    Raises:
+        ValueError: this is no name of a game.
+    """
+    if not _SLUG.fullmatch(slug):
+        raise ValueError(f"The name of a game is of small letters, digits and _, not {slug!r}.")
+    return f"{UNDER}/{slug}"
+
+
+def _headers(record: str) -> list[str]:
+    """What tells one match from another; the version is that of the program."""
+    return [
+        line.strip()
+        for line in record.splitlines()
+        if line.startswith("[") and not line.startswith("[Version ")
+    ]
+
+
+def _is_newer(record: str) -> bool:
+    written = _WRITTEN.search(record)
+    return written is not None and int(written[1]) > RECORD_VERSION
+
+
+def _is_state(state: object) -> TypeGuard[dict[str, Any]]:
+    return (
+        isinstance(state, dict)
+        and isinstance(state.get("digest"), str)
+        and type(state.get("saved")) in (int, float)
+        and abs(state["saved"]) < 1e12
+        and isinstance(state.get("extra"), dict)
+    )
+
+
+def _digest(record: str) -> str:
+    return hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()

@@ -1,0 +1,220 @@
+"""What a player has chosen: a frozen value, and the file that it is kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from game.store.files import Folder
+from game.store.notices import Trouble
+from game.store.reading import Bad, Reader, flag, listing, number, pair, table, text, value, word
+
+VERSION = 1
+FILE = "settings.json"
+
+Rules: TypeAlias = Mapping[str, int | str | bool]
+"""House rules by name."""
+Bindings: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Names of keys, or of a pad's buttons, by action."""
+
+
+class Theme(StrEnum):
+    """The colours of everything."""
+
+    LINEN = "linen"
+    DARK = "dark"
+    CONTRAST = "contrast"
+
+
+class Speed(StrEnum):
+    """How fast pictures catch up with the match."""
+
+    RELAXED = "relaxed"
+    BRISK = "brisk"
+    INSTANT = "instant"
+
+
+class Hints(StrEnum):
+    """How much a player is helped."""
+
+    OFF = "off"
+    LEARNING = "learning"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """Who sat in one seat of the lobby the last time."""
+
+    name: str
+    colour: str
+    level: str = ""
+    """A bot's level; empty for a person."""
+    empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every choice that outlives the program; a new one is made by `with_changes` and its relatives."""
+
+    fullscreen: bool = False
+    window_size: tuple[int, int] = (1280, 720)
+    """Width and height of the window in pixels, when it is not full-screen."""
+    window_place: tuple[int, int] | None = None
+    """Its left and top in pixels, `None` for wherever the system puts it."""
+    text_size: int = 100
+    """Percent, 100 to 200 in steps of 25."""
+    theme: Theme = Theme.LINEN
+    reduced_motion: bool = False
+    animation_speed: Speed = Speed.RELAXED
+    effects: int = 80
+    """Volume, 0 to 100."""
+    music: int = 60
+    """Volume, 0 to 100."""
+    hints: Hints = Hints.LEARNING
+    language: str = ""
+    """As in ``de``; empty for the system's."""
+    keys: Bindings = field(default_factory=dict)
+    """Keys by action, only where they differ from the defaults; see `key_bindings`."""
+    pads: Bindings = field(default_factory=dict)
+    """The same for the buttons of a pad."""
+    house_rules: Mapping[str, Rules] = field(default_factory=dict)
+    """The house rules last played with, by game."""
+    presets: Mapping[str, Mapping[str, Rules]] = field(default_factory=dict)
+    """House rules that were given a name, by game and that name."""
+    seats: Mapping[str, tuple[SeatChoice, ...]] = field(default_factory=dict)
+    """The seats of the last lobby, by game."""
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+    """What the file holds beside these, kept for whoever understands it."""
+
+    def with_changes(self, **changes: object) -> Settings:
+        """A copy with these fields changed.
+
+        Raises:
+            ValueError: there is no such field, or it does not take this value.
+        """
+        read: dict[str, Any] = {}
+        for name, change in changes.items():
+            if name not in _READERS:
+                raise ValueError(f"There is no setting {name!r}; the settings are: {', '.join(_READERS)}.")
+            read[name] = _READERS[name](change, name, _refuse)
+        return replace(self, **read)
+
+    def with_keys(self, action: str, names: Sequence[str] | None) -> Settings:
+        """A copy with these keys bound to an action; `None` for its defaults again."""
+        return self.with_changes(keys=_with(self.keys, action, names))
+
+    def with_pad(self, action: str, names: Sequence[str] | None) -> Settings:
+        """A copy with these pad buttons bound to an action; `None` for its defaults again."""
+        return self.with_changes(pads=_with(self.pads, action, names))
+
+    def with_house_rules(self, game: str, rules: Rules) -> Settings:
+        """A copy that remembers the house rules last played with."""
+        return self.with_changes(house_rules=_with(self.house_rules, game, rules))
+
+    def with_preset(self, game: str, name: str, rules: Rules | None) -> Settings:
+        """A copy with a named preset of house rules; `None` removes it."""
+        return self.with_changes(
+            presets=_with(self.presets, game, _with(self.presets.get(game, {}), name, rules))
+        )
+
+    def with_seats(self, game: str, seats: Sequence[SeatChoice]) -> Settings:
+        """A copy that remembers who sat where."""
+        return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
+
+    def key_bindings(self, defaults: Bindings) -> dict[str, tuple[str, ...]]:
+        """The keys of every action of the defaults, as they are or as they were changed."""
+        return {action: self.keys.get(action, names) for action, names in defaults.items()}
+
+    def pad_bindings(self, defaults: Bindings) -> dict[str, tuple[str, ...]]:
+        """The same for the buttons of a pad."""
+        return {action: self.pads.get(action, names) for action, names in defaults.items()}
+
+
+class SettingsFile:
+    """Where `Settings` are kept."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Use this folder."""
+        self._folder = folder
+
+    def load(self) -> Settings:
+        """The settings; what cannot be used has its default, with a notice."""
+        data = self._folder.read_json(FILE, VERSION)
+        return Settings() if data is None else self._read(data)
+
+    def save(self, settings: Settings) -> bool:
+        """Keep the settings; whether that went well."""
+        known = {name: _plain(getattr(settings, name)) for name in _READERS}
+        return self._folder.write_json(FILE, {**settings.unknown, **known}, VERSION)
+
+    def _read(self, data: Mapping[str, Any]) -> Settings:
+        def bad(where: str) -> None:
+            self._folder.tell(Trouble.VALUE, FILE, name=where)
+
+        read: dict[str, Any] = {}
+        for name, reader in _READERS.items():
+            if name in data:
+                try:
+                    read[name] = reader(data[name], name, bad)
+                except ValueError:
+                    bad(name)
+        unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
+        return Settings(**read, unknown=unknown)
+
+
+def _seat(given: object, where: str, bad: Bad) -> SeatChoice:
+    if isinstance(given, SeatChoice):
+        given = _plain(given)
+    if not isinstance(given, Mapping):
+        raise ValueError(f"{where} is a seat, not {given!r}.")
+    return SeatChoice(
+        name=text(given.get("name"), f"{where}.name", bad),
+        colour=text(given.get("colour"), f"{where}.colour", bad),
+        level=text(given.get("level", ""), f"{where}.level", bad),
+        empty=flag(given.get("empty", False), f"{where}.empty", bad),
+    )
+
+
+def _place(given: object, where: str, bad: Bad) -> tuple[int, int] | None:
+    return None if given is None else pair(-100_000, 100_000)(given, where, bad)
+
+
+_READERS: dict[str, Reader] = {
+    "fullscreen": flag,
+    "window_size": pair(200, 20_000),
+    "window_place": _place,
+    "text_size": number(100, 200, 25),
+    "theme": word(Theme),
+    "reduced_motion": flag,
+    "animation_speed": word(Speed),
+    "effects": number(0, 100),
+    "music": number(0, 100),
+    "hints": word(Hints),
+    "language": text,
+    "keys": table(listing(text)),
+    "pads": table(listing(text)),
+    "house_rules": table(table(value)),
+    "presets": table(table(table(value))),
+    "seats": table(listing(_seat)),
+}
+
+
+def _refuse(where: str) -> None:
+    raise ValueError(f"The value of {where} cannot be used.")
+
+
+def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:
+    rest = {name: kept for name, kept in old.items() if name != key}
+    return rest if new is None else {**rest, key: new}
+
+
+def _plain(given: Any) -> Any:
+    """The same as JSON holds it."""
+    if isinstance(given, SeatChoice):
+        return {part.name: getattr(given, part.name) for part in fields(given)}
+    if isinstance(given, Mapping):
+        return {name: _plain(inner) for name, inner in given.items()}
+    return [_plain(inner) for inner in given] if isinstance(given, tuple) else given

@@ -1,0 +1,162 @@
+"""Who has played what, how often and how well."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from game.core.contract import Outcome
+from game.store.files import Folder
+from game.store.notices import Trouble
+
+VERSION = 1
+FILE = "statistics.json"
+_LOCK = "statistics.lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player at one game."""
+
+    matches: int = 0
+    wins: int = 0
+    """Won alone."""
+    shared: int = 0
+    """Won together with others."""
+    best: int | None = None
+    """The best score so far."""
+    streak: int = 0
+    """Matches won in a row, alone or not, up to now."""
+    longest: int = 0
+    """The longest such row."""
+    last: float = 0.0
+    """When the last match ended, in seconds since 1970."""
+
+    def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> Line:
+        """The line after one more match."""
+        won = seat in outcome.winners
+        alone = won and len(outcome.winners) == 1
+        score = outcome.scores[seat] if seat < len(outcome.scores) else None
+        scores = [each for each in (self.best, score) if each is not None]
+        streak = self.streak + 1 if won else 0
+        return replace(
+            self,
+            matches=self.matches + 1,
+            wins=self.wins + alone,
+            shared=self.shared + (won and not alone),
+            best=(min if fewest_wins else max)(scores) if scores else None,
+            streak=streak,
+            longest=max(self.longest, streak),
+            last=max(self.last, when),
+        )
+
+
+class Statistics:
+    """The lines of all players at all games."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Use this folder."""
+        self._folder = folder
+
+    def all(self) -> dict[str, dict[str, Line]]:
+        """Every line, by game and then by player."""
+        data = self._folder.read_json(FILE, VERSION)
+        games = {} if data is None else data.get("games", {})
+        if not isinstance(games, dict):
+            self._bad("games")
+            return {}
+        read: dict[str, dict[str, Line]] = {}
+        for game, players in games.items():
+            if not isinstance(players, dict):
+                self._bad(game)
+                continue
+            for name, given in players.items():
+                line = _line(given)
+                if line is None:
+                    self._bad(f"{game}, {name}")
+                else:
+                    read.setdefault(game, {})[name] = line
+        return read
+
+    def game(self, game: str) -> list[tuple[str, Line]]:
+        """The players of a game with their lines, most wins first."""
+        lines = self.all().get(game, {})
+        return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
+
+    def player(self, name: str) -> dict[str, Line]:
+        """A player's lines, by game."""
+        wanted = canonical(name)
+        return {game: lines[wanted] for game, lines in self.all().items() if wanted in lines}
+
+    def add(
+        self,
+        game: str,
+        names: Mapping[int, str],
+        outcome: Outcome,
+        when: float | None = None,
+        *,
+        fewest_wins: bool = False,
+    ) -> bool:
+        """Count a match that has ended; whether it could be kept.
+
+        Args:
+            game: the game's slug.
+            names: the player in each seat that is to be counted, which bots usually are not.
+            outcome: how the match ended.
+            when: seconds since 1970; `None` for now.
+            fewest_wins: a lower score is the better one.
+        """
+        now = time.time() if when is None else when
+        with self._folder.locked(_LOCK):
+            games = self.all()
+            lines = games.setdefault(game, {})
+            for seat, name in names.items():
+                key = canonical(name)
+                lines[key] = lines.get(key, Line()).with_match(seat, outcome, now, fewest_wins=fewest_wins)
+            return self._write(games)
+
+    def reset(self) -> bool:
+        """Forget everything; whether that could be done."""
+        with self._folder.locked(_LOCK):
+            return self._write({})
+
+    def _write(self, games: Mapping[str, Mapping[str, Line]]) -> bool:
+        plain = {
+            game: {name: _plain(line) for name, line in lines.items()}
+            for game, lines in games.items()
+            if lines
+        }
+        return self._folder.write_json(FILE, {"games": plain}, VERSION)
+
+    def _bad(self, name: str) -> None:
+        known = [notice for notice in self._folder.notices if dict(notice.values).get("name") == name]
+        if not any(notice.trouble is Trouble.ENTRY for notice in known):
+            kept = self._folder.copy_aside(FILE, "broken")
+            self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
+
+
+def canonical(name: str) -> str:
+    """The form under which a name is counted: however its accents were typed, without spaces around it."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+def _plain(line: Line) -> dict[str, Any]:
+    return {part.name: getattr(line, part.name) for part in fields(line)}
+
+
+def _line(given: object) -> Line | None:
+    """The line that a file holds; `None` where a value is none of its kind."""
+    if not isinstance(given, dict):
+        return None
+    values = {part.name: given[part.name] for part in fields(Line) if part.name in given}
+    for name, value in values.items():
+        if name == "best" and value is None:
+            continue
+        if name == "last" and isinstance(value, float) and 0 <= value < 1e12:
+            continue
+        if type(value) is not int or not (-(10**12) < value < 10**12) or (value < 0 and name != "best"):
+            return None
+    return Line(**values)
