@@ -78,19 +78,14 @@ def lifted(
     drop: tuple[float, float],
     blur: float,
     alpha: int,
-    between: pygame.Surface | None = None,
 ) -> pygame.Surface:
     """The sprite with its shadow below it, in the same size; `drop` and `blur` in units.
 
-    `between` is a surface of the same size that takes the shadow's place, such as a glow: one translucent
-    colour on another would come out in the lower one's tint.
+    A translucent colour cannot lie on the shadow: pygame would give it the shadow's tint.
     """
     whole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     place = round(drop[0] * assets.scale), round(drop[1] * assets.scale)
     whole.blit(shadow(surface, blur * assets.scale, alpha), place)
-    if between is not None:
-        whole.blit(tint(between, "#000000"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-        whole.blit(between, (0, 0))
     whole.blit(surface, (0, 0))
     return whole
 

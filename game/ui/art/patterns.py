@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -48,6 +49,7 @@ BY_NAME: Final = {seat.name: seat for seat in SEATS}
 HEART: Final = "M0 9 C-16 -2 -8 -12 0 -4 C8 -12 16 -2 0 9Z"
 
 
+@lru_cache(128)
 def motif(kind: str, area: Area, wool: str = WOOL, size: float = 1.0) -> str:
     """SVG text of a pattern over an area (x0, y0, x1, y1); clip it to a silhouette. `heel` and "" draw nothing."""
     maker = _MOTIFS.get(kind)

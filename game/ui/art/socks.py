@@ -19,6 +19,7 @@ SOCKS: Final = ("lantern", "rocket", "office", "ball", "city")
 MARGIN: Final = 34.0
 """Units around every big sock, for rims and its shadow on the wall."""
 _BOX: Final = (-140.0, -50.0, 500.0, 480.0)
+_LIGHTS: Final = -0.7
 _PIN: Final = (110.0, 6.0)
 
 
@@ -109,7 +110,8 @@ def big_sock(  # noqa: PLR0913 - as `puppet`
     sway = SWAY[frame % len(SWAY)][0]
     aim = (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
     angle = round(turn + sway.turn, 2)
-    return _sock(assets, kind, (angle, sway.eyes, sway.live), aim, float(size), flip, focus)
+    live = {"office": 0.0, "city": 1.0 if sway.live > _LIGHTS else -1.0}.get(kind, sway.live)
+    return _sock(assets, kind, (angle, sway.eyes, live), aim, float(size), flip, focus)
 
 
 @drawn
@@ -140,17 +142,7 @@ def _sock(
         wool, blue = rim(whole, 7 * assets.scale, WOOL), rim(whole, 12 * assets.scale, FOCUS)
         whole = stacked(whole.get_size(), (blue, wool, whole))
         return lifted(assets, whole, (8, 14), 9, 90)
-    glow = _halo(assets, sway, bend, size, flip) if kind == "lantern" else None
-    return lifted(assets, whole, (12, 16), 8, 60, glow)
-
-
-def _halo(
-    assets: Assets, sway: tuple[float, str, float], bend: str, size: float, flip: bool
-) -> pygame.Surface:
-    """The light round the lantern, which casts no shadow."""
-    light = draw(assets, group(_live("lantern", "halo", sway), bend), _BOX[2] * size, _BOX[3] * size, _BOX)
-    light = padded(light, assets.px(MARGIN))
-    return flipped(light) if flip else light
+    return lifted(assets, whole, (12, 16), 8, 60)
 
 
 def _inside(kind: str, look: SeatLook, live: float, detail: bool) -> str:
@@ -161,7 +153,7 @@ def _inside(kind: str, look: SeatLook, live: float, detail: bool) -> str:
     body = layer("inside", swap) + own.layer("knitted")
     if kind == "office":
         body += motif("argyle", (58, 100, 300, 330), "#C4820A", 0.95)
-    if kind == "city" and live > -0.7:
+    if kind == "city" and live > _LIGHTS:
         body += own.layer("windows")
     if kind != "city":
         body += layer("toe", swap)
@@ -173,7 +165,7 @@ def _live(kind: str, part: str, sway: tuple[float, str, float]) -> str:
     text = drawing(f"sock-{kind}").layer(part)
     if part == "flame":
         return group(text, f"translate(48 186) scale({1 - sway[2] * 0.08:.2f} {1 + sway[2] * 0.14:.2f}) translate(-48 -186)")
-    if part in ("dangle", "halo"):
+    if part == "dangle":
         return group(text, f"rotate({-sway[0] * 2.2:.1f} 246 258)")
     if part == "toss":
         return group(text, f"translate(0 {-6 + sway[2] * 6:.1f}) rotate({sway[2] * 12:.0f} 280 190)")

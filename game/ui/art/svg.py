@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 from xml.parsers import expat
@@ -112,11 +113,12 @@ def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
     return "M" + " L".join(f"{cx + rx * math.cos(a):.2f} {cy + ry * math.sin(a):.2f}" for a in turns)
 
 
+@lru_cache(256)
 def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
     """The path as separate short strokes (M, L, C, Q and Z, absolute); `even` fits them so that the ends meet."""
     points = flatten(d)
     if even:
-        whole = sum(math.dist(p, q) for p, q in zip(points, points[1:], strict=False))
+        whole = sum(math.dist(p, q) for p, q in pairwise(points))
         share = whole / (max(1, round(whole / (on + off))) * (on + off))
         on, off = on * share, off * share
     return _dashed(points, on, off)
@@ -149,7 +151,7 @@ def _bezier(handles: Sequence[Point], t: float) -> Point:
     while len(handles) > 1:
         handles = [
             (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
-            for a, b in zip(handles, handles[1:], strict=False)
+            for a, b in pairwise(handles)
         ]
     return handles[0]
 
@@ -158,7 +160,7 @@ def _dashed(points: Sequence[Point], on: float, off: float) -> str:
     written: list[str] = []
     current = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     inked, run = True, 0.0
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length, gone = math.hypot(x1 - x0, y1 - y0), 0.0
         while length - gone > 1e-6:
             target = on if inked else off
@@ -177,22 +179,19 @@ def _dashed(points: Sequence[Point], on: float, off: float) -> str:
     return "".join(written)
 
 
+@lru_cache(64)
 def knit(box: tuple[float, float, float, float], size: float = 10, strength: float = 0.10) -> str:
     """Little knit marks over the box (x0, y0, x1, y1), `size` apart; leave them out below 3 px a mark."""
     x0, y0, x1, y1 = box
-    marks = []
-    y = y0
-    while y < y1:
-        x = x0
-        while x < x1:
-            marks.append(f"M{x:.1f} {y:.1f}l{size / 2:.1f} {size * 0.55:.1f}l{size / 2:.1f} {-size * 0.55:.1f}")
-            x += size
-        y += size * 0.8
-    d = "".join(marks)
+    mark = f"l{size / 2:.1f} {size * 0.55:.1f}l{size / 2:.1f} {-size * 0.55:.1f}"
+    across = [f"M{x0 + i * size:.1f} " for i in range(max(1, math.ceil((x1 - x0) / size)))]
+    rows = [f"{y0 + i * size * 0.8:.1f}{mark}" for i in range(max(1, math.ceil((y1 - y0) / size / 0.8)))]
+    d = "".join(x + y for y in rows for x in across)
+    raised = f'<path transform="translate(0 {-size * 0.22:.2f})" d="{d}" fill="none"'
     return (
-        f'<path d="{d}" fill="none" stroke="#2B2440" stroke-opacity="{strength}" stroke-width="{size * 0.17:.2f}" '
-        f'stroke-linecap="round" stroke-linejoin="round"/><path transform="translate(0 {-size * 0.22:.2f})" d="{d}" '
-        f'fill="none" stroke="#FFFFFF" stroke-opacity="{strength * 0.9:.3f}" stroke-width="{size * 0.15:.2f}"/>'
+        f'<path d="{d}" fill="none" stroke="#2B2440" stroke-opacity="{strength}" '
+        f'stroke-width="{size * 0.17:.2f}" stroke-linecap="round" stroke-linejoin="round"/>'
+        f'{raised} stroke="#FFFFFF" stroke-opacity="{strength * 0.9:.3f}" stroke-width="{size * 0.15:.2f}"/>'
     )
 
 
