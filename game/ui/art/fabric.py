@@ -13,7 +13,8 @@ import pygame
 
 from game.ui.art.layers import clip, draw, lifted
 from game.ui.art.palette import FOCUS, GOLD, INK, LINEN, STITCH, WOOD, WOOD_DARK, WOOL, mix
-from game.ui.art.svg import Point, circle, lin, line, path, rad, rect, rounded, seam
+from game.ui.art.patterns import SEATS, cloth
+from game.ui.art.svg import circle, lin, line, path, rad, rect, rounded, seam
 from game.ui.assets import Assets, drawn
 
 ROOM: Final = 20.0
@@ -222,11 +223,6 @@ def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
     return text
 
 
-def rope_path(points: list[Point]) -> str:
-    """A path of straight pieces through the points."""
-    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-
-
 @drawn
 def cloth_tag(assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, open_: bool = False) -> pygame.Surface:
     """A piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
@@ -239,8 +235,6 @@ def cloth_tag(assets: Assets, w: float, h: float, fill: str = WOOL, band: int = 
         band: the seat whose ribbon is sewn to the lower 34 units, or -1.
         open_: a place still free: dark and dashed, no fringe.
     """
-    from game.ui.art.patterns import SEATS, cloth
-
     shape = (
         f"M3 5 Q{w / 2} 10 {w - 3} 5 L{w - 4} {h - 10} "
         f"C{w * 0.8} {h - 4} {w * 0.65} {h - 4} {w / 2} {h - 8} C{w * 0.35} {h - 12} {w * 0.2} {h - 12} 4 {h - 7} Z"
@@ -256,6 +250,7 @@ def cloth_tag(assets: Assets, w: float, h: float, fill: str = WOOL, band: int = 
     if band >= 0:
         piece = draw(assets, f'<g transform="translate(0 {h - 36})">{cloth(SEATS[band], w, 36, 0.55)}</g>',
                      w + 2 * ROOM, h + 2 * ROOM, (-ROOM, -ROOM, w + 2 * ROOM, h + 2 * ROOM))  # fmt: skip
+        clip(piece, _canvas(assets, rect(0, h - 36, w, 40, 0, fill="#FFFFFF"), w, h))
         whole.blit(clip(piece, _canvas(assets, path(shape, "#FFFFFF"), w, h)), (0, 0))
     seams = seam(f"M10 14 Q{w / 2} 18 {w - 10} 14", 7, 5)
     trim = path(shape, stroke=INK, stroke_width=3.6, stroke_linejoin="round")
