@@ -176,6 +176,10 @@ class GameInfo:
     """Where the `Bot` value is."""
     scene: str = ""
     """Where the scene class is; empty while the game has no screen."""
+    emblem: str = ""
+    """The sock that stands for the game on the title; a name of the art library."""
+    order: int = 100
+    """Where it hangs on the line: lower numbers first."""
 
     def read_players(self, players: int | None) -> int:
         """The number of players, the default for `None`.

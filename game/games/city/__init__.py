@@ -46,4 +46,6 @@ INFO = GameInfo(
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",
+    emblem="city",
+    order=5,
 )

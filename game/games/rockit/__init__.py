@@ -38,4 +38,6 @@ INFO = GameInfo(
     ),
     rules="game.games.rockit.rules:RULES",
     bot="game.games.rockit.bot:BOT",
+    emblem="rocket",
+    order=2,
 )

@@ -35,4 +35,6 @@ INFO = GameInfo(
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",
+    emblem="office",
+    order=3,
 )

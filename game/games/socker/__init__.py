@@ -32,4 +32,6 @@ INFO = GameInfo(
     ),
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",
+    emblem="ball",
+    order=4,
 )

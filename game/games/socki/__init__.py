@@ -44,4 +44,6 @@ INFO = GameInfo(
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",
+    emblem="lantern",
+    order=1,
 )
