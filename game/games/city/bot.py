@@ -17,6 +17,7 @@ from game.games.city import manual
 from game.games.city.graph import FREE, PRINTED, hull, own
 from game.games.city.socks import COLOURS, Pair, SockRules, pairs
 from game.games.city.state import NOBODY
+from game.games.city.tablebits import TABLE
 from game.games.city.tiles import SHAPE, Placed
 from game.games.city.view import View
 
@@ -217,7 +218,7 @@ def _tile(view: View, options: Options, level: str, chance: Chance) -> str:
     limits = options.number("vacant_min"), options.number("vacant_max")
     tiles = view.board.tiles
     if not tiles:
-        middle = cell_text(from_offset(manual.TABLE // 2, manual.TABLE // 2))
+        middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
         return f"tile {chance.below(5)} {chance.below(6)} {middle}"
     fitting = list(manual.fitting(tiles, limits))
     if level != "easy":

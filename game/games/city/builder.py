@@ -17,6 +17,7 @@ from game.core.chance import Chance
 from game.core.hexgrid import Cell
 from game.games.city.board import Board, BoardError, board_of, check_whole, in_corner
 from game.games.city.graph import bounds
+from game.games.city.tablebits import Bounds, bits, lost
 from game.games.city.tiles import COPIES, DESIGNS, STATIONS, Placed, tile_cells
 
 NODES = 3000
@@ -174,19 +175,22 @@ def build(limits: tuple[int, int], chance: Chance) -> Board:
 def complete(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance, attempts: int) -> Board | None:
     """A legal board that these tiles are part of, `None` if so many attempts find none."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
-    fitting: list[tuple[Area, Cell]] = []
+    fitting: list[tuple[Area, Cell, Bounds]] = []
     for area in areas(STATIONS + limits[0], STATIONS + limits[1], *_TIGHT):
         q0, q1, r0, r1, s0, s1 = bounds(area)
         fitting += [
-            (area, (dq, dr))
+            (area, (dq, dr), (q0 + dq, q1 + dq, r0 + dr, r1 + dr, s0 + dq + dr, s1 + dq + dr))
             for dq in range(high - q1, low - q0 + 1)
             for dr in range(bottom - r1, top - r0 + 1)
             if last - s1 <= dq + dr <= first - s0
         ]
+    covered = bits(cell for tile in tiles for cell in tile.cells)
     for _ in range(attempts if fitting else 0):
-        area, by = chance.pick(fitting)
-        here = [tile.moved((-by[0], -by[1])) for tile in tiles]
-        board = _attempt(here, area, limits, chance)
+        area, by, placed = chance.pick(fitting)
+        if lost(covered, placed) > len(area) - STATIONS:
+            continue
+        moved = [tile.moved((-by[0], -by[1])) for tile in tiles]
+        board = _attempt(moved, area, limits, chance)
         if board is not None:
             return in_corner(board.tiles)
     return None

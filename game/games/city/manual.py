@@ -12,24 +12,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.core.chance import Chance
-from game.core.hexgrid import Cell, from_offset, neighbours, offset, read_cell
+from game.core.hexgrid import Cell, from_offset, neighbours, read_cell
 from game.games.city.board import Board, BoardError, board_of, check_whole, in_corner, touches
 from game.games.city.builder import build, complete
-from game.games.city.graph import hull
-from game.games.city.tiles import COPIES, DESIGNS, SHAPE, STATIONS, TILES, Placed, tile_cells
+from game.games.city.graph import bounds
+from game.games.city.tablebits import TABLE, area_size, bits, lost, on_table
+from game.games.city.tiles import COPIES, DESIGNS, STATIONS, TILES, Placed, tile_cells
 
-TABLE = 26
-"""Columns and rows of the table."""
-_OPEN = 40
-"""A pocket with so many vacant cells counts as open land."""
 _EFFORT = 30
 """Attempts to finish a board before one more tile is taken back."""
-
-
-def on_table(cell: Cell) -> bool:
-    """Whether a cell is on the table."""
-    column, row = offset(cell)
-    return 0 <= column < TABLE and 0 <= row < TABLE
 
 
 def left_over(tiles: Sequence[Placed]) -> Counter[int]:
@@ -39,45 +30,6 @@ def left_over(tiles: Sequence[Placed]) -> Counter[int]:
     return left
 
 
-def _lost(covered: frozenset[Cell], area: Sequence[Cell]) -> int:
-    """How many vacant cells of an area no further tile can cover, whatever comes."""
-    lost = 0
-    holes: set[Cell] = set()
-    open_land: set[Cell] = set()
-    for cell in area:
-        if cell in covered or cell in holes:
-            continue
-        pocket = [] if cell in open_land else _pocket(covered, cell)
-        if cell in open_land or len(pocket) >= _OPEN:
-            open_land.update(pocket)
-            lost += not _fits_any(covered, cell)
-        else:
-            # Of a closed pocket at least what four does not divide stays vacant.
-            holes.update(pocket)
-            dead = sum(not _fits_any(covered, hole) for hole in pocket)
-            lost += max(dead, len(pocket) % len(SHAPE))
-    return lost
-
-
-def _pocket(covered: frozenset[Cell], start: Cell) -> list[Cell]:
-    found = [start]
-    seen = {start}
-    for cell in found:
-        for other in neighbours(cell):
-            if other not in seen and other not in covered:
-                seen.add(other)
-                found.append(other)
-        if len(found) >= _OPEN:
-            break
-    return found
-
-
-def _fits_any(covered: frozenset[Cell], cell: Cell) -> bool:
-    return any(
-        covered.isdisjoint(tile_cells(rotation, (cell[0] + at[0], cell[1] + at[1]))) for rotation, at in _OVER
-    )
-
-
 _OVER: tuple[tuple[int, Cell], ...] = tuple(
     (rotation, (-q, -r)) for rotation in range(3) for q, r in tile_cells(rotation, (0, 0))
 )
@@ -85,21 +37,27 @@ _OVER: tuple[tuple[int, Cell], ...] = tuple(
 
 
 def fault(board: Board, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
-    """Why a tile cannot lie on these cells: ``overlap``, ``apart``, ``spread`` or ``holes``, with a number.
+    """Why a tile cannot lie on these cells of the table: ``overlap``, ``apart``, ``spread`` or ``holes``.
 
-    The number is the size of the play area or the count of lost hexagons. Only what is certain counts: with
-    any of these no legal board could come of it.
+    The number with it is the size of the play area or the count of lost hexagons. Only what is certain
+    counts: with any of these no legal board could come of it.
     """
     if any(cell in board.index for cell in cells):
         return "overlap", 0
     if board.cells and not touches(board, cells):
         return "apart", 0
-    whole = (*board.cells, *cells)
-    area = hull(whole)
-    if len(area) > STATIONS + vacant_max:
-        return "spread", len(area)
-    lost = _lost(frozenset(whole), area)
-    return ("holes", lost) if lost > vacant_max else None
+    return _hopeless(bits(board.cells), board.cells, cells, vacant_max)
+
+
+def _hopeless(
+    covered: int, before: Sequence[Cell], cells: Sequence[Cell], vacant_max: int
+) -> tuple[str, int] | None:
+    area = bounds((*before, *cells))
+    size = area_size(area)
+    if size > STATIONS + vacant_max:
+        return "spread", size
+    holes = lost(covered | bits(cells), area)
+    return ("holes", holes) if holes > vacant_max else None
 
 
 def whole_fault(tiles: Sequence[Placed], limits: tuple[int, int]) -> str | None:
@@ -114,22 +72,22 @@ def whole_fault(tiles: Sequence[Placed], limits: tuple[int, int]) -> str | None:
 @lru_cache(maxsize=64)
 def outlines(board: Board, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
     """Rotations 0 to 2 with cells of hexagon a, of every rhombus that may be laid."""
-    if board.cells:
-        border = {
-            other
-            for cell in board.cells
-            for other in neighbours(cell)
-            if other not in board.index and on_table(other)
-        }
-        spots = {(rotation, (cell[0] + at[0], cell[1] + at[1])) for cell in border for rotation, at in _OVER}
-    else:
-        table = [from_offset(column, row) for column in range(TABLE) for row in range(TABLE)]
-        spots = {(rotation, at) for rotation in range(3) for at in table}
+    if not board.cells:
+        return tuple(
+            (rotation, at)
+            for rotation in range(3)
+            for at in (from_offset(column, row) for column in range(TABLE) for row in range(TABLE))
+            if all(map(on_table, tile_cells(rotation, at)))
+        )
+    covered = bits(board.cells)
+    border = {other for cell in board.cells for other in neighbours(cell) if other not in board.index}
+    spots = {(rotation, (cell[0] + at[0], cell[1] + at[1])) for cell in border for rotation, at in _OVER}
     return tuple(
         (rotation, at)
         for rotation, at in sorted(spots)
         for cells in (tile_cells(rotation, at),)
-        if all(map(on_table, cells)) and not fault(board, cells, vacant_max)
+        if all(cell not in board.index and on_table(cell) for cell in cells)
+        and not _hopeless(covered, board.cells, cells, vacant_max)
     )
 
 

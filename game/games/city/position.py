@@ -13,6 +13,7 @@ from game.games.city.layout import read_layout
 from game.games.city.setup import built, check_options, free_stations
 from game.games.city.socks import COLOURS, NO_SOCKS, SockRules, Socks, pairs, set_out, taken
 from game.games.city.state import NOBODY, SUPPLY, UNCLAIMED, Match, Phase, State, blank, in_play
+from game.games.city.tablebits import on_table
 from game.games.city.text import (
     claimed_by,
     listed,
@@ -190,7 +191,7 @@ def _check_set_up(state: State) -> None:
             raise ValueError("In phase tiles no socks and no blockers lie yet.")
         if min(manual.left_over(state.board.tiles).values()) < 0:
             raise ValueError(f"In phase tiles no design lies more than {COPIES} times.")
-        if len(state.board.tiles) >= TILES or not all(map(manual.on_table, state.board.cells)):
+        if len(state.board.tiles) >= TILES or not all(map(on_table, state.board.cells)):
             raise ValueError(f"In phase tiles fewer than {TILES} lie, in columns a to z and rows 1 to 26.")
         if manual.stuck(state.board.tiles, state.match.vacant):
             raise ValueError(

@@ -37,6 +37,7 @@ from game.games.city.state import (
     scores,
     worth,
 )
+from game.games.city.tablebits import TABLE, on_table
 from game.games.city.tiles import DESIGNS, TILES, tile_cells
 
 
@@ -299,8 +300,8 @@ def _tile_refusal(state: State, move: LayTile) -> Refusal | None:
     if not manual.left_over(tiles)[move.design]:
         return Refusal(Code.TILE_USED_UP, {"design": move.design})
     cells = tile_cells(move.rotation, read_cell(move.at))
-    if not all(map(manual.on_table, cells)):
-        return Refusal(Code.OFF_TABLE, {"columns": manual.TABLE, "rows": manual.TABLE})
+    if not all(map(on_table, cells)):
+        return Refusal(Code.OFF_TABLE, {"columns": TABLE, "rows": TABLE})
     fault = manual.fault(state.board, cells, limits[1])
     if fault is not None:
         kind, size = fault
