@@ -212,7 +212,7 @@ def _text(path: Path) -> str:
     if details.st_size > LARGEST:
         raise ValueError("it is far too large")
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise ValueError("it is not text") from error
 

@@ -1,7 +1,7 @@
 """Saved matches: one slot a game, and the match that the last new one took the place of.
 
-A slot is two files. ``GAME.txt`` is the record, readable on its own. ``GAME.json`` is what the screen
-adds: who holds a seat, drafts, the order of a hand. Two files cannot be replaced at one instant, so the second
+A slot is two files. ``GAME.txt`` is the record, readable on its own. ``GAME.json`` is what the screen adds:
+who holds a seat, drafts, the order of a hand. Two files cannot be replaced at one instant, so the second
 carries the digest of the record that it belongs to, keeps the state before beside the new one, and is written
 first: wherever a process is killed, one of the two states belongs to the record that is there.
 """
@@ -69,7 +69,7 @@ class Saves:
         where = stem(slug)
         with self._folder.locked(_LOCK):
             old = self._text(where, slug)
-            if old is not None and _headers(old) != _headers(record) and not self._keep(slug):
+            if old is not None and _is_another(old, record) and not self._keep(slug):
                 return False
             return self._write(where, record, extra, time.time() if now is None else now)
 
@@ -164,7 +164,10 @@ class Saves:
 
     def _text(self, where: str, slug: str) -> str | None:
         """The record in these files, `None` where there is none or where it was broken."""
+        there = self._folder.path(where + _RECORD).exists()
         text = self._folder.read(where + _RECORD)
+        if text is None and there:
+            self._folder.copy_aside(where + _BESIDE, "broken")
         if text is None or _is_newer(text):
             return text
         try:
@@ -240,6 +243,10 @@ def stem(slug: str) -> str:
     if not _SLUG.fullmatch(slug):
         raise ValueError(f"The name of a game is of small letters, digits and _, not {slug!r}.")
     return f"{UNDER}/{slug}"
+
+
+def _is_another(old: str, new: str) -> bool:
+    return _is_newer(old) or _headers(old) != _headers(new)
 
 
 def _headers(record: str) -> list[str]:

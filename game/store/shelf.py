@@ -1,0 +1,44 @@
+"""Everything that is kept from one start to the next, in one folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.store.autosave import Autosave
+from game.store.files import Folder
+from game.store.instance import Instance
+from game.store.saves import Saves
+from game.store.settings import SettingsFile
+from game.store.statistics import Statistics
+
+
+class Shelf:
+    """The stores of one folder.
+
+    Attributes:
+        folder: where the files are; its ``notices`` say what went wrong with them.
+        settings: what the player has chosen.
+        saves: the match that waits in each game.
+        autosave: the same, written behind the back of the window.
+        statistics: who has won what.
+        instance: the right to be the only window.
+    """
+
+    def __init__(self, root: Path | None = None) -> None:
+        """Use this folder; `None` for the system's place for such things."""
+        self.folder = Folder(root)
+        self.settings = SettingsFile(self.folder)
+        self.saves = Saves(self.folder)
+        self.autosave = Autosave(self.saves)
+        self.statistics = Statistics(self.folder)
+        self.instance = Instance(self.folder)
+
+    @property
+    def pictures(self) -> Path:
+        """Where finished pictures are cached."""
+        return self.folder.path("pictures")
+
+    def close(self) -> None:
+        """Write what waits, and leave the place to the next."""
+        self.autosave.close()
+        self.instance.release()

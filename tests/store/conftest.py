@@ -1,0 +1,19 @@
+"""A folder of its own for every test, and ways to take its rights away."""
+
+from pathlib import Path
+
+import pytest
+
+from game.store.files import Folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path / "drawer")
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path) -> Folder:
+    """A folder that can never be made: a file is in its place."""
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    return Folder(tmp_path / "file" / "drawer")

@@ -1,0 +1,288 @@
+"""Writing whole, reading tolerantly, setting aside."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import platformdirs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.store import files
+from game.store.files import Folder, home
+from game.store.notices import Trouble
+from tests.scale import scaled
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def told(folder: Folder) -> list[str]:
+    return [str(notice) for notice in folder.notices]
+
+
+def lying(folder: Folder) -> list[str]:
+    return sorted(
+        path.relative_to(folder.root).as_posix() for path in folder.root.rglob("*") if path.is_file()
+    )
+
+
+def test_home_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOCK_DRAWER_HOME", str(tmp_path))
+    assert home() == Folder().root == tmp_path
+    monkeypatch.setenv("SOCK_DRAWER_HOME", "")
+    assert home() == Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+    assert home().name == "Sock Drawer"
+
+
+def test_reading_touches_nothing(folder: Folder) -> None:
+    assert folder.read("a.txt") is None
+    assert folder.read_json("b/c.json", 1) is None
+    assert not folder.root.exists()
+    assert folder.notices == []
+
+
+@pytest.mark.parametrize("text", ["", "Ann\n", "Ünïcödé ♞ 🧦 \u202eabc", "line\r\nline\n", "\x00"])
+def test_written_is_read(folder: Folder, text: str) -> None:
+    assert folder.write("saves/a.txt", "something longer that was there before")
+    assert folder.write("saves/a.txt", text)
+    assert folder.read("saves/a.txt") == text
+    assert lying(folder) == ["saves/a.txt"]
+
+
+@settings(max_examples=scaled(25), deadline=None)
+@given(
+    data=st.dictionaries(
+        st.text(),
+        st.recursive(
+            st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(st.characters()),
+            lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        ),
+    )
+)
+def test_json_round_trip(tmp_path_factory: pytest.TempPathFactory, data: dict[str, object]) -> None:
+    folder = Folder(tmp_path_factory.getbasetemp() / "round")
+    data.pop("version", None)
+    assert folder.write_json("a.json", data, 3)
+    assert folder.read_json("a.json", 3) == {"version": 3, **data}
+
+
+def test_lone_surrogates_survive(folder: Folder) -> None:
+    assert folder.write_json("a.json", {"name": "\ud800"}, 1)
+    assert folder.read_json("a.json", 1) == {"version": 1, "name": "\ud800"}
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "it is not JSON"),
+        (b'{"version": 1, "text', "it is not JSON"),
+        (b"\x00" * 512, "it is not JSON"),
+        (b"\xff\xfe\x00", "it is not text"),
+        (b"[1, 2]", "it holds something else"),
+        (b"7", "it holds something else"),
+        (b"[" * 100_000, "it is not JSON"),
+        (b'{"n": ' + b"9" * 5000 + b"}", "it is not JSON"),
+    ],
+)
+def test_broken_json_is_set_aside_whole(folder: Folder, content: bytes, why: str) -> None:
+    folder.root.mkdir()
+    folder.path("a.json").write_bytes(content)
+    assert folder.read_json("a.json", 1) is None
+    assert folder.path("a.json.broken-1").read_bytes() == content
+    assert told(folder) == [f"a.json could not be read ({why}); it was set aside as a.json.broken-1."]
+    assert folder.write_json("a.json", {}, 1)
+
+
+def test_each_broken_file_has_its_own_number(folder: Folder) -> None:
+    folder.root.mkdir()
+    for number in range(1, 13):
+        folder.path("a.json").write_text(f"broken {number}", encoding="utf-8")
+        assert folder.read_json("a.json", 1) is None
+    kept = [folder.path(f"a.json.broken-{number}").read_text(encoding="utf-8") for number in range(1, 13)]
+    assert kept == [f"broken {number}" for number in range(1, 13)]
+
+
+def test_folder_in_a_files_place_is_set_aside(folder: Folder) -> None:
+    folder.path("a.json/inside").mkdir(parents=True)
+    assert folder.read("a.json") is None
+    assert folder.path("a.json.broken-1/inside").is_dir()
+    assert folder.write("a.json", "{}")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX")
+def test_pipe_in_a_files_place_does_not_hang(folder: Folder) -> None:
+    folder.root.mkdir()
+    os.mkfifo(folder.path("a.json"))
+    assert folder.read("a.json") is None
+    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
+
+
+def test_enormous_file_is_not_read(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST", 10)
+    folder.root.mkdir()
+    folder.path("a.txt").write_text("x" * 11, encoding="utf-8")
+    assert folder.read("a.txt") is None
+    assert folder.path("a.txt.broken-1").stat().st_size == 11
+
+
+def test_mark_of_windows_editors_is_no_fault(folder: Folder) -> None:
+    folder.root.mkdir()
+    folder.path("a.json").write_bytes(b'\xef\xbb\xbf{"version": 1}\r\n')
+    assert folder.read_json("a.json", 1) == {"version": 1}
+
+
+def test_newer_file_is_read_and_kept_before_it_is_written(folder: Folder) -> None:
+    folder.root.mkdir()
+    newer = '{"version": 9, "a": 1, "b": {"new": true}}'
+    folder.path("a.json").write_text(newer, encoding="utf-8")
+    assert folder.read_json("a.json", 2) == {"version": 9, "a": 1, "b": {"new": True}}
+    assert folder.notices == []
+    assert folder.write_json("a.json", {"a": 2}, 2)
+    assert folder.write_json("a.json", {"a": 3}, 2)
+    assert folder.path("a.json.newer-1").read_text(encoding="utf-8") == newer
+    assert lying(folder) == ["a.json", "a.json.newer-1"]
+    assert [notice.trouble for notice in folder.notices] == [Trouble.NEWER]
+
+
+def test_folder_that_cannot_be_made_is_told_once(nowhere: Folder) -> None:
+    for _ in range(3):
+        assert not nowhere.write("a.txt", "text")
+        assert not nowhere.write_json("a.json", {}, 1)
+        assert nowhere.read("a.txt") is None
+    assert [notice.trouble for notice in nowhere.notices] == [Trouble.UNWRITABLE] * 2
+    assert str(nowhere.root) in told(nowhere)[0]
+    assert nowhere.names("saves", ".txt") == []
+
+
+def test_full_disk_leaves_the_old_file(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert folder.write("a.txt", "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert not folder.write("a.txt", "new")
+    assert folder.read("a.txt") == "old"
+    assert lying(folder) == ["a.txt"]
+    assert "no space left on device" in told(folder)[0]
+
+
+def test_broken_file_that_cannot_be_moved_is_left_alone(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.root.mkdir()
+    folder.path("a.json").write_text("broken", encoding="utf-8")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", refuse)
+        assert folder.read_json("a.json", 1) is None
+    assert not folder.write_json("a.json", {}, 1)
+    assert folder.path("a.json").read_text(encoding="utf-8") == "broken"
+    assert lying(folder) == ["a.json"]
+    assert [notice.trouble for notice in folder.notices] == [Trouble.STUCK]
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from game.core.contract import Outcome
+from game.store.crash import write_report
+from game.store.files import Folder
+from game.store.instance import Instance
+from game.store.saves import Saves
+from game.store.settings import Settings, SettingsFile
+from game.store.statistics import Statistics
+if os.geteuid() == 0:
+    os.setuid(65534)
+folder = Folder(Path(sys.argv[1]))
+print(Instance(folder).acquire())
+settings = SettingsFile(folder)
+print(settings.load().music, settings.save(Settings()))
+saves = Saves(folder)
+print(len(saves.waiting()), saves.save("socker", '[Game "socker"]', {}))
+print(saves.begin("socker"), saves.clear("socker"))
+statistics = Statistics(folder)
+print(statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), "goals")), statistics.reset())
+print(folder.root in write_report(folder, "text").parents)
+print(len(folder.notices) > 0)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights of folders are POSIX")
+def test_read_only_folder() -> None:
+    """Everything is read, nothing can be written, and all of it goes on."""
+    with tempfile.TemporaryDirectory() as above:
+        Path(above).chmod(0o755)
+        folder = Folder(Path(above) / "drawer")
+        folder.write_json("settings.json", {"music": 35}, 1)
+        folder.write("saves/socker.txt", '[Game "socker"]\n[Version "1"]\n[Players "2"]\n[Seed "7"]\n')
+        paths = [folder.root, *folder.root.rglob("*")]
+        for path in paths:
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        done = subprocess.run(
+            [sys.executable, "-c", READ_ONLY, str(folder.root)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for path in paths:
+            path.chmod(0o755)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [
+        "True",
+        "35 False",
+        "1 False",
+        "False False",
+        "False False",
+        "False",
+        "True",
+    ]
+
+
+def test_sweep_takes_only_what_is_long_dead(folder: Folder) -> None:
+    assert folder.write("saves/a.txt", "kept")
+    fresh, stale = folder.path("saves/a.txt.writing-1"), folder.path("b.json.writing-2")
+    for path in (fresh, stale):
+        path.write_text("half", encoding="utf-8")
+    os.utime(stale, (1, 1))
+    folder.sweep()
+    assert lying(folder) == ["saves/a.txt", "saves/a.txt.writing-1"]
+    folder.sweep(now=fresh.stat().st_mtime + files.STALE + 1)
+    assert lying(folder) == ["saves/a.txt"]
+
+
+def test_readers_never_see_half_a_file(folder: Folder) -> None:
+    """Threads that write different texts, and one that reads all the while."""
+    texts = {letter * (200_000 + 1000 * number) for number, letter in enumerate("abc")}
+    folder.write("a.txt", "a" * 200_000)
+    stop = threading.Event()
+
+    def write(text: str) -> None:
+        for _ in range(15):
+            folder.write("a.txt", text)
+
+    seen: set[str | None] = set()
+
+    def read() -> None:
+        while not stop.is_set():
+            seen.add(Folder(folder.root).read("a.txt"))
+
+    reader = threading.Thread(target=read)
+    writers = [threading.Thread(target=write, args=(text,)) for text in texts]
+    for thread in (reader, *writers):
+        thread.start()
+    for thread in writers:
+        thread.join()
+    stop.set()
+    reader.join()
+    assert seen <= texts
+    assert folder.notices == []
+    assert lying(folder) == ["a.txt"]

@@ -1,0 +1,322 @@
+"""One slot a game: pairs of files that always belong together."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from game.core.session import Session
+from game.store import files
+from game.store.autosave import Autosave
+from game.store.files import Folder
+from game.store.notices import Trouble
+from game.store.saves import Saved, Saves
+
+
+def match(seed: int = 7, plies: int = 0, names: tuple[str, str] = ("Ann", "Bo")) -> Session:
+    session = Session.new("socker", seed=seed, names=names)
+    for _ in range(plies):
+        session.play(session.moves()[0])
+    return session
+
+
+def record(seed: int = 7, plies: int = 0) -> str:
+    return match(seed, plies).record()
+
+
+def troubles(folder: Folder) -> list[Trouble]:
+    return [notice.trouble for notice in folder.notices]
+
+
+def test_saved_match_is_a_plain_record(folder: Folder) -> None:
+    saves = Saves(folder)
+    session = match(plies=3, names=("Zoë", "李小龍 ♞"))
+    extra = {"seats": [{"name": "Zoë", "level": None}], "draft": ["李", 3, 0.5], "order": {"0": [1, 2]}}
+    assert saves.load("socker") is None
+    assert saves.save("socker", session.record(), extra, now=5.0)
+    assert folder.path("saves/socker.txt").read_bytes() == session.record().encode("utf-8")
+    assert saves.load("socker") == Saved("socker", session.record(), extra, 5.0)
+    assert Session.from_record(session.record()).position() == session.position()
+    assert folder.notices == []
+
+
+def test_every_ply_forward_and_back(folder: Folder) -> None:
+    saves = Saves(folder)
+    for plies in (0, 1, 2, 3, 2, 1, 4):
+        assert saves.save("socker", record(plies=plies), {"ply": plies})
+        loaded = saves.load("socker")
+        assert loaded is not None
+        assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=plies), {"ply": plies}, True)
+    assert saves.previous("socker") is None
+
+
+def test_same_record_with_another_draft(folder: Folder) -> None:
+    saves = Saves(folder)
+    for draft in ("a", "b"):
+        assert saves.save("socker", record(plies=2), {"draft": draft})
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert (loaded.extra, loaded.exact) == ({"draft": "b"}, True)
+
+
+def test_waiting_is_newest_first(folder: Folder) -> None:
+    saves = Saves(folder)
+    assert saves.waiting() == []
+    for now, slug in enumerate(("socki", "socker", "city", "sociable"), start=1):
+        saves.save(slug, Session.new(slug, seed=now).record(), {}, now=float(now))
+    saves.save("socker", record(plies=1), {}, now=9.0)
+    assert [saved.slug for saved in saves.waiting()] == ["socker", "sociable", "city", "socki"]
+    saves.clear("sociable")
+    assert [saved.slug for saved in saves.waiting()] == ["socker", "city", "socki"]
+    assert saves.load("sociable") is None
+
+
+def test_new_match_never_eats_the_one_before(folder: Folder) -> None:
+    saves = Saves(folder)
+    saves.save("socker", record(seed=1, plies=5), {"who": "first"}, now=1.0)
+    saves.save("socker", record(seed=2), {"who": "second"}, now=2.0)
+    saves.save("socker", record(seed=2, plies=1), {"who": "second"}, now=3.0)
+    first = Saved("socker", record(seed=1, plies=5), {"who": "first"}, 1.0)
+    assert saves.previous("socker") == first
+    assert not saves.restore("socker"), "the slot is taken"
+    assert saves.clear("socker")
+    assert saves.previous("socker") == first, "the end of the second match is not the end of the first"
+    assert saves.restore("socker")
+    assert saves.load("socker") == first
+    assert saves.previous("socker") is None
+    assert folder.notices == []
+
+
+def test_restart_with_the_same_seed(folder: Folder) -> None:
+    saves = Saves(folder)
+    assert saves.begin("socker")
+    assert saves.previous("socker") is None
+    saves.save("socker", record(plies=5), {"round": 1})
+    assert saves.begin("socker")
+    assert saves.load("socker") is None
+    saves.save("socker", record(), {"round": 2})
+    before = saves.previous("socker")
+    assert before is not None
+    assert (before.record, before.extra, before.exact) == (record(plies=5), {"round": 1}, True)
+
+
+class KilledError(Exception):
+    """Stands for the end of the process at this instant."""
+
+
+@pytest.mark.parametrize("replaced", range(5))
+@pytest.mark.parametrize("next_seed", [7, 8])
+def test_killed_between_any_two_files(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, replaced: int, next_seed: int
+) -> None:
+    """Whichever file was the last to be replaced, what is there is the old pair or the new one."""
+    saves = Saves(folder)
+    saves.save("socker", record(plies=2), {"ply": 2})
+    saves.save("socker", record(plies=3), {"ply": 3})
+    real, done = files._replace, 0
+
+    def dying(source: str | Path, target: Path) -> None:
+        nonlocal done
+        if done == replaced:
+            raise KilledError
+        done += 1
+        real(source, target)
+
+    new = record(next_seed, 4)
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "_replace", dying)
+        try:
+            saves.save("socker", new, {"ply": 4})
+        except KilledError:
+            killed = True
+        else:
+            killed = False
+    assert killed == (replaced < (2 if next_seed == 7 else 4))
+    again = Saves(Folder(folder.root))
+    loaded = again.load("socker")
+    assert loaded is not None
+    assert loaded.exact
+    assert (loaded.record, loaded.extra) in [(record(plies=3), {"ply": 3}), (new, {"ply": 4})]
+    assert killed == (loaded.extra == {"ply": 3})
+    assert again.save("socker", record(next_seed, 5), {"ply": 5})
+    if next_seed == 8:
+        kept = again.previous("socker")
+        assert kept is not None
+        assert (kept.record, kept.extra, kept.exact) == (record(plies=3), {"ply": 3}, True)
+
+
+BROKEN = [
+    b"", b"garbage", b"\xff\xfe\x00\x01", b'[Game "socker"]\n', b'[Game "socker"]\n[Version "x"]\n',
+    record(plies=3).encode()[:30], record(plies=3).encode() + b"{half a mo", record().encode() + b"\x00" * 64,
+    Session.new("city", seed=1).record().encode(),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", BROKEN)
+def test_broken_record_is_set_aside(folder: Folder, content: bytes) -> None:
+    saves = Saves(folder)
+    saves.save("socker", record(plies=2), {"ply": 2})
+    folder.path("saves/socker.txt").write_bytes(content)
+    assert saves.waiting() == []
+    assert folder.path("saves/socker.txt.broken-1").read_bytes() == content
+    assert folder.path("saves/socker.json.broken-1").exists()
+    assert troubles(folder) == [Trouble.BROKEN]
+    assert saves.save("socker", record(plies=1), {"ply": 1})
+    assert saves.previous("socker") is None, "what is broken is not the match before"
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert loaded.exact
+
+
+@pytest.mark.parametrize("content", BROKEN)
+def test_saving_over_a_broken_record_keeps_it(folder: Folder, content: bytes) -> None:
+    folder.path("saves").mkdir(parents=True)
+    folder.path("saves/socker.txt").write_bytes(content)
+    assert Saves(folder).save("socker", record(), {})
+    assert folder.path("saves/socker.txt.broken-1").read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"version": 1}', b'{"version": 1, "digest": 3, "saved": "", "extra": []}']
+)
+def test_broken_beside_leaves_the_match(folder: Folder, content: bytes) -> None:
+    saves = Saves(folder)
+    saves.save("socker", record(plies=2), {"ply": 2})
+    folder.path("saves/socker.json").write_bytes(content)
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=2), {}, False)
+    assert loaded.saved > 0
+    assert folder.path("saves/socker.json.broken-1").read_bytes() == content
+    assert troubles(folder) == [Trouble.BROKEN]
+
+
+def test_record_changed_by_hand_says_so(folder: Folder) -> None:
+    saves = Saves(folder)
+    saves.save("socker", record(plies=3), {"seats": "Ann", "draft": "x"})
+    folder.path("saves/socker.txt").write_text(record(plies=1), encoding="utf-8")
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert (loaded.record, loaded.extra["seats"], loaded.exact) == (record(plies=1), "Ann", False)
+    assert troubles(folder) == [Trouble.UNPAIRED]
+
+
+def test_newer_record_is_left_and_kept(folder: Folder) -> None:
+    newer = record(plies=2).replace('[Version "1"]', '[Version "99"]') + "a move of tomorrow\n"
+    folder.write("saves/socker.txt", newer)
+    saves = Saves(folder)
+    assert saves.load("socker") is None
+    assert saves.waiting() == []
+    assert folder.read("saves/socker.txt") == newer
+    assert troubles(folder) == [Trouble.NEWER_SAVE]
+    assert saves.save("socker", record(), {})
+    assert folder.read("saves/socker.previous.txt") == newer
+
+
+def test_record_that_cannot_be_played(folder: Folder) -> None:
+    saves = Saves(folder)
+    saves.save("socker", record() + "0 kick a1 a2\n", {})
+    assert saves.load("socker") is not None
+    saves.refuse("socker", "move 1 cannot be played")
+    assert saves.load("socker") is None
+    assert "move 1 cannot be played" in str(folder.notices[0])
+    assert folder.path("saves/socker.txt.broken-1").exists()
+
+
+@pytest.mark.parametrize("slug", ["", "../socker", "Socker", "a/b", "socker.previous", "a" * 50])
+def test_slug_is_a_name(folder: Folder, slug: str) -> None:
+    with pytest.raises(ValueError, match="name of a game"):
+        Saves(folder).save(slug, record(), {})
+    assert not folder.root.exists()
+
+
+def test_nothing_can_be_written(nowhere: Folder) -> None:
+    saves = Saves(nowhere)
+    assert not saves.save("socker", record(), {})
+    assert saves.waiting() == []
+    assert troubles(nowhere).count(Trouble.UNWRITABLE) >= 1
+
+
+def test_full_disk_keeps_the_match_before(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = Saves(folder)
+    saves.save("socker", record(plies=2), {"ply": 2})
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        assert not saves.save("socker", record(plies=3), {"ply": 3})
+        assert not saves.save("socker", record(seed=8), {"ply": 0})
+    loaded = saves.load("socker")
+    assert loaded is not None
+    assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=2), {"ply": 2}, True)
+
+
+def test_writers_at_once_never_part_a_pair(folder: Folder) -> None:
+    def write(player: int) -> None:
+        mine = Saves(Folder(folder.root))
+        for plies in range(8):
+            assert mine.save("socker", record(seed=player, plies=plies), {"player": player, "ply": plies})
+
+    threads = [threading.Thread(target=write, args=(player,)) for player in range(3)]
+    for thread in threads:
+        thread.start()
+    reader = Saves(folder)
+    while any(thread.is_alive() for thread in threads):
+        loaded = reader.load("socker")
+        if loaded is not None:
+            assert loaded.exact
+            assert loaded.record == record(loaded.extra["player"], loaded.extra["ply"])
+    for thread in threads:
+        thread.join()
+    assert folder.notices == []
+    assert reader.previous("socker") is not None
+
+
+def test_autosave_ends_with_the_newest(folder: Folder) -> None:
+    autosave = Autosave(Saves(folder))
+    extra = {"ply": 0}
+    for plies in range(20):
+        extra["ply"] = plies
+        autosave.save("socker", record(plies=plies), extra)
+    extra["ply"] = 99
+    assert autosave.settle()
+    loaded = Saves(folder).load("socker")
+    assert loaded is not None
+    assert (loaded.record, loaded.extra) == (record(plies=19), {"ply": 19})
+    autosave.clear("socker")
+    assert autosave.close()
+    assert Saves(folder).load("socker") is None
+
+
+def test_autosave_keeps_the_order_of_matches(folder: Folder) -> None:
+    autosave = Autosave(Saves(folder))
+    for number in range(3):
+        autosave.begin("socker")
+        autosave.save("socker", record(plies=number), {"round": number})
+    assert autosave.close()
+    loaded, before = Saves(folder).load("socker"), Saves(folder).previous("socker")
+    assert loaded is not None
+    assert before is not None
+    assert (loaded.extra, before.extra) == ({"round": 2}, {"round": 1})
+
+
+def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = Saves(folder)
+    autosave = Autosave(saves)
+    with pytest.raises(TypeError):
+        autosave.save("socker", record(), {"session": object()})
+    with pytest.raises(ValueError, match="name of a game"):
+        autosave.save("../socker", record(), {})
+
+    def fault(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(saves, "save", fault)
+    autosave.save("socker", record(), {})
+    assert autosave.settle()
+    with pytest.raises(RuntimeError, match="a fault of ours"):
+        autosave.save("socker", record(), {})
+    assert autosave.close()

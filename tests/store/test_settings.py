@@ -1,0 +1,161 @@
+"""Settings: defaults, copies, bad values, and what an older or newer program wrote."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from game.store.files import Folder
+from game.store.notices import Trouble
+from game.store.settings import FILE, Hints, SeatChoice, Settings, SettingsFile, Speed, Theme
+from tests.scale import scaled
+
+NAMES = st.text(max_size=12)
+RULES = st.dictionaries(NAMES, st.booleans() | st.integers(-1000, 1000) | NAMES, max_size=4)
+SEATS = st.lists(st.builds(SeatChoice, NAMES, NAMES, NAMES, st.booleans()), max_size=8).map(tuple)
+BINDINGS = st.dictionaries(NAMES, st.lists(NAMES, max_size=3).map(tuple), max_size=5)
+ANY = st.builds(
+    Settings,
+    fullscreen=st.booleans(),
+    window_size=st.tuples(st.integers(200, 20_000), st.integers(200, 20_000)),
+    window_place=st.none() | st.tuples(st.integers(-9999, 9999), st.integers(-9999, 9999)),
+    text_size=st.sampled_from([100, 125, 150, 175, 200]),
+    theme=st.sampled_from(Theme),
+    reduced_motion=st.booleans(),
+    animation_speed=st.sampled_from(Speed),
+    effects=st.integers(0, 100),
+    music=st.integers(0, 100),
+    hints=st.sampled_from(Hints),
+    language=NAMES,
+    keys=BINDINGS,
+    pads=BINDINGS,
+    house_rules=st.dictionaries(NAMES, RULES, max_size=3),
+    presets=st.dictionaries(NAMES, st.dictionaries(NAMES, RULES, max_size=3), max_size=3),
+    seats=st.dictionaries(NAMES, SEATS, max_size=3),
+)
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=300),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+def written(folder: Folder, **data: Any) -> Settings:
+    """What is read from a file that holds these values."""
+    folder.root.mkdir(parents=True, exist_ok=True)
+    folder.path(FILE).write_text(json.dumps({"version": 1, **data}), encoding="utf-8")
+    return SettingsFile(folder).load()
+
+
+def bad(folder: Folder) -> list[str]:
+    return [dict(notice.values)["name"] for notice in folder.notices if notice.trouble is Trouble.VALUE]
+
+
+def test_without_a_file_there_are_defaults(folder: Folder) -> None:
+    assert SettingsFile(folder).load() == Settings()
+    assert folder.notices == []
+
+
+@hypothesis_settings(max_examples=scaled(25), deadline=None)
+@given(settings=ANY)
+def test_round_trip(tmp_path_factory: pytest.TempPathFactory, settings: Settings) -> None:
+    folder = Folder(tmp_path_factory.getbasetemp() / "settings")
+    assert SettingsFile(folder).save(settings)
+    assert SettingsFile(folder).load() == settings
+    assert folder.notices == []
+
+
+@hypothesis_settings(max_examples=scaled(150), deadline=None)
+@given(name=st.sampled_from(sorted(Settings.__dataclass_fields__)), junk=JUNK)
+def test_no_value_in_the_file_can_hurt(
+    tmp_path_factory: pytest.TempPathFactory, name: str, junk: object
+) -> None:
+    folder = Folder(tmp_path_factory.getbasetemp() / "junk")
+    read = written(folder, **{name: junk, "music": 35} if name != "music" else {name: junk})
+    assert name == "music" or read.music == 35
+    again = read.with_changes(effects=1)
+    assert SettingsFile(Folder(folder.root / "copy")).save(again)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("text_size", 130), ("text_size", 225), ("text_size", "150"), ("text_size", True), ("music", -1),
+        ("music", 101), ("music", 50.5), ("theme", "neon"), ("theme", None), ("fullscreen", 1),
+        ("window_size", [1280]), ("window_size", [0, 0]), ("window_size", "1280x720"),
+        ("window_place", [1e9, 0]),
+        ("animation_speed", "fast"), ("hints", []), ("language", 7), ("keys", []), ("seats", 3),
+    ],
+)  # fmt: skip
+def test_bad_value_has_its_default_and_a_notice(folder: Folder, name: str, value: object) -> None:
+    read = written(folder, **{"reduced_motion": True, name: value})
+    assert read == Settings(reduced_motion=True)
+    assert bad(folder) == [name]
+    assert str(folder.notices[0]) == (
+        f"settings.json: the value of {name} cannot be used; the default stands in for it."
+    )
+
+
+def test_bad_entry_leaves_its_neighbours(folder: Folder) -> None:
+    read = written(
+        folder,
+        keys={"undo": ["z"], "hint": "h", "sort": [1]},
+        house_rules={"socker": {"goals": 3, "win": [], "last": True}},
+        seats={"socki": [{"name": "Ann", "colour": "teal"}], "city": [{"name": "Bo"}]},
+    )
+    assert read.keys == {"undo": ("z",)}
+    assert read.house_rules == {"socker": {"goals": 3, "last": True}}
+    assert read.seats == {"socki": (SeatChoice("Ann", "teal"),)}
+    assert bad(folder) == ["keys.hint", "keys.sort", "house_rules.socker.win", "seats.city"]
+
+
+def test_unknown_keys_and_newer_versions_are_kept(folder: Folder) -> None:
+    read = written(folder, version=7, music=20, haptics={"strength": 3})
+    assert read.music == 20
+    assert SettingsFile(folder).save(read.with_changes(music=30))
+    assert SettingsFile(folder).save(read.with_changes(music=40))
+    kept = json.loads(folder.path(FILE).read_text(encoding="utf-8"))
+    assert (kept["haptics"], kept["music"], kept["version"]) == ({"strength": 3}, 40, 1)
+    assert json.loads(folder.path(f"{FILE}.newer-1").read_text(encoding="utf-8"))["music"] == 20
+
+
+def test_copies(folder: Folder) -> None:
+    old = Settings()
+    new = (
+        old.with_changes(theme="dark", text_size=150, window_place=(-8, 0))
+        .with_keys("undo", ["z", "backspace"])
+        .with_pad("undo", ["back"])
+        .with_house_rules("socker", {"goals": 3})
+        .with_preset("socker", "Quick", {"goals": 1})
+        .with_preset("socker", "Long", {"goals": 9})
+        .with_preset("socker", "Long", None)
+        .with_seats("socker", [SeatChoice("Ann", "teal"), SeatChoice("Bo", "rose", level="easy")])
+    )
+    assert old == Settings()
+    assert new.theme is Theme.DARK
+    assert new.presets == {"socker": {"Quick": {"goals": 1}}}
+    defaults = {"undo": ("u",), "hint": ("h",)}
+    assert new.key_bindings(defaults) == {"undo": ("z", "backspace"), "hint": ("h",)}
+    assert new.pad_bindings(defaults) == {"undo": ("back",), "hint": ("h",)}
+    assert new.with_keys("undo", None).key_bindings(defaults) == defaults
+    assert SettingsFile(folder).save(new)
+    assert SettingsFile(folder).load() == new
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"text_size": 110}, {"volume": 3}, {"keys": {"undo": 3}}, {"theme": "neon"}, {"unknown": {}}],
+)
+def test_program_cannot_set_nonsense(changes: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=next(iter(changes))):
+        Settings().with_changes(**changes)
+
+
+def test_settings_are_not_kept_where_nothing_can_be_written(nowhere: Folder) -> None:
+    file = SettingsFile(nowhere)
+    assert not file.save(Settings())
+    assert file.load() == Settings()
+    assert len(nowhere.notices) == 1
