@@ -1,0 +1,331 @@
+"""A carpet to play on: a board of cells with zones, its fringe, the floor below it and the crowd around it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import clip, draw, flipped, inner_shade, lifted
+from game.ui.art.palette import INK, WOOD_DARK, WOOL
+from game.ui.art.patterns import SEATS, motif
+from game.ui.art.puppets import puppet
+from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
+from game.ui.assets import Assets, drawn, painted
+
+FIELD, OUT, FIRST, SECOND, NONE = ".", "~", "a", "b", " "
+"""What a cell can be: play, out of bounds, the end zone of either seat, or no cell at all."""
+RUG_ROOM: Final = 44.0
+"""Units around the cells on every surface of a carpet, for its border, fringe and shadow."""
+_BORDER: Final = 10.0
+Edge = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Pitch:
+    """A board of cells as it lies on the screen.
+
+    Attributes:
+        zones: one text a row, from the top, one letter a cell: FIELD, OUT, FIRST, SECOND, NONE.
+        cell: width and height of a cell in units.
+        centre: column and row of the middle, counted from 0, or None for no circle.
+        seats: whose colours FIRST and SECOND have.
+    """
+
+    zones: tuple[str, ...]
+    cell: tuple[float, float] = (76.0, 58.0)
+    centre: tuple[int, int] | None = None
+    seats: tuple[int, int] = (0, 1)
+
+    @property
+    def columns(self) -> int:
+        """Cells across."""
+        return max(map(len, self.zones))
+
+    @property
+    def rows(self) -> int:
+        """Cells down."""
+        return len(self.zones)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of all cells in units."""
+        return self.columns * self.cell[0], self.rows * self.cell[1]
+
+    def zone(self, column: int, row: int) -> str:
+        """What a cell is; NONE outside the board."""
+        if 0 <= row < self.rows and 0 <= column < len(self.zones[row]):
+            return self.zones[row][column]
+        return NONE
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """The upper left corner of a cell, in units from the board's."""
+        return column * self.cell[0], row * self.cell[1]
+
+    def middle(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a cell, in units from the board's upper left corner."""
+        return (column + 0.5) * self.cell[0], (row + 0.5) * self.cell[1]
+
+    def cells(self) -> Iterator[tuple[int, int, str]]:
+        """Column, row and zone of every cell."""
+        for row, text in enumerate(self.zones):
+            for column, zone in enumerate(text):
+                if zone != NONE:
+                    yield column, row, zone
+
+
+def _area(pitch: Pitch, *zones: str) -> str:
+    """Path of all cells of some zones, in one piece so that no seams show."""
+    w, h = pitch.cell
+    return "".join(f"M{c * w} {r * h}h{w}v{h}h{-w}Z" for c, r, zone in pitch.cells() if zone in zones)
+
+
+def _edges(pitch: Pitch, wanted: frozenset[str]) -> list[Edge]:
+    """Lines between neighbours whose two zones are the wanted ones, runs joined, as (x0, y0, x1, y1)."""
+    w, h = pitch.cell
+    edges: list[Edge] = []
+    for column in range(1, pitch.columns):
+        hits = [frozenset((pitch.zone(column - 1, r), pitch.zone(column, r))) == wanted for r in range(pitch.rows)]
+        edges += [(column * w, a * h, column * w, b * h) for a, b in _runs(hits)]
+    for row in range(1, pitch.rows):
+        hits = [frozenset((pitch.zone(c, row - 1), pitch.zone(c, row))) == wanted for c in range(pitch.columns)]
+        edges += [(a * w, row * h, b * w, row * h) for a, b in _runs(hits)]
+    return edges
+
+
+def _runs(hits: list[bool]) -> Iterator[tuple[int, int]]:
+    start = -1
+    for number, hit in enumerate([*hits, False]):
+        if hit and start < 0:
+            start = number
+        elif not hit and start >= 0:
+            yield start, number
+            start = -1
+
+
+@drawn
+def rug(assets: Assets, pitch: Pitch) -> pygame.Surface:
+    """The whole carpet, RUG_ROOM larger than its cells on every side: nothing on it moves."""
+    w, h = pitch.size
+    whole = lifted(assets, _canvas(assets, pitch, _border(w, h)), (0, 8), 10, 130)
+    whole.blit(_canvas(assets, pitch, _ground(pitch)), (0, 0))
+    for layer, zones in ((_twill(pitch), (OUT,)), (_goal_knit(pitch, 0), (FIRST,)), (_goal_knit(pitch, 1), (SECOND,))):
+        area = _area(pitch, *zones)
+        if area:
+            mask = _canvas(assets, pitch, path(area, "#FFFFFF"))
+            whole.blit(clip(_canvas(assets, pitch, layer), mask), (0, 0))
+    whole.blit(_canvas(assets, pitch, _lines(pitch)), (0, 0))
+    mask = _canvas(assets, pitch, path(_area(pitch, FIELD, OUT, FIRST, SECOND), "#FFFFFF"))
+    whole.blit(clip(_canvas(assets, pitch, _pile(pitch)), mask), (0, 0))
+    whole.blit(inner_shade(mask, 12 * assets.scale, (0, 3 * assets.scale), 110), (0, 0))
+    return whole
+
+
+def _canvas(assets: Assets, pitch: Pitch, body: str) -> pygame.Surface:
+    w, h = pitch.size[0] + 2 * RUG_ROOM, pitch.size[1] + 2 * RUG_ROOM
+    return draw(assets, body, w, h, (-RUG_ROOM, -RUG_ROOM, w, h))
+
+
+def _border(w: float, h: float) -> str:
+    """The fringe at both ends and the sewn border."""
+    rnd = random.Random(7)
+    fringe = ""
+    for number in range(int((h + 8) / 9) + 1):
+        y, wool = -2 + number * 9, "#F3E4C8" if number % 2 else "#DFC49A"
+        for x, way in ((-6.0, -1), (w + 6, 1)):
+            thread = f"M{x} {y} q{way * 9} {rnd.randint(-3, 3)} {way * 18} {rnd.randint(-3, 5)}"
+            fringe += line(thread, INK, 7, stroke_opacity=0.35) + line(thread, wool, 5)
+    b = _border_rect(w, h, _BORDER, 12, f'fill="{SEATS[0].colour}" stroke="{INK}" stroke-width="4"')
+    inset = _BORDER - 5
+    corners = f"M{-inset} {-inset} L{w + inset} {-inset} L{w + inset} {h + inset} L{-inset} {h + inset} Z"
+    return fringe + b + line(seam(corners, 9, 7), WOOL, 2.6)
+
+
+def _border_rect(w: float, h: float, by: float, radius: float, style: str) -> str:
+    return f'<rect x="{-by}" y="{-by}" width="{w + 2 * by}" height="{h + 2 * by}" rx="{radius}" {style}/>'
+
+
+def _ground(pitch: Pitch) -> str:
+    w, h = pitch.size
+    body = _border_rect(w, h, 0, 0, f'fill="#E7D3AE" stroke="{INK}" stroke-width="5"')
+    body += path(_area(pitch, OUT), "#E9D7B5")
+    body += lin("grass", (0, 0, 0, h), (0, "#A9CB8C"), (1, "#93BC78")) + path(_area(pitch, FIELD), "url(#grass)")
+    cw, ch = pitch.cell
+    odd = "".join(
+        f"M{c * cw} {r * ch}h{cw}v{ch}h{-cw}Z" for c, r, zone in pitch.cells() if zone == FIELD and (c + r) % 2
+    )
+    body += path(odd, "#7FAE68", fill_opacity=0.42)
+    for zone, seat in zip((FIRST, SECOND), pitch.seats, strict=True):
+        body += path(_area(pitch, zone), SEATS[seat].colour)
+    return body
+
+
+def _twill(pitch: Pitch) -> str:
+    w, h = pitch.size
+    d, x = "", -h
+    while x < w:
+        d += f"M{x:.0f} {h} L{x + h:.0f} 0"
+        x += 22
+    return f'<path d="{d}" stroke="#CDB283" stroke-opacity=".65" stroke-width="7"/>'
+
+
+def _goal_knit(pitch: Pitch, side: int) -> str:
+    """The seat's pattern, faint, and chevrons in the outer cells that point the way the ball must go."""
+    zone, look = (FIRST, SECOND)[side], SEATS[pitch.seats[side]]
+    cells = [(c, r) for c, r, kind in pitch.cells() if kind == zone]
+    if not cells:
+        return ""
+    (cw, ch), (w, h) = pitch.cell, pitch.size
+    body = f'<g opacity=".16">{motif(look.pattern, (0, 6, w, h), WOOL, 1.0)}</g>'
+    across = pitch.columns >= pitch.rows
+    along = sorted({r if across else c for c, r in cells})
+    outer = set(along[:2] + along[-2:]) if len(along) > 5 else {along[0], along[-1]}
+    way = 1 if (cells[0][0] * 2 >= pitch.columns if across else cells[0][1] * 2 >= pitch.rows) else -1
+    q = min(cw, ch) * 0.31
+    for c, r in cells:
+        if (r if across else c) in outer:
+            x, y = pitch.middle(c, r)
+            d = f"M{-13 * way} {-q} L{13 * way} 0 L{-13 * way} {q}"
+            turn = f"translate({x} {y})" + ("" if across else " rotate(90)")
+            body += group(line(d, look.light, 11, stroke_opacity=0.6), turn)
+    return body
+
+
+def _lines(pitch: Pitch) -> str:
+    """Seams between cells, the centre, and the borders of the zones."""
+    body = ""
+    for zones, colour, opacity in (
+        ((FIELD,), INK, 0.16), ((OUT,), INK, 0.16),
+        ((FIRST,), SEATS[pitch.seats[0]].dark, 0.75), ((SECOND,), SEATS[pitch.seats[1]].dark, 0.75),
+    ):  # fmt: skip
+        dashes = "".join(seam(f"M{a} {b} L{c} {d}", 7, 6, even=False) for a, b, c, d in _edges(pitch, frozenset(zones)))
+        body += path(dashes, stroke=colour, stroke_opacity=opacity, stroke_width=2.2)
+    body += _centre(pitch)
+    for a, b, c, d in _edges(pitch, frozenset((FIELD, OUT))):
+        way = f"M{a} {b}L{c} {d}"
+        body += path(way, stroke=INK, stroke_width=8) + path(way, stroke=WOOL, stroke_width=4.5)
+        body += path(seam(f"M{a} {b} L{c} {d}", 8, 8), stroke="#C9A673", stroke_width=2)
+    for zone, seat in zip((FIRST, SECOND), pitch.seats, strict=True):
+        for other in (FIELD, OUT):
+            for a, b, c, d in _edges(pitch, frozenset((zone, other))):
+                way = f"M{a} {b}L{c} {d}"
+                body += path(way, stroke=INK, stroke_width=16)
+                body += path(way, stroke=SEATS[seat].light, stroke_width=11)
+                body += path(seam(f"M{a} {b} L{c} {d}", 10, 10), stroke=WOOL, stroke_width=3.5)
+    return body
+
+
+def _centre(pitch: Pitch) -> str:
+    if pitch.centre is None:
+        return ""
+    (cw, ch), (cx, cy) = pitch.cell, pitch.middle(*pitch.centre)
+    column, row = pitch.centre
+    d = seam(oval(cx, cy, cw * 1.5, ch * 1.5), 12, 7)
+    if pitch.columns >= pitch.rows:
+        field = [r for r in range(pitch.rows) if pitch.zone(column, r) == FIELD]
+        ends = ((cx, min(field) * ch + 6, cx, cy - ch * 1.5), (cx, cy + ch * 1.5, cx, (max(field) + 1) * ch - 6))
+    else:
+        field = [c for c in range(pitch.columns) if pitch.zone(c, row) == FIELD]
+        ends = ((min(field) * cw + 6, cy, cx - cw * 1.5, cy), (cx + cw * 1.5, cy, (max(field) + 1) * cw - 6, cy))
+    for x0, y0, x1, y1 in ends:
+        if math.dist((x0, y0), (x1, y1)) > 20:
+            d += seam(f"M{x0} {y0} L{x1} {y1}", 12, 7)
+    spot = f'<ellipse cx="{cx}" cy="{cy}" rx="9" ry="7" fill="{WOOL}" fill-opacity=".8"/>'
+    return line(d, WOOL, 5, stroke_opacity=0.75) + spot
+
+
+def _pile(pitch: Pitch) -> str:
+    """The carpet's pile: short strokes, dark and light."""
+    rnd = random.Random(3)
+    w, h = pitch.size
+    d = "".join(
+        f"M{rnd.uniform(0, w):.0f} {rnd.uniform(0, h):.0f}l{rnd.randint(-2, 2)} -4" for _ in range(int(w * h / 104))
+    )
+    return (
+        f'<path d="{d}" stroke="{INK}" stroke-opacity=".08" stroke-width="1.6"/>'
+        f'<path transform="translate(2 1)" d="{d}" stroke="#FFFFFF" stroke-opacity=".1" stroke-width="1.6"/>'
+    )
+
+
+@drawn
+def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.Surface:
+    """A pool of lamp light for the chosen piece, twice `reach` wide and a little less high."""
+    stops = (0, "#FFF8DC", strength), (0.6, "#FFF8DC", strength * 0.33), (1, "#FFF8DC", 0)
+    body = rad("pool", (100, 100, 100), *stops) + '<circle cx="100" cy="100" r="100" fill="url(#pool)"/>'
+    return draw(assets, body, reach * 2, reach * 1.8, (0, 0, 200, 200))
+
+
+@painted
+def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
+    """Floor boards; the lamp stands on the left for side -1, on the right for 1, in the middle for 0."""
+    rnd = random.Random(7)
+    body = lin("floor", (0, 0, 0, h), (0, "#8A5A33"), (1, "#A06A3C")) + rect(0, 0, w, h, 0, fill="url(#floor)")
+    for number in range(int(h / 46) + 1):
+        y = number * 46
+        joints = "".join(f"M{k * 360 + number * 137 % 300} {y}v46" for k in range(int(w / 360) + 1))
+        body += path(f"M0 {y}H{w}{joints}", stroke=WOOD_DARK, stroke_opacity=0.55, stroke_width=2.5)
+        for _ in range(int(w / 256)):
+            grain = f"M{rnd.randint(-50, int(w))} {y + rnd.randint(8, 38)} q60 {rnd.randint(-5, 5)} {rnd.randint(90, 200)} 0"
+            body += path(grain, stroke=WOOD_DARK, stroke_opacity=0.22, stroke_width=2)
+    stops = (0, "#FFE2A8", 0.95), (0.45, "#FF9E5B", 0.5), (1, "#FF9E6B", 0)
+    light = rad("lamp", (115, h * 0.46, 460), *stops) + rect(0, 0, min(w, 640), h, 0, fill="url(#lamp)")
+    dusk = lin("dusk", (w * 0.23, 0, w, 0), (0, INK, 0), (1, INK, 0.55)) + rect(0, 0, w, h, 0, fill="url(#dusk)")
+    if side == 0:
+        middle = (0, "#FFE2A8", 0.6), (0.6, "#FF9E5B", 0.2), (1, INK, 0.4)
+        light, dusk = "", rad("lamp", (w / 2, h / 2, w * 0.62), *middle) + rect(0, 0, w, h, 0, fill="url(#lamp)")
+    boards = draw(assets, body + dusk + light, w, h)
+    return flipped(boards) if side > 0 else boards
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """One of the crowd: where it stands (its foot), how high it is, which way it looks."""
+
+    x: float
+    y: float
+    height: float
+    flip: bool
+    number: int
+
+
+_FAN_SEATS: Final = (5, 6, 4, 3, 2, 7, 6, 5, 3, 4)
+_FAN_PATTERNS: Final = (
+    "hearts", "chevrons", "dots", "stars", "stripes", "dots", "checks", "stripes", "stars", "chevrons", "argyle",
+)  # fmt: skip
+_CORNER: Final = ((22, 56, 100), (150, 44, 96), (84, 20, 112), (26, -22, 108), (160, -28, 104), (108, -50, 100))
+
+
+def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan]:
+    """Where odd socks stand on a canvas of w x h: behind the carpet's upper edge and in the lower corners.
+
+    Args:
+        w: width of the canvas.
+        h: its height.
+        left: the carpet's left edge.
+        top: its upper edge; leave out the middle of the row with what the scene puts there.
+        right: its right edge.
+    """
+    rnd = random.Random(11)
+    fans: list[tuple[float, float, float]] = []
+    x = left + 34
+    while x < right - 20:
+        fans.append((x + rnd.uniform(-6, 6), top + 20 + rnd.uniform(-8, 8), rnd.choice((92.0, 98.0, 106.0))))
+        x += 46
+    for x, up, height in _CORNER:
+        fans += [(x, h - up, float(height)), (w - x, h - up, float(height))]
+    return [Fan(x, y, height, x > w / 2, number) for number, (x, y, height) in enumerate(fans)]
+
+
+@drawn
+def fan(assets: Assets, number: int, state: str, frame: int, height: float, flip: bool) -> pygame.Surface:
+    """One of the crowd in a seat's colour but an odd pattern, a little dimmed; a puppet's surface and states."""
+    sprite = puppet(
+        assets, _FAN_SEATS[number % 10], state, frame, height, flip=flip, look=(0.75, 0.5), ground=False,
+        pattern=_FAN_PATTERNS[(number * 7 + 3) % 11],
+    ).copy()  # fmt: skip
+    sprite.fill((214, 202, 214, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return sprite
