@@ -12,13 +12,14 @@ from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
 from game.ui.art.palette import FOCUS, INK, WOOL
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.svg import drawing, group, knit, line, path, seam
-from game.ui.assets import Assets, drawn
+from game.ui.assets import Assets, drawn, raster
 
 MARGIN: Final = 14.0
 """Units around every puppet, for rims."""
 DRAWN: Final = 250.0
 """A puppet of this height is drawn unit for unit."""
-_LEFT, _TOP, _WIDE, _HIGH = -68.0, -52.0, 310.0, 302.0
+BOX: Final = (-68.0, -52.0, 310.0, 302.0)
+_LEFT, _TOP, _WIDE, _HIGH = BOX
 _FOOT: Final = 237.0
 
 
@@ -205,27 +206,43 @@ def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the se
 def _puppet(
     assets: Assets, seat: int, pose: Pose, aim: tuple[float, float], height: float, dress: Dress
 ) -> pygame.Surface:
-    look = SEATS[seat]
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
-    box = (_LEFT, _TOP, _WIDE, _HIGH)
-    bend = _bend(pose)
-    detail = 9 * u * assets.scale >= 3
-    inside = draw(assets, group(_inside(look, dress.pattern or look.pattern, detail), bend), w, h, box)
-    clip(inside, draw(assets, group(drawing("puppet").layer("silhouette"), bend), w, h, box))
-    behind, before = _stars(pose)
-    back = behind + (group(drawing("puppet").layer("wears-antenna"), bend) if dress.wears == "antenna" else "")
-    front = group(_front(look, pose, aim, dress), bend) + before
-    front += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
-    parts = [draw(assets, back, w, h, box)] if back else []
-    parts += [inside, draw(assets, front, w, h, box)]
-    whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
+    figure = sock_figure(SEATS[seat], pose, aim, (assets.px(w), assets.px(h)), dress=dress)
+    whole = padded(figure, assets.px(MARGIN))
     whole = _rimmed(assets, whole, dress)
     if dress.ground:
-        shade = padded(draw(assets, drawing("puppet").layer("ground"), w, h, box), assets.px(MARGIN))
+        shade = padded(draw(assets, drawing("puppet").layer("ground"), w, h, BOX), assets.px(MARGIN))
         shade.blit(whole, (0, 0))
         whole = shade
     return flipped(whole) if dress.flip else whole
+
+
+def sock_figure(
+    look: SeatLook,
+    pose: Pose,
+    aim: tuple[float, float],
+    size: tuple[int, int],
+    *,
+    dress: Dress,
+    back: str = "",
+) -> pygame.Surface:
+    """The sock of a puppet alone, in any colours, on a surface of so many pixels for the box BOX.
+
+    `back` is SVG text that lies behind it, such as a hat.
+    """
+    bend = _bend(pose)
+    detail = 9 * size[1] / _HIGH >= 3
+    inside = raster(group(_inside(look, dress.pattern or look.pattern, detail), bend), size, BOX)
+    clip(inside, raster(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
+    behind, before = _stars(pose)
+    behind += group(back, bend)
+    if dress.wears == "antenna":
+        behind += group(drawing("puppet").layer("wears-antenna"), bend)
+    front = group(_front(look, pose, aim, dress), bend) + before
+    front += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
+    parts = [raster(behind, size, BOX)] if behind else []
+    return stacked(size, (*parts, inside, raster(front, size, BOX)))
 
 
 def _rimmed(assets: Assets, whole: pygame.Surface, dress: Dress) -> pygame.Surface:
@@ -311,7 +328,7 @@ def ghost(assets: Assets, height: float, flip: bool = False, colour: str = WOOL)
         for x, y, r in ((94.0, 50.0, 18.0), (138.0, 46.0, 17.0))
     )  # fmt: skip
     body = path(shape, INK, fill_opacity=0.42) + line(seam(shape, 13, 10) + eyes, colour, 5.5)
-    whole = draw(assets, body, _WIDE * u, _HIGH * u, (_LEFT, _TOP, _WIDE, _HIGH))
+    whole = draw(assets, body, _WIDE * u, _HIGH * u, BOX)
     whole = padded(whole, assets.px(MARGIN))
     return flipped(whole) if flip else whole
 

@@ -1,0 +1,312 @@
+"""The cards of both packs, by the letters of their suits: painted P F B L with the happy symbol, standard D H S C.
+
+A card is named as in the games' notation: 7P, 12L, HP (happy), 10D, KS, JK (joker), JK=3D (a joker that stands
+for a card), JK=K (for a rank). Faces are made three times as large and reduced once; they keep their size
+whatever the text size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import clip, shadow, turned
+from game.ui.art.letters import lettering
+from game.ui.art.palette import BAD, INK, STITCH, WOOL, mix
+from game.ui.art.patterns import SEATS, SeatLook, motif
+from game.ui.art.puppets import BOX, Dress, Pose, sock_figure
+from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
+from game.ui.assets import Assets, drawn, raster
+
+RATIO: Final = 1.42
+"""Height of a card by its width."""
+TABLE, HAND, PEEK = 64.0, 96.0, 40.0
+"""Usual widths on the table and in the hand, and the step from card to card in a pile on the table."""
+CARD_ROOM: Final = 16.0
+_OVER: Final = 3
+_BOX: Final = (0.0, 0.0, 100.0, 142.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """The tones of a suit."""
+
+    colour: str
+    dark: str
+    pale: str
+    soft: str
+
+
+SUITS: Final = {
+    "P": Suit("#C23B22", "#8E2417", "#FBD9C6", "#F2A07B"),
+    "F": Suit("#3A7D3C", "#24562A", "#DDEFD0", "#9CCB86"),
+    "B": Suit("#1F62A8", "#134478", "#D3E7F7", "#86BCE6"),
+    "L": Suit("#7E3F98", "#52266A", "#EBDCF2", "#C49AD6"),
+    "H": Suit("#C8402F", "#8E2417", "#F9DDD5", "#F3B3A4"),
+    "D": Suit("#C8402F", "#8E2417", "#F9DDD5", "#F3B3A4"),
+    "S": Suit(INK, "#14102A", "#DEDAE8", "#8A82AE"),
+    "C": Suit(INK, "#14102A", "#DEDAE8", "#8A82AE"),
+}
+PAINTED: Final = "PFBL"
+_PIPS: Final = {
+    "H": "M50 90 C20 66 6 48 6 31 C6 16 17 7 30 7 C40 7 47 13 50 21 C53 13 60 7 70 7 C83 7 94 16 94 31 "
+    "C94 48 80 66 50 90Z",
+    "D": "M50 4 Q62 30 88 50 Q62 70 50 96 Q38 70 12 50 Q38 30 50 4Z",
+    "S": "M50 6 C72 32 93 44 93 62 C93 76 80 83 69 80 C62 78 56 73 54 68 C55 80 60 88 68 94 L32 94 "
+    "C40 88 45 80 46 68 C44 73 38 78 31 80 C20 83 7 76 7 62 C7 44 28 32 50 6Z",
+    "C": "M50 6 C63 6 72 16 72 27 C72 34 69 39 65 43 C78 37 95 45 95 61 C95 74 85 82 74 82 C65 82 57 77 54 69 "
+    "C55 81 60 88 68 94 L32 94 C40 88 45 81 46 69 C43 77 35 82 26 82 C15 82 5 74 5 61 C5 45 22 37 35 43 "
+    "C31 39 28 34 28 27 C28 16 37 6 50 6Z",
+}
+
+
+def card_size(w: float) -> tuple[float, float]:
+    """Width and height of a card in units."""
+    return w, w * RATIO
+
+
+def read_card(card: str) -> tuple[str, str, str]:
+    """Rank, suit and, for a joker, what it stands for; raises ValueError for a text that is no card.
+
+    A joker has the rank JK and no suit.
+    """
+    name, _, stands = card.partition("=")
+    if name == "JK":
+        return "JK", "", stands
+    rank, suit = name[:-1], name[-1:]
+    if suit not in SUITS or not rank or stands:
+        raise ValueError(f"{card!r} is no card: write it like 7P, HP, 10D, JK or JK=3D")
+    return rank, suit, ""
+
+
+def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> pygame.Surface:
+    """The face of a card, w units wide; `dim` for one that cannot be played now."""
+    return _card(assets, name, float(w), dim)
+
+
+@drawn
+def _card(assets: Assets, name: str, w: float, dim: bool) -> pygame.Surface:
+    large = _master(assets, name, w, _OVER)
+    if dim:
+        veil = raster(rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX)
+        large.blit(clip(veil, _white(large)), (0, 0))
+    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
+
+
+@drawn
+def card_turned(assets: Assets, name: str, w: float, degrees: float, *, back: str = "") -> pygame.Surface:
+    """A card turned clockwise by some degrees (round them, for each angle is kept); `back` shows its back."""
+    if back:
+        large = _back_master(assets, w, back, "sock", 2)
+    else:
+        large = pygame.transform.smoothscale(
+            _master(assets, name, w, 4), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
+        )
+    return turned(large, -degrees)
+
+
+def _white(surface: pygame.Surface) -> pygame.Surface:
+    flat = surface.copy()
+    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return flat
+
+
+def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
+    """A face at `over` times its size."""
+    rank, suit, stands = read_card(name)
+    size = assets.px(w) * over, assets.px(w * RATIO) * over
+    u = size[0] / 100
+    if rank == "JK":
+        return _joker(assets, size, u, stands)
+    if suit in PAINTED:
+        return _painted(assets, rank, suit, size, u)
+    return _standard(assets, rank, suit, size, u)
+
+
+def _write(
+    assets: Assets, face: pygame.Surface, text: str, u: float, place: tuple[float, float, float, float], colour: str
+) -> None:
+    """A rank in Fredoka; `place` is the middle, the size and the greatest width, in hundredths of the card."""
+    x, y, size, widest = place
+    image = lettering(assets, text, size * u / assets.scale, colour)
+    if image.get_width() > widest * u:
+        image = pygame.transform.smoothscale(image, (round(widest * u), image.get_height()))
+    face.blit(image, image.get_rect(center=(round(x * u), round(y * u))))
+
+
+def _painted(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
+    tones, layer = SUITS[suit], drawing("suits").layer
+    body = lin("face", (0, 0, 0, 142), (0, WOOL), (1, "#F7EDDF"))
+    body += lin("air", (0, 62, 0, 136), (0, tones.pale), (1, tones.soft))
+    body += rect(2, 2, 96, 138, 13, fill="url(#face)", stroke=INK, stroke_width=3.4)
+    if rank == "H":
+        body += circle(60, 99, 36, tones.pale)
+        body += group(layer("happy-index", {"#F0B429": tones.colour}), "translate(8 5) scale(.42)")
+        body += group(layer("happy-art"), "translate(27 66) scale(.66)")
+        body += group(layer(f"{suit}-index"), "translate(12 56) scale(.33)")
+        return raster(body, size, _BOX)
+    body += path("M36 137 Q28 104 52 78 Q74 58 95 62 L95 128 Q95 137 86 138 Z", "url(#air)")
+    body += group(layer(f"{suit}-art"), "translate(35.5 75) scale(.595)")
+    body += group(layer(f"{suit}-index"), "translate(11 54) scale(.36)")
+    face = raster(body, size, _BOX)
+    _write(assets, face, rank, u, (29, 28, 52 if len(rank) == 1 else 45, 44), tones.colour)
+    return face
+
+
+def _blank() -> str:
+    body = lin("face", (0, 0, 0, 142), (0, "#FFFDF8"), (1, "#F7EBD8"))
+    body += rect(1.7, 1.7, 96.6, 138.6, 12, fill="url(#face)", stroke=INK, stroke_width=3.4)
+    return body + line(seam(rounded(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
+
+
+def pip(suit: str, x: float, y: float, size: float, sewn: bool = False) -> str:
+    """A standard suit as SVG text, its middle at (x, y); `sewn` adds a stitch inside its edge."""
+    tones, shape = SUITS[suit], _PIPS[suit]
+    body = path(shape, tones.colour)
+    if sewn:
+        stitch = line(seam(shape, 9, 7), tones.soft, 4)
+        body += group(stitch, "translate(50 50) scale(.74) translate(-50 -50)")
+    return group(body, f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / 100})")
+
+
+def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
+    tones = SUITS[suit]
+    court = rank in _HATS
+    body = _blank()
+    if rank == "A":
+        body += circle(60, 93, 33, tones.soft, fill_opacity=0.32)
+        body += line(seam(oval(60, 93, 33, 33), 6, 5), tones.dark, 2) + pip(suit, 60, 93, 44, True)
+    elif not court:
+        body += pip(suit, 61, 94, 58, True)
+    face = raster(body, size, _BOX)
+    if court:
+        _bust(face, _court_look(suit), _HATS[rank], (78, 27, 44), u)
+    face.blit(raster(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
+    _write(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
+    return face
+
+
+_HATS: Final = {
+    "K": ("crown", Pose("smile")),
+    "Q": ("tiara", Pose("smile", "half")),
+    "J": ("cap", Pose("open")),
+}
+_RED: Final = SEATS[0].colour, "#9C2E17", "#F08A6E"
+_BLACK: Final = "#4A4270", INK, "#8A82AE"
+
+
+def _court_look(suit: str) -> SeatLook:
+    kind = {"H": "hearts", "D": "argyle", "C": "dots", "S": "stars"}[suit]
+    colour, dark, light = _RED if suit in "HD" else _BLACK
+    return SeatLook("court", colour, dark, light, dark, kind, WOOL)
+
+
+def _bust(
+    face: pygame.Surface, look: SeatLook, what: tuple[str, Pose], place: tuple[float, float, float], u: float
+) -> None:
+    """A puppet that looks over the lower edge of a card; place is its width and corner in hundredths."""
+    hat, pose = what
+    wide, x, y = place[0] * u, place[1] * u, place[2] * u
+    one = wide / 200
+    size = round(BOX[2] * one), round(BOX[3] * one)
+    figure = sock_figure(look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=drawing("court").layer(hat))
+    sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
+    sheet.blit(figure, (round(x + BOX[0] * one), round(y + (BOX[1] + 40) * one)))
+    inside = raster(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
+    face.blit(clip(sheet, inside), (0, 0))
+
+
+def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
+    face = raster(_blank(), size, _BOX)
+    look = SeatLook("joker", SEATS[5].colour, "#2F6B30", "#9DD09B", SEATS[5].text, "stripes", WOOL)
+    _bust(face, look, ("jester", Pose("open")), (84, 16, 16 if stands else 36), u)
+    shape = star(22, 24, 16)
+    face.blit(raster(path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round"), size, _BOX), (0, 0))
+    if stands:
+        _patch(assets, face, stands, u)
+    return face
+
+
+def _patch(assets: Assets, face: pygame.Surface, stands: str, u: float) -> None:
+    """The patch with what the joker stands for: a card, or a rank alone."""
+    rank, suit = (stands[:-1], stands[-1]) if len(stands) > 1 and stands[-1] in SUITS else (stands, "")
+    tones = SUITS[suit] if suit else SUITS["S"]
+    body = rect(14, 74, 76, 56, 6, fill="#F4D9A6", stroke=INK, stroke_width=3)
+    threads = "".join(f"M{x} 70 l3 8 M{x} 126 l3 8 " for x in range(19, 88, 9))
+    threads += "".join(f"M10 {y} l8 3 M86 {y} l8 3 " for y in range(80, 128, 9))
+    body += line(threads, BAD if tones.colour == BAD else INK, 2.6)
+    if suit in _PIPS:
+        body += pip(suit, 70, 103, 32)
+    elif suit:
+        body += group(drawing("suits").layer(f"{suit}-index"), "translate(55 87) scale(.32)")
+    face.blit(raster(group(body, "rotate(-3 52 102)"), face.get_size(), _BOX), (0, 0))
+    room = 34 if suit else 60
+    _write(assets, face, rank, u, (36 if suit else 52, 103, 43, room), tones.colour)
+
+
+BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B")
+"""Colours of card backs."""
+
+
+@drawn
+def card_back(assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock") -> pygame.Surface:
+    """The back of a card: `sock` (diamonds with a sock), `chevrons`, or a seat's pattern name."""
+    large = _back_master(assets, w, colour, kind, _OVER)
+    return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
+
+
+def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) -> pygame.Surface:
+    size = assets.px(w) * over, assets.px(w * RATIO) * over
+    face = raster(rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4), size, _BOX)
+    body = rect(8, 8, 84, 126, 8, fill=colour)
+    if kind == "sock":
+        d = "".join(f"M{x} -10 l160 160 M{x + 90} -10 l-160 160 " for x in range(-160, 140, 22))
+        body += f'<path d="{d}" stroke="{WOOL}" stroke-opacity=".22" stroke-width="5"/>'
+    else:
+        body += f'<g opacity=".55">{motif(kind, (6, 18, 100, 142), WOOL, 0.66)}</g>'
+    body += knit((0, 0, 100, 142), 6, 0.1)
+    inside = clip(raster(body, size, _BOX), raster(rect(8, 8, 84, 126, 8, fill="#FFFFFF"), size, _BOX))
+    face.blit(inside, (0, 0))
+    front = line(seam(rounded(13, 13, 74, 116, 5), 6, 4), mix(colour, WOOL, 0.75), 1.8)
+    if kind == "sock":
+        front += circle(50, 71, 24, WOOL, stroke=INK, stroke_width=3)
+        swap = {"#D9482B": mix(colour, "#FFFFFF", 0.12)}
+        front += group(drawing("suits").layer("sock", swap), "translate(32.5 53) scale(.34)")
+    face.blit(raster(front, size, _BOX), (0, 0))
+    return face
+
+
+@drawn
+def card_shadow(assets: Assets, w: float = TABLE, alpha: int = 110, lift: float = 4) -> pygame.Surface:
+    """The shadow of one card, CARD_ROOM larger on every side, the same for all; `lift` moves it down and softens it."""
+    room, h = CARD_ROOM, w * RATIO
+    box = (-room, -room, w + 2 * room, h + 2 * room)
+    shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
+    flat = raster(shape, (assets.px(box[2]), assets.px(box[3])), box)
+    return shadow(flat, (2 + lift) * assets.scale, alpha)
+
+
+@drawn
+def card_stack(assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", deep: int = 4) -> pygame.Surface:
+    """A stock of cards: a back on `deep` others, each 2 units lower and to the left; so much larger, no room."""
+    top = card_back(assets, w, colour, kind)
+    whole = pygame.Surface((assets.px(w + 2 * deep), assets.px(w * RATIO + 2 * deep)), pygame.SRCALPHA)
+    for number in range(deep, 0, -1):
+        under = raster(
+            rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=mix(WOOL, INK, 0.25), stroke=INK, stroke_width=3.4), top.get_size(), _BOX
+        )
+        whole.blit(under, (assets.px(2 * deep) - assets.px(2 * number), assets.px(2 * number) if number else 0))
+    whole.blit(top, (assets.px(2 * deep), 0))
+    return whole
+
+
+@drawn
+def suit_sign(assets: Assets, suit: str, size: float = 24, colour: str = "") -> pygame.Surface:
+    """A suit alone, flat; `happy` for the happy symbol. Raises KeyError for a suit that there is not."""
+    if suit == "happy":
+        body = drawing("suits").layer("happy-index", {"#F0B429": colour or "#B57C0B"})
+    else:
+        body = drawing("suits").layer(f"{suit}-index", {SUITS[suit].colour: colour or SUITS[suit].colour})
+    return raster(body, (assets.px(size), assets.px(size)), (-3, -3, 106, 106))
