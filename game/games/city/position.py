@@ -65,9 +65,8 @@ def parse_position(text: str, seed: int, options: Options, layout: Layout | None
     track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
     turn = read_number("turn", fields.get("turn", "0"), 0, 1)
     laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
-    left = read_number(
-        "left", fields.get("left", "2" if any(laid) else "1"), 1, 2 if phase is Phase.PLAY else 1
-    )
+    most = 2 if phase is Phase.PLAY else 1
+    left = read_number("left", fields.get("left", str(most if any(laid) else 1)), 1, most)
     state = replace(
         blank(Match(options, seed, 0), board, phase, turn),
         socks=socks,

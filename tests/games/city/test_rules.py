@@ -7,6 +7,7 @@ from game.core.session import Session
 from game.games.city.graph import FREE, PRINTED, own
 from game.games.city.rules import RULES, Code, Reason
 from game.games.city.state import NOBODY, State
+from tests.games.city.common import code
 from tests.scale import scaled
 
 STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
@@ -15,11 +16,6 @@ STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
 
 def start(text: str, **options: object) -> Session:
     return Session.from_position("city", f"{STRIP} {text}", options={"start_player": "first", **options})
-
-
-def code(session: Session, move: str) -> str | None:
-    refusal = session.refusal(move)
-    return refusal and refusal.code
 
 
 def test_either_order_is_accepted_and_one_is_logged() -> None:

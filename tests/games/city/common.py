@@ -1,0 +1,21 @@
+"""What the tests of Socks in the City share."""
+
+from game.core.contract import Layout
+from game.core.session import Session
+
+SAMPLE = (
+    "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
+    "4.3@i2,4.0@i3,0.5@i9,3.5@j7,3.3@k2,4.3@l4"
+)
+"""A legal board."""
+SAMPLE_SOCKS = "red:i9/g1,yellow:e8/i2,green:b2/g8,blue:e3/k1,violet:b6/j7,orange:e9/l3"
+
+
+def code(session: Session, move: str) -> str | None:
+    """The code with which a move is refused."""
+    refusal = session.refusal(move)
+    return None if refusal is None else str(refusal.code)
+
+
+def layout(**fields: str) -> Layout:
+    return Layout("city", tuple(fields.items()))

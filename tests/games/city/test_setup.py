@@ -1,0 +1,330 @@
+"""The board, the socks and the blockers before the first piece of track."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.chance import Chance
+from game.core.contract import LayoutError
+from game.core.hexgrid import cell_text, offset, read_cell
+from game.core.session import Session
+from game.games.city.board import BoardError, board_of, check_whole, in_corner, read_board, touches
+from game.games.city.builder import areas, build
+from game.games.city.rules import Code
+from game.games.city.socks import COLOURS, NO_SOCKS, SockRules, crowded, pairs, rescue, set_out, with_pair
+from game.games.city.tiles import JOINED, NAMES, Placed, tile_cells
+from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout
+from tests.scale import scaled
+
+RULES_OF_THUMB = SockRules(6, 10, True)
+
+
+def test_a_rhombus_has_its_tips_at_a_and_d() -> None:
+    assert [cell_text(cell) for cell in tile_cells(0, read_cell("e1"))] == ["e1", "f1", "e2", "f2"]
+    one = set(tile_cells(1, (0, 0)))
+    assert one == {(0, 0), (0, 1), (-1, 1), (-1, 2)}
+    for rotation in range(6):
+        tile = Placed(0, rotation, (0, 0))
+        turned = Placed(0, (rotation + 3) % 6, tile.cells[3])
+        assert turned.cells == tuple(reversed(tile.cells))
+
+
+def test_designs_join_the_five_inner_links() -> None:
+    assert ["abcd"[one] + "abcd"[other] for one, other in JOINED] == ["ab", "ac", "bc", "bd", "cd"]
+    assert len({name for names in NAMES for name in names}) == 20
+    assert NAMES[0][:2] == ("Highbeautyhousen", "Under the lime Trees")
+
+
+def test_there_are_136_tight_areas() -> None:
+    found = areas(85, 88, 7, 13)
+    assert len(found) == 136
+    assert all(85 <= len(area) <= 88 for area in found)
+
+
+def test_boards_from_seeds_are_legal() -> None:
+    for seed in range(scaled(60)):
+        board = build((5, 8), Chance(seed))
+        check_whole(board, 5, 8)
+        assert len(board.cells) == 80
+        assert board.track.count(3) == 20
+        assert 5 <= len(board.vacant) <= 8
+        assert board.connected
+        assert set(Counter(tile.design for tile in board.tiles).values()) == {4}
+        assert min(offset(cell)[0] for cell in board.cells) == 0
+        assert min(offset(cell)[1] for cell in board.cells) in (0, 1)
+        assert build((5, 8), Chance(seed)) == board
+        socks = set_out(board, NO_SOCKS, RULES_OF_THUMB, Chance(seed, "socks"))
+        assert socks is not None
+        assert crowded(board, socks) is None
+        assert len({station for pair in socks if pair for station in pair}) == 12
+        for pair in socks:
+            assert pair
+            apart = board.apart(*pair)
+            assert apart is not None
+            assert 6 <= apart <= 10
+
+
+def test_seeds_make_different_boards() -> None:
+    assert len({build((5, 8), Chance(seed)).text() for seed in range(8)}) == 8
+
+
+def test_the_sample_board() -> None:
+    session = Session.new("city", layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
+    seen = session.observe(None)
+    assert list(seen["worth"].values()) == [7, 6, 7, 6, 7, 9]
+    assert len(seen["vacant"]) == 7
+    assert len(seen["links"]) == 195
+
+
+def test_a_layout_moves_to_the_corner() -> None:
+    far = ",".join(tile.moved((5, 4)).text() for tile in read_board(SAMPLE).tiles)
+    session = Session.new("city", layout=layout(board=far))
+    assert session.position().split()[0] == f"board={SAMPLE}"
+
+
+@pytest.mark.parametrize(
+    ("fields", "layer", "words"),
+    [
+        ({"board": SAMPLE.replace("2.0@c4", "2.0@c5")}, "board", "overlap on"),
+        ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "design 2 is there 3 times"),
+        ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "design 2 is there 3 times"),
+        ({"board": SAMPLE + ",0.0@u1"}, "board", "21 tiles"),
+        ({"board": SAMPLE.replace("4.3@l4", "4.3@r4")}, "board", "cannot be reached"),
+        ({"board": SAMPLE.replace("1.0@c8", "1.0@a8")}, "board", "stay vacant"),
+        ({"board": SAMPLE.replace("1.0@c8", "1.9@c8")}, "board", "rotations from 0 to 5"),
+        ({"board": "-"}, "board", "design 0 is there 0 times"),
+        ({"board": "nonsense"}, "board", "as in 3.0@e1"),
+        ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "is wrong"),
+        ({"board": SAMPLE, "parts": "2.0b@c6"}, "board", "is missing on"),
+        ({"board": SAMPLE, "socks": "red:i9/g1"}, "socks", "no yellow socks"),
+        ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9/g1", "i9/i8")}, "socks", "apart"),
+        ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "z9")}, "socks", "no station 'z9'"),
+        ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "e8")}, "socks", "two socks on e8"),
+        ({"board": SAMPLE, "bogs": "1"}, "bogs", "unknown"),
+    ],
+)
+def test_broken_layouts(fields: dict[str, str], layer: str, words: str) -> None:
+    with pytest.raises(LayoutError, match=words) as caught:
+        Session.new("city", layout=layout(**fields))
+    assert caught.value.layer == layer
+
+
+def test_a_layout_must_suit_the_house_rules() -> None:
+    with pytest.raises(LayoutError, match="7 hexagons"):
+        Session.new("city", options={"vacant_min": 8}, layout=layout(board=SAMPLE))
+    with pytest.raises(LayoutError, match="9 apart"):
+        Session.new("city", options={"apart_max": 8}, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
+
+
+def test_boards_that_overlap_or_leave_the_map() -> None:
+    with pytest.raises(BoardError, match="overlap on b1"):
+        board_of([Placed(0, 0, (0, 0)), Placed(1, 0, (1, 0))])
+    with pytest.raises(BoardError, match="out of the map"):
+        board_of([Placed(0, 3, (0, 0))])
+    with pytest.raises(BoardError, match="no hexagon"):
+        check_whole(in_corner([Placed(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
+
+
+# Socks by hand.
+
+
+def by_hand(**options: object) -> Session:
+    return Session.new(
+        "city", seed=2, options={"sock_setup": "alternate", "start_player": "first", **options}
+    )
+
+
+def test_alternate_the_second_player_begins_with_a_whole_pair() -> None:
+    session = by_hand()
+    turns = []
+    for colour in reversed(COLOURS):
+        turns.append(session.to_move)
+        session.play(next(move for move in session.moves() if move.startswith(f"sock {colour}")))
+    assert turns == [1, 0, 1, 0, 1, 0]
+    assert session.to_move == 0
+    assert session.observe(None)["phase"] == "play"
+    assert len(session.moves()[0].split()) == 3
+
+
+def test_free_one_player_sets_out_all() -> None:
+    session = by_hand(sock_setup="free")
+    for _ in COLOURS:
+        assert session.to_move == 1
+        session.play(session.moves()[-1])
+    assert session.to_move == 0
+    assert session.observe(None)["left"] == 1
+
+
+@settings(max_examples=scaled(6), deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
+    """A pair is listed exactly when it is not refused."""
+    session = Session.new("city", seed=seed, options={"sock_setup": "alternate"})
+    for _ in range(data.draw(st.integers(0, 5))):
+        session.play(data.draw(st.sampled_from(session.moves())))
+    listed = set(session.moves())
+    stations = list(session.observe(None)["stations"])
+    for _ in range(60):
+        one, other = data.draw(st.sampled_from(stations)), data.draw(st.sampled_from(stations))
+        for colour in ("red", "blue"):
+            one, other = sorted((one, other), key=lambda name: offset(read_cell(name)))
+            move = f"sock {colour} {one} {other}"
+            assert (session.refusal(move) is None) == (move in listed)
+
+
+def test_sock_refusals() -> None:
+    board = f"board={SAMPLE}"
+    session = Session.from_position(
+        "city", f"{board} socks=red:i9/g1 phase=socks", options={"sock_setup": "alternate", "apart_max": 8}
+    )
+
+    assert code(session, "sock red e8 i2") == Code.COLOUR_SET_OUT
+    assert code(session, "sock blue e8 g1") == Code.STATION_TAKEN
+    assert code(session, "sock blue e8 e8") == Code.STATION_TAKEN
+    assert code(session, "sock blue e8 z9") == Code.UNKNOWN_STATION
+    assert code(session, "sock blue e8 f8") == Code.TOO_NEAR
+    assert code(session, "sock blue a4 m3") == Code.UNKNOWN_STATION
+    assert code(session, "sock blue a4 l3") == Code.TOO_FAR
+    assert code(session, "sock blue e8 i2") is None
+    assert code(session, "lay a4 b4") == Code.WRONG_PHASE
+
+
+def test_crowded_socks_are_refused() -> None:
+    """The corner d1 has five neighbours with its partner's; socks on three of them leave too few."""
+    socks = "socks=red:e1/b6,yellow:c2/j7,green:d2/k1"
+    options: dict[str, object] = {"sock_setup": "alternate", "apart_min": 1, "apart_max": 20}
+    text = f"board={SAMPLE} {socks} phase=socks"
+    assert code(Session.from_position("city", text, options=options), "sock blue d1 l3") == Code.CROWDED
+    options["three_neighbours"] = "off"
+    assert code(Session.from_position("city", text, options=options), "sock blue d1 l3") is None
+
+
+def test_no_dead_end_with_socks() -> None:
+    """Where no pair has a place any more the program takes pairs back and finishes."""
+    board = build((5, 8), Chance(1))
+    far = SockRules(8, 20, True)
+    socks = NO_SOCKS
+    for colour in range(4):
+        socks = with_pair(socks, colour, next(pairs(board, socks, far)))
+    found = rescue(board, socks, far, Chance(1))
+    assert found is not None
+    whole, back = found
+    assert None not in whole
+    assert whole[: 4 - back] == socks[: 4 - back]
+
+
+# Blockers.
+
+
+def test_blockers_alternate_and_block() -> None:
+    session = Session.new("city", seed=3, options={"blockers": 3, "start_player": "first"})
+    sock = session.observe(None)["socks"]["red"][0]
+    assert session.observe(None)["phase"] == "blockers"
+    assert code(session, f"block {sock}") == Code.STATION_TAKEN
+    turns = []
+    for _ in range(3):
+        turns.append(session.to_move)
+        session.play(session.moves()[0])
+    assert turns == [1, 0, 1]
+    assert session.to_move == 0
+    assert len(session.observe(None)["blockers"]) == 3
+    blocked = Session.from_position(
+        "city", "board=2.0@a1,2.0@c1 socks=red:a1/d1 blockers=c1 tracks=a1-b1,b1-c1/-"
+    )
+    blocked.play("lay c1 d1")
+    assert blocked.observe(None)["claimed"] == [[], []]
+
+
+# The board by hand.
+
+
+def in_order(board: str) -> list[str]:
+    """The tiles of a board as moves, each touching one before."""
+    left = list(read_board(board).tiles)
+    laid = [left.pop(0)]
+    while left:
+        so_far = board_of(laid)
+        tile = next(tile for tile in left if touches(so_far, tile.cells))
+        left.remove(tile)
+        laid.append(tile)
+    return [f"tile {tile.design} {tile.rotation} {cell_text(tile.moved((5, 2)).at)}" for tile in laid]
+
+
+def hand_built(**options: object) -> Session:
+    return Session.new("city", seed=1, options={"board_build": "manual", "start_player": "first", **options})
+
+
+@pytest.mark.parametrize("seed", range(scaled(6)))
+def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
+    """No tile of a board that comes out legal is refused on the way, wherever it is begun."""
+    board = build((5, 8), Chance(seed, "hand")).text() if seed else SAMPLE
+    session = hand_built(sock_setup="alternate")
+    assert session.observe(None)["phase"] == "tiles"
+    turns = []
+    for move in in_order(board):
+        turns.append(session.to_move)
+        session.play(move)
+    assert turns == [0, 1] * 10
+    assert session.observe(None)["phase"] == "socks"
+    assert session.position().split()[0] == f"board={board}"
+
+
+def test_tile_refusals() -> None:
+    session = hand_built()
+
+    assert code(session, "tile 5 0 m13") == Code.UNKNOWN_TILE
+    assert code(session, "tile 0 6 m13") == Code.UNKNOWN_TILE
+    assert code(session, "tile 0 0 z26") == Code.OFF_TABLE
+    assert code(session, "tile 0 3 a1") == Code.OFF_TABLE
+    assert code(session, "tile 3 0 e1") is None
+    session.play("tile 0 0 m13")
+    assert code(session, "tile 0 0 m13") == Code.OVERLAP
+    assert code(session, "tile 0 0 q13") == Code.APART
+    for cell in ("o13", "q13", "s13"):
+        session.play(f"tile 0 0 {cell}")
+    assert code(session, "tile 0 0 u13") == Code.TILE_USED_UP
+    assert code(session, "tile 1 0 u13") is None
+
+
+def test_a_board_that_spreads_too_far_is_refused() -> None:
+    """Two wide rows, one far below the other, span more than 88 hexagons."""
+    session = hand_built()
+    for number, cell in enumerate(("a1", "c1", "e1", "g1", "i1", "k1", "m1", "o1", "q1", "s1", "u1")):
+        session.play(f"tile {number % 5} 0 {cell}")
+    session.play("tile 4 0 v3")
+    assert code(session, "tile 4 0 w5") == Code.SPREAD
+
+
+@settings(max_examples=scaled(4), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_building_by_hand_ends_in_a_legal_board(seed: int) -> None:
+    session = hand_built()
+    chance = Chance(seed)
+    plies = 0
+    while session.observe(None)["phase"] == "tiles":
+        moves = session.moves()
+        assert len(moves) == len(set(moves))
+        events = session.play(chance.pick(moves))
+        plies += 1
+    assert plies <= 20
+    board = read_board(",".join(session.observe(None)["board"]))
+    check_whole(board, 5, 8)
+    if plies < 20:
+        assert any(event.kind == "rescue" and event.reveals for event in events)
+
+
+@settings(max_examples=scaled(3), deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_tile_moves_are_complete(seed: int, data: st.DataObject) -> None:
+    session = hand_built()
+    chance = Chance(seed)
+    for _ in range(1 + chance.below(9)):
+        session.play(chance.pick(session.moves()))
+    listed = set(session.moves())
+    near = sorted({move.split()[3] for move in listed})
+    for _ in range(80):
+        design, rotation = data.draw(st.integers(0, 4)), data.draw(st.integers(0, 5))
+        move = f"tile {design} {rotation} {data.draw(st.sampled_from(near))}"
+        assert (session.refusal(move) is None) == (move in listed)
