@@ -18,11 +18,13 @@ from typing import Concatenate, Final, ParamSpec
 
 import pygame
 
-from game.ui.art.svg import FOLDER, drawing
+from game.ui.art.svg import ASSETS, drawing
 
 P = ParamSpec("P")
 Box = tuple[float, float, float, float]
 MEMORY: Final = 384 * 1024 * 1024
+WAITING: Final = 500
+"""How many surfaces may wait for the disk; older ones are then not kept there."""
 KEPT_FOLDERS: Final = 4
 _MAGIC: Final = b"SOCK1"
 _OURS: Final = re.compile(r"[0-9a-f]{20}-[0-9.]+")
@@ -34,8 +36,8 @@ class Assets:
 
     Args:
         scale: pixels per unit.
-        cache: a folder for the disk cache, or None for none. It is made when first written to; files that are
-            broken or foreign are ignored and written anew, and a folder that cannot be written is done without.
+        cache: a folder for the disk cache, or None for none. It is made when first written to; files that
+            are broken or foreign are ignored and written anew; one that cannot be written is done without.
         limit: bytes of surfaces that memory keeps; those not used for longest go first.
     """
 
@@ -53,7 +55,9 @@ class Assets:
         """The nearest whole number of pixels, at least 1."""
         return max(1, round(units * self.scale))
 
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False) -> pygame.Surface:
+    def get(
+        self, key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False
+    ) -> pygame.Surface:
         """The surface of this key: from memory, else from disk, else made now. Never draw on it.
 
         The key's repr names the file, so it holds only text, numbers, booleans, None and tuples of them.
@@ -67,6 +71,8 @@ class Assets:
             surface = _converted(make(), opaque)
             if self._folder is not None:
                 self._unsaved[self._file(key)] = (surface, opaque)
+                while len(self._unsaved) > WAITING:
+                    self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
         self._held += _weight(surface)
         while self._held > self._limit and len(self._surfaces) > 1:
@@ -74,12 +80,14 @@ class Assets:
         return surface
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
-        """An SVG body as a surface of w x h units; the view box is (0, 0, w, h) unless given. Cached by its text."""
+        """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""
         name = hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
-        return self.get(("svg", name, w, h, box), lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h)))
+        return self.get(
+            ("svg", name, w, h, box), lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h))
+        )
 
     def file(self, name: str, w: float, h: float, layer: str = "") -> pygame.Surface:
-        """assets/common/<name>.svg, whole or one layer of it, as a surface of w x h units."""
+        """A file of `drawing`, whole or one layer of it, as a surface of w x h units."""
 
         def make() -> pygame.Surface:
             drawn = drawing(name)
@@ -120,14 +128,14 @@ class Assets:
 def drawn(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    """A drawing function whose result is cached by its arguments, which are text, numbers, booleans or tuples."""
+    """A drawing function whose result is cached by its arguments: text, numbers, booleans, tuples of them."""
     return _cached(function, opaque=False)
 
 
 def painted(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    """The same for a picture without transparency, such as a room: its surface has no alpha and blits fastest."""
+    """The same for a picture without transparency, such as a room: without alpha it blits fastest."""
     return _cached(function, opaque=True)
 
 
@@ -148,8 +156,8 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
     """An SVG body drawn now, stretched to `size` pixels; not cached."""
     x, y, w, h = box
     text = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" height="{size[1]}" '
-        f'preserveAspectRatio="none">{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" '
+        f'height="{size[1]}" preserveAspectRatio="none">{body}</svg>'
     )
     return _converted(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size), False)
 
@@ -158,7 +166,8 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 def sources_digest() -> str:
     """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
     here = Path(__file__).parent
-    sources = [Path(__file__), *sorted((here / "art").glob("*.py")), *sorted(FOLDER.rglob("*.svg"))]
+    code = [*(here / "art").glob("*.py"), *here.parent.glob("games/*/art*.py")]
+    sources = [Path(__file__), *sorted(code), *sorted(ASSETS.rglob("*.svg"))]
     digest = hashlib.blake2b(pygame.version.ver.encode(), digest_size=10)
     for path in sources:
         digest.update(path.name.encode())

@@ -1,4 +1,4 @@
-"""The beach at dusk behind the lobby: sky, sun, sea and sand for any canvas, a palm, a post, paper lanterns."""
+"""The beach at dusk behind the lobby, for any canvas; its palm, its post and its paper lanterns."""
 
 from __future__ import annotations
 
@@ -16,8 +16,16 @@ from game.ui.assets import Assets, drawn, painted, raster
 HORIZON: Final = 0.664
 """Where sea and sky meet, as a share of the height."""
 _CLOUDS: Final = (
-    ("M-20 86 Q20 50 84 66 Q120 28 186 52 Q250 18 300 58 Q360 46 384 84 Q300 108 180 100 Q60 112 -20 86Z", "#23245A", 0.75),
-    ("M480 60 Q520 28 570 44 Q620 6 690 34 Q750 8 800 42 Q870 36 890 70 Q760 92 640 82 Q540 88 480 60Z", "#20214F", 0.8),
+    (
+        "M-20 86 Q20 50 84 66 Q120 28 186 52 Q250 18 300 58 Q360 46 384 84 Q300 108 180 100 Q60 112 -20 86Z",
+        "#23245A",
+        0.75,
+    ),
+    (
+        "M480 60 Q520 28 570 44 Q620 6 690 34 Q750 8 800 42 Q870 36 890 70 Q760 92 640 82 Q540 88 480 60Z",
+        "#20214F",
+        0.8,
+    ),
     ("M140 268 Q200 244 262 258 Q320 236 372 264 Q300 282 140 268Z", "#C4607A", 0.55),
     ("M520 300 Q590 272 660 290 Q730 270 800 300 Q680 320 520 300Z", "#C4607A", 0.55),
     ("M20 340 Q90 318 150 334 Q200 322 236 342 Q140 360 20 340Z", "#C4607A", 0.55),
@@ -35,7 +43,9 @@ def _sky(w: float, h: float, rnd: random.Random, sun: float) -> str:
         body += circle(*place, rnd.choice((1, 1.4, 2)), "#FFF3D0", fill_opacity=rnd.choice((0.5, 0.8)))
     shine = (0, "#FFF3B8", 0.95), (0.24, "#FFD98A", 0.75), (0.6, "#FF9E6B", 0.3), (1, "#FF9E6B", 0)
     body += rad("sun", (sun, low - 8, 330), *shine)
-    body += f'<circle cx="{sun}" cy="{low - 8}" r="330" fill="url(#sun)"/>' + circle(sun, low - 10, 104, "#FFF0BE")
+    body += f'<circle cx="{sun}" cy="{low - 8}" r="330" fill="url(#sun)"/>' + circle(
+        sun, low - 10, 104, "#FFF0BE"
+    )
     stretch = f"scale({w / 1280:.4f} {h / 720:.4f})"
     return body + group("".join(path(d, c, fill_opacity=o) for d, c, o in _CLOUDS), stretch)
 
@@ -49,14 +59,22 @@ def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
         x, y = rnd.uniform(-20, w), low + rnd.choice((16, 32, 52, 74, 96))
         wave = f"M{x:.0f} {y} q14 -7 28 0 q14 7 28 0"
         body += line(wave, "#FFE3C4", 2.6, stroke_opacity=rnd.choice((0.2, 0.35, 0.5)))
-    for drop, half, opacity in ((10, 96, 0.9), (22, 70, 0.7), (34, 84, 0.55), (48, 52, 0.5), (64, 66, 0.4), (82, 40, 0.35)):
+    for drop, half, opacity in (
+        (10, 96, 0.9),
+        (22, 70, 0.7),
+        (34, 84, 0.55),
+        (48, 52, 0.5),
+        (64, 66, 0.4),
+        (82, 40, 0.35),
+    ):
         body += line(f"M{sun - half} {low + drop} h{2 * half}", "#FFF0BE", 5, stroke_opacity=opacity)
     return body
 
 
 def _sand(w: float, h: float, rnd: random.Random) -> str:
     top = h - 114
-    shore = f"M-10 {top} C{w * 0.2} {top - 34} {w * 0.3} {top - 6} {w * 0.45} {top - 12} S{w * 0.8} {top - 20} {w + 10} {top - 16}"
+    shore = f"M-10 {top} C{w * 0.2} {top - 34} {w * 0.3} {top - 6} {w * 0.45} {top - 12} "
+    shore += f"S{w * 0.8} {top - 20} {w + 10} {top - 16}"
     stops = (0, "#E7B27C"), (1, "#B97F52")
     body = lin("sand", (0, top - 26, 0, top + 60), *stops) + path(f"{shore} V{h} H-10Z", "url(#sand)")
     body += path(shore, stroke="#FFF3DC", stroke_opacity=0.85, stroke_width=5)
@@ -71,7 +89,9 @@ _STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
 
 
 @painted
-def beach(assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, dark: bool = False) -> pygame.Surface:
+def beach(
+    assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, dark: bool = False
+) -> pygame.Surface:
     """Sunset over the sea, with the storm still far out.
 
     Args:
@@ -109,7 +129,8 @@ def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
         name = f"paper{number}"
         body += rad(name, (x - 3, y - 2, 20), (0, "#FFF6D0"), (0.45, look.light), (1, look.colour))
         body += line(f"M{x:.1f} {y - 15:.1f}v6", INK, 3)
-        body += f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="13" ry="10.5" fill="url(#{name})" stroke="{INK}" stroke-width="3"/>'
+        body += f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="13" ry="10.5" fill="url(#{name})" '
+        body += f'stroke="{INK}" stroke-width="3"/>'
         ribs = f"M{x - 5:.1f} {y - 9.5:.1f} q-5 9.5 0 19 M{x + 5:.1f} {y - 9.5:.1f} q5 9.5 0 19"
         body += path(ribs, stroke=look.dark, stroke_opacity=0.6, stroke_width=1.8)
     room.blit(draw(assets, body, w + 20, 160), (0, 0))
@@ -126,7 +147,7 @@ def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42
 
 @drawn
 def palm(assets: Assets, h: float = 660) -> pygame.Surface:
-    """A palm for the left edge, h units high with its crown at the top: 200 units wide, its trunk 60 from x 2."""
+    """A palm for the left edge, h units high with its crown at the top; 200 units wide."""
     s = h / 660
     box = (0.0, 0.0, 200.0, 660.0)
     trunk = "M2 660 Q34 400 14 30 L34 26 Q60 400 46 660Z"
@@ -135,7 +156,9 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
         + path(f"M-4 {y - 2} Q28 {y + 18} 64 {y - 4}", stroke="#C98A68", stroke_opacity=0.35, stroke_width=3)
         for y in range(58, 650, 34)
     )
-    bark = lin("bark", (0, 0, 60, 0), (0, "#5A3A3E"), (0.6, "#8A5A48"), (1, "#5A3A3E")) + path(trunk, "url(#bark)")
+    bark = lin("bark", (0, 0, 60, 0), (0, "#5A3A3E"), (0.6, "#8A5A48"), (1, "#5A3A3E")) + path(
+        trunk, "url(#bark)"
+    )
     stem = draw(assets, bark + rings, 200 * s, h, box)
     clip(stem, draw(assets, path(trunk, "#FFFFFF"), 200 * s, h, box))
     leaves = ""
@@ -143,8 +166,11 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
         (-150, 60, "#2E5A4C"), (-40, 110, "#2E5A4C"), (28, 130, "#2E5A4C"), (70, 96, "#3B6F56"),
         (-8, 150, "#3B6F56"), (120, 70, "#2E5A4C"), (180, 60, "#3B6F56"),
     ):  # fmt: skip
-        leaf = f"M0 0 Q{length * 0.5} {-length * 0.34} {length} {length * 0.1} Q{length * 0.52} {-length * 0.1} 0 8 Z"
-        leaves += group(path(leaf, green, stroke=INK, stroke_width=2.5, stroke_linejoin="round"), f"rotate({turn})")
+        tip = f"{length} {length * 0.1}"
+        leaf = f"M0 0 Q{length * 0.5} {-length * 0.34} {tip} Q{length * 0.52} {-length * 0.1} 0 8 Z"
+        leaves += group(
+            path(leaf, green, stroke=INK, stroke_width=2.5, stroke_linejoin="round"), f"rotate({turn})"
+        )
     nuts = circle(4, 10, 10, "#6B4030", stroke=INK, stroke_width=3)
     nuts += circle(-9, 13, 9, "#583426", stroke=INK, stroke_width=3)
     front = path(trunk, stroke=INK, stroke_width=4) + group(leaves + nuts, "translate(22 26)")

@@ -1,8 +1,8 @@
-"""The cards of both packs, by the letters of their suits: painted P F B L with the happy symbol, standard D H S C.
+"""The cards of both packs, by their suits: painted P F B L with the happy symbol, standard D H S C.
 
-A card is named as in the games' notation: 7P, 12L, HP (happy), 10D, KS, JK (joker), JK=3D (a joker that stands
-for a card), JK=K (for a rank). Faces are made three times as large and reduced once; they keep their size
-whatever the text size.
+A card is named as in the games' notation: 7P, 12L, HP (happy), 10D, KS, JK (joker), JK=3D (a joker that
+stands for a card), JK=K (for a rank). Faces are made three times as large and reduced once; they keep their
+size whatever the text size.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ _PIPS: Final = {
     "D": "M50 4 Q62 30 88 50 Q62 70 50 96 Q38 70 12 50 Q38 30 50 4Z",
     "S": "M50 6 C72 32 93 44 93 62 C93 76 80 83 69 80 C62 78 56 73 54 68 C55 80 60 88 68 94 L32 94 "
     "C40 88 45 80 46 68 C44 73 38 78 31 80 C20 83 7 76 7 62 C7 44 28 32 50 6Z",
-    "C": "M50 6 C63 6 72 16 72 27 C72 34 69 39 65 43 C78 37 95 45 95 61 C95 74 85 82 74 82 C65 82 57 77 54 69 "
-    "C55 81 60 88 68 94 L32 94 C40 88 45 81 46 69 C43 77 35 82 26 82 C15 82 5 74 5 61 C5 45 22 37 35 43 "
-    "C31 39 28 34 28 27 C28 16 37 6 50 6Z",
+    "C": "M50 6 C63 6 72 16 72 27 C72 34 69 39 65 43 C78 37 95 45 95 61 C95 74 85 82 74 82 "
+    "C65 82 57 77 54 69 C55 81 60 88 68 94 L32 94 C40 88 45 81 46 69 C43 77 35 82 26 82 "
+    "C15 82 5 74 5 61 C5 45 22 37 35 43 C31 39 28 34 28 27 C28 16 37 6 50 6Z",
 }
 
 
@@ -126,9 +126,14 @@ def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
 
 
 def _write(
-    assets: Assets, face: pygame.Surface, text: str, u: float, place: tuple[float, float, float, float], colour: str
+    assets: Assets,
+    face: pygame.Surface,
+    text: str,
+    u: float,
+    place: tuple[float, float, float, float],
+    colour: str,
 ) -> None:
-    """A rank in Fredoka; `place` is the middle, the size and the greatest width, in hundredths of the card."""
+    """A rank; `place` is the middle, the size and the greatest width, in hundredths of the card."""
     x, y, size, widest = place
     image = lettering(assets, text, size * u / assets.scale, colour)
     if image.get_width() > widest * u:
@@ -182,7 +187,7 @@ def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: fl
         body += pip(suit, 61, 94, 58, True)
     face = raster(body, size, _BOX)
     if court:
-        _bust(face, _court_look(suit), _HATS[rank], (78, 27, 44), u)
+        _bust(face, _court_look(suit), _HATS[rank], (75, 24, 46), u)
     face.blit(raster(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
     _write(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
     return face
@@ -211,7 +216,9 @@ def _bust(
     wide, x, y = place[0] * u, place[1] * u, place[2] * u
     one = wide / 200
     size = round(BOX[2] * one), round(BOX[3] * one)
-    figure = sock_figure(look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=drawing("court").layer(hat))
+    figure = sock_figure(
+        look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=drawing("court").layer(hat)
+    )
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
     sheet.blit(figure, (round(x + BOX[0] * one), round(y + (BOX[1] + 40) * one)))
     inside = raster(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
@@ -221,9 +228,12 @@ def _bust(
 def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
     face = raster(_blank(), size, _BOX)
     look = SeatLook("joker", SEATS[5].colour, "#2F6B30", "#9DD09B", SEATS[5].text, "stripes", WOOL)
-    _bust(face, look, ("jester", Pose("open")), (84, 16, 16 if stands else 36), u)
+    _bust(face, look, ("jester", Pose("open")), (80, 13, 18 if stands else 40), u)
     shape = star(22, 24, 16)
-    face.blit(raster(path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round"), size, _BOX), (0, 0))
+    face.blit(
+        raster(path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round"), size, _BOX),
+        (0, 0),
+    )
     if stands:
         _patch(assets, face, stands, u)
     return face
@@ -280,7 +290,7 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 
 @drawn
 def card_shadow(assets: Assets, w: float = TABLE, alpha: int = 110, lift: float = 4) -> pygame.Surface:
-    """The shadow of one card, CARD_ROOM larger on every side, the same for all; `lift` moves it down and softens it."""
+    """The shadow of any card, CARD_ROOM larger on every side; `lift` moves it down and softens it."""
     room, h = CARD_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
@@ -289,15 +299,21 @@ def card_shadow(assets: Assets, w: float = TABLE, alpha: int = 110, lift: float 
 
 
 @drawn
-def card_stack(assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", deep: int = 4) -> pygame.Surface:
-    """A stock of cards: a back on `deep` others, each 2 units lower and to the left; so much larger, no room."""
+def card_stack(
+    assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", deep: int = 4
+) -> pygame.Surface:
+    """A stock: a back on `deep` others, each 2 units lower and to the left; the surface is so much larger."""
     top = card_back(assets, w, colour, kind)
     whole = pygame.Surface((assets.px(w + 2 * deep), assets.px(w * RATIO + 2 * deep)), pygame.SRCALPHA)
     for number in range(deep, 0, -1):
         under = raster(
-            rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=mix(WOOL, INK, 0.25), stroke=INK, stroke_width=3.4), top.get_size(), _BOX
+            rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=mix(WOOL, INK, 0.25), stroke=INK, stroke_width=3.4),
+            top.get_size(),
+            _BOX,
         )
-        whole.blit(under, (assets.px(2 * deep) - assets.px(2 * number), assets.px(2 * number) if number else 0))
+        whole.blit(
+            under, (assets.px(2 * deep) - assets.px(2 * number), assets.px(2 * number) if number else 0)
+        )
     whole.blit(top, (assets.px(2 * deep), 0))
     return whole
 

@@ -23,7 +23,7 @@ _STITCH_W, _STITCH_H = 8.0, 7.0
 def sewing_button(
     assets: Assets, size: float = 34, full: bool = True, colour: str = "#FFC94D", rim: str = WOOL
 ) -> pygame.Surface:
-    """A sewing button as a pip: whole, or the dashed place where one was. `rim` is the colour of the dashes."""
+    """A sewing button as a pip: whole, or the dashed place where one was, in the colour `rim`."""
     r = size / 2 - 2
     box = (-size / 2, -size / 2, size, size)
     if not full:
@@ -40,13 +40,15 @@ def sewing_button(
     for x in (-1, 1):
         for y in (-1, 1):
             body += circle(x * q * 0.24, y * q * 0.24, q * 0.13, INK)
-    body += line(f"M{-q * 0.62} {-q * 0.36} Q{-q * 0.42} {-q * 0.74} {q * 0.02} {-q * 0.8}", "#FFFFFF", q * 0.12,
-                 stroke_opacity=0.75)  # fmt: skip
+    arc = f"M{-q * 0.62} {-q * 0.36} Q{-q * 0.42} {-q * 0.74} {q * 0.02} {-q * 0.8}"
+    body += line(arc, "#FFFFFF", q * 0.12, stroke_opacity=0.75)  # fmt: skip
     return draw(assets, body, size, size, box)
 
 
 @drawn
-def toggle(assets: Assets, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK) -> pygame.Surface:
+def toggle(
+    assets: Assets, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
+) -> pygame.Surface:
     """A sewing button that is through its buttonhole (right, on green cloth) or beside it (left)."""
     r = h / 2
     fill = "#9CCBA6" if on else sunk
@@ -62,7 +64,9 @@ def toggle(assets: Assets, on: bool, w: float = 104, h: float = 48, sunk: str = 
 
 
 @drawn
-def segment_bed(assets: Assets, w: float, h: float = 54, fill: str = OATMEAL, ink: str = INK) -> pygame.Surface:
+def segment_bed(
+    assets: Assets, w: float, h: float = 54, fill: str = OATMEAL, ink: str = INK
+) -> pygame.Surface:
     """The trough in which the choices of a segmented control lie."""
     return draw(assets, rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill, stroke=ink, stroke_width=3), w, h)
 
@@ -76,7 +80,9 @@ def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: st
 
 
 @drawn
-def stepper(assets: Assets, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK) -> pygame.Surface:
+def stepper(
+    assets: Assets, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
+) -> pygame.Surface:
     """A round button with an arrow, for the value before or after."""
     d = "M16 11 L25 20 L16 29" if right else "M24 11 L15 20 L24 29"
     body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3) + line(d, ink, 4.6)
@@ -104,7 +110,9 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
         body += path(f"M10 {70 + i * 11} Q54 {58 + i * 12} 92 {84 + i * 9}", stroke=light, stroke_width=4)
     body += path("M54 8 Q92 22 92 58 M42 12 Q78 28 82 62", stroke=dark, stroke_width=3.4)
     box = (0.0, 0.0, 100.0, 100.0)
-    ball = clip(draw(assets, body, size, size, box), draw(assets, circle(50, 50, 40, "#FFFFFF"), size, size, box))
+    ball = clip(
+        draw(assets, body, size, size, box), draw(assets, circle(50, 50, 40, "#FFFFFF"), size, size, box)
+    )
     edge = circle(50, 50, 40, "none", stroke=INK, stroke_width=6.5)
     edge += line("M24 36 Q32 22 48 20", "#FFFFFF", 5, stroke_opacity=0.7)
     return stacked(ball.get_size(), (ball, draw(assets, edge, size, size, box)))
@@ -112,12 +120,12 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
 
 @drawn
 def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surface:
-    """A slider that is being knitted: so much is done in Fair Isle, the rest is thread; the ball is the handle.
+    """A slider that is being knitted: so much is done, the rest is thread; the ball is the handle.
 
     Args:
         assets: the scale.
-        w: from the first stitch to the end of the thread, in units; SLIDER_ROOM lies around it, and the thread
-            runs through the middle of the surface.
+        w: from the first stitch to the end of the thread, in units; SLIDER_ROOM lies around it, and the
+            thread runs through the middle of the surface.
         share: 0 to 1.
         seat: whose yarn.
     """
@@ -179,20 +187,20 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
     colour, dark, light = yarn
     w, h = _STITCH_W, _STITCH_H
     legs = "".join(
-        f"M{x + w * (0.5 + side * 0.27):.1f} {y + h * 0.26:.1f} L{x + w * (0.5 + side * 0.12):.1f} {y + h * 1.22:.1f}"
+        f"M{x + w * (0.5 + side * 0.27):.1f} {y + h * 0.26:.1f} "
+        f"L{x + w * (0.5 + side * 0.12):.1f} {y + h * 1.22:.1f}"
         for side in (-1, 1)
     )
-    return (
-        f'<path d="{legs}" stroke="{dark}" stroke-width="{w * 0.5}" stroke-linecap="round"/>'
-        f'<path d="{legs}" stroke="{colour}" stroke-width="{w * 0.38}" stroke-linecap="round"/>'
-        f'<path d="{legs}" stroke="{light}" stroke-opacity=".5" stroke-width="{w * 0.12}" stroke-linecap="round"/>'
-    )
+    thread = line(legs, dark, w * 0.5) + line(legs, colour, w * 0.38)
+    return thread + line(legs, light, w * 0.12, stroke_opacity=0.5)
 
 
 @drawn
 def meter_bead(assets: Assets, size: float = 24, full: bool = True, colour: str = GOLD) -> pygame.Surface:
     """A bead of a row that counts up to something."""
-    body = circle(20, 20, 15, colour if full else INK, fill_opacity=1 if full else 0.16, stroke=INK, stroke_width=4)
+    body = circle(
+        20, 20, 15, colour if full else INK, fill_opacity=1 if full else 0.16, stroke=INK, stroke_width=4
+    )
     if full:
         body += line("M11 16 Q14 10 20 9.5", "#FFFFFF", 3.4, stroke_opacity=0.8)
     return draw(assets, body, size, size, (0, 0, 40, 40))

@@ -34,7 +34,7 @@ def _seam(w: float, h: float, r: float, colour: str, inset: float = 7.5, **attri
 
 
 @drawn
-def panel(
+def panel(  # noqa: PLR0913 - a panel has this many properties, all but its size with defaults
     assets: Assets,
     w: float,
     h: float,
@@ -45,7 +45,7 @@ def panel(
     radius: float = 16,
     shadow: bool = True,
     foot: str = "",
-) -> pygame.Surface:  # noqa: PLR0913
+) -> pygame.Surface:
     """A fabric label with a dashed stitch 6 units inside its edge; `foot` is the colour at its lower end."""
     r = min(radius, h / 2)
     body = lin("cloth", (0, 0, 0, h), (0, fill), (1, foot or fill))
@@ -57,10 +57,10 @@ def panel(
 
 
 @drawn
-def button(
+def button(  # noqa: PLR0913 - as `panel`
     assets: Assets, w: float, h: float, fill: str = LINEN, state: str = NORMAL, ink: str = INK,
     *, radius: float = 24, thread: str = "", ring: str = FOCUS,
-) -> pygame.Surface:  # noqa: PLR0913  # fmt: skip
+) -> pygame.Surface:  # fmt: skip
     """A cloth button w x h that stands on a lip; see `button_drop` for where its words go.
 
     States: normal, focus (the ring lies around it), pressed (it is down), disabled (faded, no stitch).
@@ -71,7 +71,9 @@ def button(
     if state == DISABLED:
         fill, ink = mix(fill, "#B9AFC0", 0.75), mix(ink, "#B9AFC0", 0.25)
     drop = LIP - 1.5 if state == PRESSED else 0.0
-    body = rect(1.5, LIP + 1.5, w - 3, face - 3, r, fill=mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=3)
+    body = rect(
+        1.5, LIP + 1.5, w - 3, face - 3, r, fill=mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=3
+    )
     top = rect(1.5, drop + 1.5, w - 3, face - 3, r, fill=fill, stroke=ink, stroke_width=3)
     if state != DISABLED:
         d = seam(rounded(8, drop + 8, w - 16, face - 16, max(2.0, r - 6)), 8, 6)
@@ -116,7 +118,9 @@ def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -
 
 
 @drawn
-def slot(assets: Assets, w: float, h: float, radius: float = 12, colour: str = WOOL, fill: str = INK) -> pygame.Surface:
+def slot(
+    assets: Assets, w: float, h: float, radius: float = 12, colour: str = WOOL, fill: str = INK
+) -> pygame.Surface:
     """A dashed place where something can be put."""
     body = rect(0, 0, w, h, radius, fill=fill, fill_opacity=0.26)
     body += line(seam(rounded(1.5, 1.5, w - 3, h - 3, radius), 9, 8), colour, 3, stroke_opacity=0.9)
@@ -134,7 +138,7 @@ BUBBLE_ROOM: Final = 64.0
 
 
 @drawn
-def bubble(
+def bubble(  # noqa: PLR0917 - as `panel`
     assets: Assets,
     w: float,
     h: float,
@@ -180,11 +184,19 @@ def knob(assets: Assets, size: float, fill: str = "#D9A860") -> pygame.Surface:
     """A round knob of turned wood, `size` across; what stands on it is blitted over its centre."""
     r = size / 2
     body = f'<ellipse cx="0" cy="{r * 0.3}" rx="{r * 1.1}" ry="{r}" fill="{INK}" fill-opacity=".3"/>'
-    body += rad("knob", (-r * 0.25, -r * 0.4, r * 1.4), (0, mix(fill, "#FFFFFF", 0.5)), (0.5, fill), (1, WOOD))
+    body += rad(
+        "knob", (-r * 0.25, -r * 0.4, r * 1.4), (0, mix(fill, "#FFFFFF", 0.5)), (0.5, fill), (1, WOOD)
+    )
     body += circle(0, 0, r - 2, "url(#knob)", stroke=INK, stroke_width=4.5)
     arc = f"M{-r * 0.62} {-r * 0.28} Q{-r * 0.42} {-r * 0.7} {r * 0.06} {-r * 0.74}"
     body += line(arc, "#FFFFFF", 4, stroke_opacity=0.7)
-    return draw(assets, body, size + 2 * ROOM, size + 2 * ROOM, (-r - ROOM, -r - ROOM, size + 2 * ROOM, size + 2 * ROOM))
+    return draw(
+        assets,
+        body,
+        size + 2 * ROOM,
+        size + 2 * ROOM,
+        (-r - ROOM, -r - ROOM, size + 2 * ROOM, size + 2 * ROOM),
+    )
 
 
 @drawn
@@ -218,13 +230,17 @@ def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
             d += f" Q{x + across / 2:.1f} {y + swing:.1f} {x + across:.1f} {y:.1f}"
             x += across
         opacity, width = (0.12, 0.2, 0.28)[count % 3], (1.3, 2.0, 2.5)[(count >> 4) % 3]
-        text += f'<path d="{d}" fill="none" stroke="#5E3819" stroke-opacity="{opacity}" stroke-width="{width}"/>'
+        text += (
+            f'<path d="{d}" fill="none" stroke="#5E3819" stroke-opacity="{opacity}" stroke-width="{width}"/>'
+        )
         y += step
     return text
 
 
 @drawn
-def cloth_tag(assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, open_: bool = False) -> pygame.Surface:
+def cloth_tag(
+    assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, open_: bool = False
+) -> pygame.Surface:
     """A piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
 
     Args:
@@ -237,7 +253,8 @@ def cloth_tag(assets: Assets, w: float, h: float, fill: str = WOOL, band: int = 
     """
     shape = (
         f"M3 5 Q{w / 2} 10 {w - 3} 5 L{w - 4} {h - 10} "
-        f"C{w * 0.8} {h - 4} {w * 0.65} {h - 4} {w / 2} {h - 8} C{w * 0.35} {h - 12} {w * 0.2} {h - 12} 4 {h - 7} Z"
+        f"C{w * 0.8} {h - 4} {w * 0.65} {h - 4} {w / 2} {h - 8} "
+        f"C{w * 0.35} {h - 12} {w * 0.2} {h - 12} 4 {h - 7} Z"
     )
     if open_:
         body = path(shape, "#3A2A58", fill_opacity=0.94) + line(seam(shape, 10, 8), WOOL, 3)

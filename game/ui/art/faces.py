@@ -38,7 +38,9 @@ def closed_eye(place: tuple[float, float, float], kind: str, width: float, lid: 
     body = f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{INK}" stroke-width="{width}"/>'
     bow = r * 0.45 if kind == SHUT else -r * 0.75
     start = y + (r * 0.12 if kind == SHUT else r * 0.3)
-    return body + line(f"M{x - r * 0.58} {start} Q{x} {start + bow} {x + r * 0.58} {start}", INK, width * 1.15)
+    return body + line(
+        f"M{x - r * 0.58} {start} Q{x} {start + bow} {x + r * 0.58} {start}", INK, width * 1.15
+    )
 
 
 def circling_stars(
@@ -46,7 +48,9 @@ def circling_stars(
 ) -> tuple[str, str]:
     """Stars on an orbit, as (behind, in front); `phase` from 0 to 1 turns them by one place."""
     (cx, cy), (rx, ry) = centre, radii
-    ring = path(seam(oval(cx, cy, rx, ry, 40), 6, 6), stroke=WOOL, stroke_width=size * 0.3, stroke_opacity=0.8)
+    ring = path(
+        seam(oval(cx, cy, rx, ry, 40), 6, 6), stroke=WOOL, stroke_width=size * 0.3, stroke_opacity=0.8
+    )
     parts = {True: ring, False: ""}
     for number in range(count):
         angle = (number + phase) * math.tau / count + 0.5

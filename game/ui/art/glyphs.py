@@ -12,7 +12,12 @@ from game.ui.art.palette import INK, WOOL, mix
 from game.ui.art.svg import circle, group, line, path, rect
 from game.ui.assets import Assets, drawn
 
-PAD_COLOURS: Final = {"A": ("#2E8B57", WOOL), "B": ("#C8402F", WOOL), "X": ("#1B6FD0", WOOL), "Y": ("#F2C14E", INK)}
+PAD_COLOURS: Final = {
+    "A": ("#2E8B57", WOOL),
+    "B": ("#C8402F", WOOL),
+    "X": ("#1B6FD0", WOOL),
+    "Y": ("#F2C14E", INK),
+}
 _SHOULDERS: Final = ("LB", "RB", "LT", "RT")
 _KEY_ARROWS: Final = {"left": 180, "right": 0, "up": -90, "down": 90}
 _ARROW: Final = "M-9 0 H8 M1 -7 L9 0 L1 7"
@@ -30,7 +35,13 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     if name in PAD_COLOURS:
         fill, ink = PAD_COLOURS[name]
         body = circle(20, 20, 17.5, fill, stroke=INK, stroke_width=3)
-        glyph = draw(assets, body + line("M9 14 Q20 4 31 14", "#FFFFFF", 3, stroke_opacity=0.4), height, height, (0, 0, 40, 40))
+        glyph = draw(
+            assets,
+            body + line("M9 14 Q20 4 31 14", "#FFFFFF", 3, stroke_opacity=0.4),
+            height,
+            height,
+            (0, 0, 40, 40),
+        )
         centred(assets, glyph, name, height * 0.62, ink, height)
         return glyph
     if name in _SHOULDERS:
@@ -61,19 +72,26 @@ _SHAPES: Final = {
     + path("M7.5 20 l4.5 -4 v8Z M32.5 20 l-4.5 -4 v8Z M20 7.5 l-4 4.5 h8Z M20 32.5 l-4 -4.5 h8Z", INK),
     "stick": circle(20, 20, 18, INK)
     + circle(20, 20, 9.4, WOOL)
-    + path("M20 3.500l4.2 4.800h-8.400zM20 36.500l4.2 -4.800h-8.400zM3.5 20l4.8 -4.200v8.400zM36.5 20l-4.8 -4.200v8.400z", WOOL),
-    "stick-press": circle(20, 20, 18, INK) + circle(20, 20, 12, WOOL) + path("M20 27 l-6 -8 h4 v-6 h4 v6 h4Z", INK),
+    + path(
+        "M20 3.5l4.2 4.8h-8.4zM20 36.5l4.2 -4.8h-8.4zM3.5 20l4.8 -4.2v8.4zM36.5 20l-4.8 -4.2v8.4z",
+        WOOL,
+    ),
+    "stick-press": circle(20, 20, 18, INK)
+    + circle(20, 20, 12, WOOL)
+    + path("M20 27 l-6 -8 h4 v-6 h4 v6 h4Z", INK),
     "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),
-    "menu": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3) + line("M12 14 h16 M12 20 h16 M12 26 h16", INK, 3.2),
-    "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3) + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
+    "menu": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
+    + line("M12 14 h16 M12 20 h16 M12 26 h16", INK, 3.2),
+    "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
+    + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
 }
 
 
 @drawn
 def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """A key cap. `name` is any short text, or one of left right up down arrows enter space shift tab backspace."""
+    """A key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
     wide = _key_width(assets, name, height)
     units = wide / height * 40
     body = rect(1.5, 3.5, units - 3, 35, 8, fill=mix(WOOL, "#8A7A68", 0.55), stroke=INK, stroke_width=3)

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.art.layers import draw
 from game.ui.art.palette import GOOD, GREY, INK, WOOL
-from game.ui.art.svg import circle, drawing, group, line
+from game.ui.art.svg import circle, drawing, group, line, rect
 from game.ui.assets import Assets, drawn
 
 
@@ -34,7 +34,9 @@ def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
 def badge(assets: Assets, name: str, size: float = 44, fill: str = WOOL, ink: str = INK) -> pygame.Surface:
     """An icon on a disc."""
     body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3)
-    body += group(drawing("icons").layer(name, {INK: ink, WOOL: fill}), "translate(20 20) scale(.56) translate(-20 -20)")
+    body += group(
+        drawing("icons").layer(name, {INK: ink, WOOL: fill}), "translate(20 20) scale(.56) translate(-20 -20)"
+    )
     return draw(assets, body, size, size, (0, 0, 40, 40))
 
 
@@ -43,7 +45,7 @@ def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.
     """Three card backs in a fan: how many somebody holds."""
     body = ""
     for x, y, turn in ((16, 24, -16), (29, 21, 0), (42, 24, 16)):
-        back = f'<rect x="-11" y="-17" width="22" height="34" rx="4" fill="{colour}" stroke="{INK}" stroke-width="3"/>'
+        back = rect(-11, -17, 22, 34, 4, fill=colour, stroke=INK, stroke_width=3)
         back += (
             f'<rect x="-6" y="-11.5" width="12" height="23" rx="2" fill="none" stroke="{WOOL}" '
             f'stroke-opacity=".85" stroke-width="2"/>'

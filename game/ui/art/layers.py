@@ -59,7 +59,9 @@ def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surfa
     """A flat silhouette blurred by `radius` pixels; large blurs are done at a quarter of the size."""
     w, h = surface.get_size()
     step = 4 if radius >= 8 else 2 if radius >= 3 else 1
-    small = pygame.transform.smoothscale(surface, (max(1, w // step), max(1, h // step))) if step > 1 else surface
+    small = (
+        pygame.transform.smoothscale(surface, (max(1, w // step), max(1, h // step))) if step > 1 else surface
+    )
     soft = pygame.transform.gaussian_blur(small, max(1, round(radius / step)))
     if step > 1:
         soft = pygame.transform.smoothscale(soft, (w, h))
@@ -90,7 +92,9 @@ def lifted(
     return whole
 
 
-def inner_shade(silhouette: pygame.Surface, blur: float, drop: tuple[float, float], alpha: int) -> pygame.Surface:
+def inner_shade(
+    silhouette: pygame.Surface, blur: float, drop: tuple[float, float], alpha: int
+) -> pygame.Surface:
     """Darkness that creeps in from the edge of a white silhouette; all in pixels."""
     w, h = silhouette.get_size()
     margin = round(blur * 3) + 4
@@ -98,9 +102,7 @@ def inner_shade(silhouette: pygame.Surface, blur: float, drop: tuple[float, floa
     around.fill((*channels(INK), 255))
     hole = silhouette.copy()
     hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    around.blit(
-        hole, (margin + round(drop[0]), margin + round(drop[1])), special_flags=pygame.BLEND_RGBA_SUB
-    )
+    around.blit(hole, (margin + round(drop[0]), margin + round(drop[1])), special_flags=pygame.BLEND_RGBA_SUB)
     soft = blurred(around, blur, INK)
     shade = pygame.Surface((w, h), pygame.SRCALPHA)
     shade.blit(soft, (-margin, -margin))
@@ -119,7 +121,9 @@ def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Su
 def turned(double: pygame.Surface, degrees: float) -> pygame.Surface:
     """A sprite drawn at twice its size, turned (counter-clockwise) and halved: no staircase edges."""
     large = pygame.transform.rotozoom(double, degrees, 1)
-    return pygame.transform.smoothscale(large, (max(1, large.get_width() // 2), max(1, large.get_height() // 2)))
+    return pygame.transform.smoothscale(
+        large, (max(1, large.get_width() // 2), max(1, large.get_height() // 2))
+    )
 
 
 def flipped(surface: pygame.Surface) -> pygame.Surface:

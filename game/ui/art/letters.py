@@ -1,4 +1,4 @@
-"""Lettering that is part of a drawing: glyph caps, knitted words, shouts. What is read comes from `game.ui.paint`."""
+"""Lettering that is part of a drawing: glyph caps, knitted words, shouts; `game.ui.paint` has all else."""
 
 from __future__ import annotations
 
@@ -78,7 +78,9 @@ def knitted_word(assets: Assets, text: str, size: float = 92, first: int = 0) ->
     return lifted(assets, whole, (0, 6), 7, 100)
 
 
-def _knitted_letter(assets: Assets, letter: str, size: float, look: SeatLook, degrees: float) -> pygame.Surface:
+def _knitted_letter(
+    assets: Assets, letter: str, size: float, look: SeatLook, degrees: float
+) -> pygame.Surface:
     image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")
     w, h = image.get_size()
     u = size * 2 * assets.scale / 92 / 2
@@ -87,8 +89,8 @@ def _knitted_letter(assets: Assets, letter: str, size: float, look: SeatLook, de
     body += rect(0, 0, box[2], box[3], 0, fill="url(#dye)")
     if look.pattern == "heel":
         body += (
-            f'<path d="M0 {box[3] * 0.62} Q{box[2] / 2} {box[3] * 0.5} {box[2]} {box[3] * 0.66} V{box[3]} H0Z" '
-            f'fill="{WOOL}"/>'
+            f'<path d="M0 {box[3] * 0.62} Q{box[2] / 2} {box[3] * 0.5} {box[2]} {box[3] * 0.66} '
+            f'V{box[3]} H0Z" fill="{WOOL}"/>'
         )
     else:
         body += motif(look.pattern, (-6, 8, box[2] + 10, box[3]), WOOL, 0.62)
@@ -111,21 +113,27 @@ def _filled(sticker: pygame.Surface, assets: Assets) -> pygame.Surface:
 
 @drawn
 def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn: float = 9) -> pygame.Surface:
-    """A word of sound, such as a thump, turned by so many degrees (counter-clockwise) with a thick ink edge."""
+    """A word of sound, such as a thump, with a thick ink edge, turned counter-clockwise by some degrees."""
     image = _type().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
     margin = assets.px(12)
-    larger = pygame.Surface((image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA)
+    larger = pygame.Surface(
+        (image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA
+    )
     larger.blit(image, (margin, margin))
     edged = stacked(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
     return turned(edged, turn)
 
 
 @drawn
-def outlined(assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, turn: int = 0) -> pygame.Surface:
+def outlined(  # noqa: PLR0917 - one word has this many properties
+    assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, turn: int = 0
+) -> pygame.Surface:
     """A line of Fredoka with an edge in another colour; `turn` is 0, 90 or -90 degrees, for goal lines."""
     image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
     margin = assets.px(width + 1)
-    larger = pygame.Surface((image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA)
+    larger = pygame.Surface(
+        (image.get_width() + 2 * margin, image.get_height() + 2 * margin), pygame.SRCALPHA
+    )
     larger.blit(image, (margin, margin))
     edged = stacked(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))
     return pygame.transform.rotate(edged, turn) if turn else edged

@@ -47,10 +47,8 @@ PEG_SIZE: Final = (40.0, 74.0)
 
 
 @drawn
-def peg(
-    assets: Assets, size: float = 1.0, turn: float = 0.0, wood: tuple[str, str] = PEG
-) -> pygame.Surface:
-    """A clothes peg, turned by so many degrees (clockwise); `wood` is its colour and the colour of its slit."""
+def peg(assets: Assets, size: float = 1.0, turn: float = 0.0, wood: tuple[str, str] = PEG) -> pygame.Surface:
+    """A clothes peg, turned clockwise by some degrees; `wood` is its colour and that of its slit."""
     w, h = PEG_SIZE
     light, dark = wood
     body = (

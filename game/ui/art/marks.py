@@ -1,4 +1,4 @@
-"""What a board marks: where a piece can step, kick or sock, what was refused, what happened last, and impacts."""
+"""What a board marks: where a piece can step, kick or sock, what was refused, what happened last; impacts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _centred(assets: Assets, body: str, size: tuple[float, float], scale: float 
 
 @drawn
 def mark_step(assets: Assets, scale: float = 1.0, colour: str = GOOD) -> pygame.Surface:
-    """A green ring with a sock in it: here the piece can step. 60 x 44 units; its middle goes to the cell's."""
+    """A green ring with a sock in it: here the piece can step. 60 x 44 units, to be centred on the cell."""
     body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
     body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{colour}" stroke-width="4.5"/>'
     shoe = path(_SHOE, colour, stroke=colour, stroke_width=2, stroke_linejoin="round")
@@ -38,7 +38,7 @@ def mark_step(assets: Assets, scale: float = 1.0, colour: str = GOOD) -> pygame.
 @drawn
 def mark_kick(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A dashed yellow oval: here the ball can come to rest; put a ghost of the ball on it. 72 x 56 units."""
-    body = f'<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
+    body = '<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
     return _centred(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
 
 
@@ -71,7 +71,9 @@ def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 @drawn
 def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A red barrier: this is not allowed. 60 x 60 units."""
-    body = circle(0, 0, 22, WOOL, stroke=INK, stroke_width=9) + circle(0, 0, 22, "none", stroke=BAD, stroke_width=5)
+    body = circle(0, 0, 22, WOOL, stroke=INK, stroke_width=9) + circle(
+        0, 0, 22, "none", stroke=BAD, stroke_width=5
+    )
     body += line("M-14 -14 L14 14", INK, 10) + line("M-14 -14 L14 14", BAD, 6)
     return _centred(assets, body, (60, 60), scale)
 
@@ -95,7 +97,9 @@ def cell_glow(assets: Assets, w: float, h: float, colour: str = WOOL) -> pygame.
 def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
     """The focus ring just inside a cell of w x h units."""
     body = rect(4.5, 4.5, w - 9, h - 9, 13, fill="none", stroke=WOOL, stroke_width=9)
-    return draw(assets, body + rect(4.5, 4.5, w - 9, h - 9, 13, fill="none", stroke=colour, stroke_width=5), w, h)
+    return draw(
+        assets, body + rect(4.5, 4.5, w - 9, h - 9, 13, fill="none", stroke=colour, stroke_width=5), w, h
+    )
 
 
 ARROW_ROOM: Final = 24.0
@@ -120,7 +124,9 @@ def arrow(
     q = head * 0.75
     tip = f"M{x1:.1f} {y1:.1f} L{hx - uy * q:.1f} {hy + ux * q:.1f} L{hx + uy * q:.1f} {hy - ux * q:.1f}Z"
     body = line(shaft, INK, width + 7) + path(tip, INK, stroke=INK, stroke_width=8, stroke_linejoin="round")
-    body += line(shaft, colour, width) + path(tip, colour, stroke=colour, stroke_width=2, stroke_linejoin="round")
+    body += line(shaft, colour, width) + path(
+        tip, colour, stroke=colour, stroke_width=2, stroke_linejoin="round"
+    )
     return _between(assets, body, dx, dy)
 
 
@@ -149,8 +155,10 @@ STAR_FRAMES: Final = 8
 
 @drawn
 def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
-    """Three stars that circle over something socked; STAR_FRAMES frames; twice `width` wide, as high as it."""
-    behind, before = circling_stars((0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2)
+    """Three stars that circle over something socked, in STAR_FRAMES frames; 2 x 1 times `width`."""
+    behind, before = circling_stars(
+        (0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2
+    )
     return _centred(assets, behind + before, (width * 2, width))
 
 
@@ -186,16 +194,23 @@ def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> p
         turn = rnd.randint(0, 360)
         wisp = "M-6 0 C-4 -7 4 -6 4 0 C4 5 9 4 9 -1"
         d = line(wisp, WOOL, 4, stroke_opacity=1 - share * 0.6)
-        body += group(line(wisp, INK, 7, stroke_opacity=0.5 * (1 - share)) + d, f"translate({x:.1f} {y:.1f}) rotate({turn})")
+        body += group(
+            line(wisp, INK, 7, stroke_opacity=0.5 * (1 - share)) + d,
+            f"translate({x:.1f} {y:.1f}) rotate({turn})",
+        )
     cloud = _centred(assets, body, (PUFF_SIZE, PUFF_SIZE), scale)
-    cloud.fill((255, 255, 255, round(255 * min(1.0, 1.5 - share * 1.15))), special_flags=pygame.BLEND_RGBA_MULT)
+    cloud.fill(
+        (255, 255, 255, round(255 * min(1.0, 1.5 - share * 1.15))), special_flags=pygame.BLEND_RGBA_MULT
+    )
     return cloud
 
 
 @drawn
 def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """The yellow burst at the moment of a hit, 130 x 116 units."""
-    body = path(burst((0, 0), (58, 50), 10, 0.6, 0.1), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round")
+    body = path(
+        burst((0, 0), (58, 50), 10, 0.6, 0.1), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round"
+    )
     body += path(burst((0, 0), (42, 36), 10, 0.62, 0.1), "#FFF3CC")
     return _centred(assets, body, (130, 116), scale)
 

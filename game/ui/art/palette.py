@@ -1,4 +1,4 @@
-"""The colours that every drawing shares, as six-digit hex; a theme may pass others to any function that takes them."""
+"""The colours that the drawings share, as six-digit hex; themes pass others where a function takes them."""
 
 from __future__ import annotations
 

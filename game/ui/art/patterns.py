@@ -1,4 +1,4 @@
-"""The eight seats: a colour and a knit pattern each, so that nobody depends on hue; swatches of their knitting."""
+"""The eight seats, a colour and a knit pattern each, so that nobody depends on hue; their swatches."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HEART: Final = "M0 9 C-16 -2 -8 -12 0 -4 C8 -12 16 -2 0 9Z"
 
 @lru_cache(128)
 def motif(kind: str, area: Area, wool: str = WOOL, size: float = 1.0) -> str:
-    """SVG text of a pattern over an area (x0, y0, x1, y1); clip it to a silhouette. `heel` and "" draw nothing."""
+    """SVG text of a pattern over an area (x0, y0, x1, y1), to be clipped; `heel` and "" draw nothing."""
     maker = _MOTIFS.get(kind)
     return maker(area, wool, size) if maker else ""
 
@@ -75,8 +75,8 @@ def _stripes(area: Area, wool: str, s: float) -> str:
     text = ""
     while y < y1:
         text += (
-            f'<path d="M{x0} {y} Q{(x0 + x1) / 2} {y + 10 * s} {x1} {y}" stroke="{wool}" stroke-width="{11 * s}" '
-            f'fill="none"/>'
+            f'<path d="M{x0} {y} Q{(x0 + x1) / 2} {y + 10 * s} {x1} {y}" fill="none" '
+            f'stroke="{wool}" stroke-width="{11 * s}"/>'
         )
         y += 28 * s
     return text
@@ -104,7 +104,9 @@ def _argyle(area: Area, wool: str, s: float) -> str:
                     seams += seam(diamond, 5 * s, 4 * s)
                 x += 2 * w
         row, y = row + 1, y + h
-    return fills + f'<path d="{seams}" fill="none" stroke="{INK}" stroke-opacity=".45" stroke-width="{2 * s}"/>'
+    return (
+        fills + f'<path d="{seams}" fill="none" stroke="{INK}" stroke-opacity=".45" stroke-width="{2 * s}"/>'
+    )
 
 
 def _chevrons(area: Area, wool: str, s: float) -> str:
@@ -175,7 +177,9 @@ def cloth(look: SeatLook, w: float, h: float, size: float = 0.5) -> str:
 
 
 @drawn
-def swatch(assets: Assets, seat: int, w: float, h: float, radius: float = 0, size: float = 0.5) -> pygame.Surface:
+def swatch(
+    assets: Assets, seat: int, w: float, h: float, radius: float = 0, size: float = 0.5
+) -> pygame.Surface:
     """A piece of the seat's knitting, colour and pattern together; `size` scales the pattern."""
     piece = draw(assets, cloth(SEATS[seat], w, h, size), w, h)
     if radius:
@@ -191,8 +195,12 @@ def ribbon(assets: Assets, seat: int, w: float, h: float, fringe: bool = True) -
     if fringe:
         for number in range(int((w - 10) / 9) + 1):
             x, wool = 6 + number * 9, "#FFF1CF" if number % 2 else STITCH
-            threads += f'<path d="M{x} {band - 6} v10" stroke="{INK}" stroke-width="5.5" stroke-linecap="round"/>'
-            threads += f'<path d="M{x} {band - 6} v9.5" stroke="{wool}" stroke-width="2.6" stroke-linecap="round"/>'
+            threads += (
+                f'<path d="M{x} {band - 6} v10" stroke="{INK}" stroke-width="5.5" stroke-linecap="round"/>'
+            )
+            threads += (
+                f'<path d="M{x} {band - 6} v9.5" stroke="{wool}" stroke-width="2.6" stroke-linecap="round"/>'
+            )
     edge = f'<path d="{rounded(1.5, 1.5, w - 3, band - 3, 4)}" fill="none" stroke="{INK}" stroke-width="3"/>'
     inside = clip(
         draw(assets, cloth(SEATS[seat], w, h, 0.55), w, h),

@@ -1,4 +1,4 @@
-"""A carpet to play on: a board of cells with zones, its fringe, the floor below it and the crowd around it."""
+"""A carpet to play on: cells with zones, its fringe, the floor below it and the crowd around it."""
 
 from __future__ import annotations
 
@@ -89,10 +89,14 @@ def _edges(pitch: Pitch, wanted: frozenset[str]) -> list[Edge]:
     w, h = pitch.cell
     edges: list[Edge] = []
     for column in range(1, pitch.columns):
-        hits = [frozenset((pitch.zone(column - 1, r), pitch.zone(column, r))) == wanted for r in range(pitch.rows)]
+        hits = [
+            frozenset((pitch.zone(column - 1, r), pitch.zone(column, r))) == wanted for r in range(pitch.rows)
+        ]
         edges += [(column * w, a * h, column * w, b * h) for a, b in _runs(hits)]
     for row in range(1, pitch.rows):
-        hits = [frozenset((pitch.zone(c, row - 1), pitch.zone(c, row))) == wanted for c in range(pitch.columns)]
+        hits = [
+            frozenset((pitch.zone(c, row - 1), pitch.zone(c, row))) == wanted for c in range(pitch.columns)
+        ]
         edges += [(a * w, row * h, b * w, row * h) for a, b in _runs(hits)]
     return edges
 
@@ -113,7 +117,11 @@ def rug(assets: Assets, pitch: Pitch) -> pygame.Surface:
     w, h = pitch.size
     whole = lifted(assets, _canvas(assets, pitch, _border(w, h)), (0, 8), 10, 130)
     whole.blit(_canvas(assets, pitch, _ground(pitch)), (0, 0))
-    for layer, zones in ((_twill(pitch), (OUT,)), (_goal_knit(pitch, 0), (FIRST,)), (_goal_knit(pitch, 1), (SECOND,))):
+    for layer, zones in (
+        (_twill(pitch), (OUT,)),
+        (_goal_knit(pitch, 0), (FIRST,)),
+        (_goal_knit(pitch, 1), (SECOND,)),
+    ):
         area = _area(pitch, *zones)
         if area:
             mask = _canvas(assets, pitch, path(area, "#FFFFFF"))
@@ -153,10 +161,14 @@ def _ground(pitch: Pitch) -> str:
     w, h = pitch.size
     body = _border_rect(w, h, 0, 0, f'fill="#E7D3AE" stroke="{INK}" stroke-width="5"')
     body += path(_area(pitch, OUT), "#E9D7B5")
-    body += lin("grass", (0, 0, 0, h), (0, "#A9CB8C"), (1, "#93BC78")) + path(_area(pitch, FIELD), "url(#grass)")
+    body += lin("grass", (0, 0, 0, h), (0, "#A9CB8C"), (1, "#93BC78")) + path(
+        _area(pitch, FIELD), "url(#grass)"
+    )
     cw, ch = pitch.cell
     odd = "".join(
-        f"M{c * cw} {r * ch}h{cw}v{ch}h{-cw}Z" for c, r, zone in pitch.cells() if zone == FIELD and (c + r) % 2
+        f"M{c * cw} {r * ch}h{cw}v{ch}h{-cw}Z"
+        for c, r, zone in pitch.cells()
+        if zone == FIELD and (c + r) % 2
     )
     body += path(odd, "#7FAE68", fill_opacity=0.42)
     for zone, seat in zip((FIRST, SECOND), pitch.seats, strict=True):
@@ -202,7 +214,9 @@ def _lines(pitch: Pitch) -> str:
         ((FIELD,), INK, 0.16), ((OUT,), INK, 0.16),
         ((FIRST,), SEATS[pitch.seats[0]].dark, 0.75), ((SECOND,), SEATS[pitch.seats[1]].dark, 0.75),
     ):  # fmt: skip
-        dashes = "".join(seam(f"M{a} {b} L{c} {d}", 7, 6, even=False) for a, b, c, d in _edges(pitch, frozenset(zones)))
+        dashes = "".join(
+            seam(f"M{a} {b} L{c} {d}", 7, 6, even=False) for a, b, c, d in _edges(pitch, frozenset(zones))
+        )
         body += path(dashes, stroke=colour, stroke_opacity=opacity, stroke_width=2.2)
     body += _centre(pitch)
     for a, b, c, d in _edges(pitch, frozenset((FIELD, OUT))):
@@ -227,10 +241,16 @@ def _centre(pitch: Pitch) -> str:
     d = seam(oval(cx, cy, cw * 1.5, ch * 1.5), 12, 7)
     if pitch.columns >= pitch.rows:
         field = [r for r in range(pitch.rows) if pitch.zone(column, r) == FIELD]
-        ends = ((cx, min(field) * ch + 6, cx, cy - ch * 1.5), (cx, cy + ch * 1.5, cx, (max(field) + 1) * ch - 6))
+        ends = (
+            (cx, min(field) * ch + 6, cx, cy - ch * 1.5),
+            (cx, cy + ch * 1.5, cx, (max(field) + 1) * ch - 6),
+        )
     else:
         field = [c for c in range(pitch.columns) if pitch.zone(c, row) == FIELD]
-        ends = ((min(field) * cw + 6, cy, cx - cw * 1.5, cy), (cx + cw * 1.5, cy, (max(field) + 1) * cw - 6, cy))
+        ends = (
+            (min(field) * cw + 6, cy, cx - cw * 1.5, cy),
+            (cx + cw * 1.5, cy, (max(field) + 1) * cw - 6, cy),
+        )
     for x0, y0, x1, y1 in ends:
         if math.dist((x0, y0), (x1, y1)) > 20:
             d += seam(f"M{x0} {y0} L{x1} {y1}", 12, 7)
@@ -243,7 +263,8 @@ def _pile(pitch: Pitch) -> str:
     rnd = random.Random(3)
     w, h = pitch.size
     d = "".join(
-        f"M{rnd.uniform(0, w):.0f} {rnd.uniform(0, h):.0f}l{rnd.randint(-2, 2)} -4" for _ in range(int(w * h / 104))
+        f"M{rnd.uniform(0, w):.0f} {rnd.uniform(0, h):.0f}l{rnd.randint(-2, 2)} -4"
+        for _ in range(int(w * h / 104))
     )
     return (
         f'<path d="{d}" stroke="{INK}" stroke-opacity=".08" stroke-width="1.6"/>'
@@ -263,20 +284,28 @@ def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.S
 def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
     """Floor boards; the lamp stands on the left for side -1, on the right for 1, in the middle for 0."""
     rnd = random.Random(7)
-    body = lin("floor", (0, 0, 0, h), (0, "#8A5A33"), (1, "#A06A3C")) + rect(0, 0, w, h, 0, fill="url(#floor)")
+    body = lin("floor", (0, 0, 0, h), (0, "#8A5A33"), (1, "#A06A3C")) + rect(
+        0, 0, w, h, 0, fill="url(#floor)"
+    )
     for number in range(int(h / 46) + 1):
         y = number * 46
         joints = "".join(f"M{k * 360 + number * 137 % 300} {y}v46" for k in range(int(w / 360) + 1))
         body += path(f"M0 {y}H{w}{joints}", stroke=WOOD_DARK, stroke_opacity=0.55, stroke_width=2.5)
         for _ in range(int(w / 256)):
-            grain = f"M{rnd.randint(-50, int(w))} {y + rnd.randint(8, 38)} q60 {rnd.randint(-5, 5)} {rnd.randint(90, 200)} 0"
+            start = rnd.randint(-50, int(w)), y + rnd.randint(8, 38)
+            grain = f"M{start[0]} {start[1]} q60 {rnd.randint(-5, 5)} {rnd.randint(90, 200)} 0"
             body += path(grain, stroke=WOOD_DARK, stroke_opacity=0.22, stroke_width=2)
     stops = (0, "#FFE2A8", 0.95), (0.45, "#FF9E5B", 0.5), (1, "#FF9E6B", 0)
     light = rad("lamp", (115, h * 0.46, 460), *stops) + rect(0, 0, min(w, 640), h, 0, fill="url(#lamp)")
-    dusk = lin("dusk", (w * 0.23, 0, w, 0), (0, INK, 0), (1, INK, 0.55)) + rect(0, 0, w, h, 0, fill="url(#dusk)")
+    dusk = lin("dusk", (w * 0.23, 0, w, 0), (0, INK, 0), (1, INK, 0.55)) + rect(
+        0, 0, w, h, 0, fill="url(#dusk)"
+    )
     if side == 0:
         middle = (0, "#FFE2A8", 0.6), (0.6, "#FF9E5B", 0.2), (1, INK, 0.4)
-        light, dusk = "", rad("lamp", (w / 2, h / 2, w * 0.62), *middle) + rect(0, 0, w, h, 0, fill="url(#lamp)")
+        light, dusk = (
+            "",
+            rad("lamp", (w / 2, h / 2, w * 0.62), *middle) + rect(0, 0, w, h, 0, fill="url(#lamp)"),
+        )
     boards = draw(assets, body + dusk + light, w, h)
     return flipped(boards) if side > 0 else boards
 
@@ -294,9 +323,17 @@ class Fan:
 
 _FAN_SEATS: Final = (5, 6, 4, 3, 2, 7, 6, 5, 3, 4)
 _FAN_PATTERNS: Final = (
-    "hearts", "chevrons", "dots", "stars", "stripes", "dots", "checks", "stripes", "stars", "chevrons", "argyle",
+    "hearts", "chevrons", "dots", "stars", "stripes", "dots", "checks", "stripes", "stars", "chevrons",
+    "argyle",
 )  # fmt: skip
-_CORNER: Final = ((22, 56, 100), (150, 44, 96), (84, 20, 112), (26, -22, 108), (160, -28, 104), (108, -50, 100))
+_CORNER: Final = (
+    (22, 56, 100),
+    (150, 44, 96),
+    (84, 20, 112),
+    (26, -22, 108),
+    (160, -28, 104),
+    (108, -50, 100),
+)
 
 
 def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan]:
@@ -322,7 +359,7 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan
 
 @drawn
 def fan(assets: Assets, number: int, state: str, frame: int, height: float, flip: bool) -> pygame.Surface:
-    """One of the crowd in a seat's colour but an odd pattern, a little dimmed; a puppet's surface and states."""
+    """One of the crowd: a seat's colour, an odd pattern, a little dimmed; a puppet's surface and states."""
     sprite = puppet(
         assets, _FAN_SEATS[number % 10], state, frame, height, flip=flip, look=(0.75, 0.5), ground=False,
         pattern=_FAN_PATTERNS[(number * 7 + 3) % 11],

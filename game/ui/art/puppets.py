@@ -158,8 +158,8 @@ def puppet_size(height: float) -> tuple[float, float]:
 def puppet_foot(height: float) -> float:
     """How far, in units, the sole lies above the lower edge of the surface.
 
-    The neck is always in the middle, flipped or not: with the surface's `midbottom` at (x, y + puppet_foot(h)),
-    the puppet stands on (x, y).
+    The neck is always in the middle, flipped or not: with the surface's `midbottom` at
+    (x, y + puppet_foot(h)), the puppet stands on (x, y).
     """
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
@@ -317,7 +317,7 @@ def _stars(pose: Pose) -> tuple[str, str]:
 
 @drawn
 def ghost(assets: Assets, height: float, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
-    """A dashed outline of a puppet for a place that nobody holds; of the same size as the puppet's surface."""
+    """A dashed outline of a puppet for a place that nobody holds; as large as a puppet's surface."""
     u = height / DRAWN
     shape = _SHAPE
     eyes = "".join(

@@ -89,18 +89,23 @@ DRAWER: Final = 188.0
 
 
 @painted
-def title_room(assets: Assets, w: float, h: float, glow: float = 0.43, theme: str = "linen") -> pygame.Surface:
+def title_room(
+    assets: Assets, w: float, h: float, glow: float = 0.43, theme: str = "linen"
+) -> pygame.Surface:
     """The wall above the open drawer with its heap of rolled socks, and the drawer's front.
 
-    The front is DRAWER units high; the edge of the heap lies behind it. `glow` says at which share of the width
-    the wall is lightest. Puppets that look out of the drawer go between this and `title_front`.
+    The front is DRAWER units high; the edge of the heap lies behind it. `glow` says at which share of the
+    width the wall is lightest. Puppets that look out of the drawer go between this and `title_front`.
     """
     paper = PAPERS.get(theme, LIGHT)
     body = _paper(w, h - DRAWER + 20, paper) + _light(w, h - DRAWER, paper)
     centre = (w * glow, h * 0.42, 240.0)
     stops = (0, "#FFFBEA", 0.95), (0.55, "#FFF3CC", 0.55), (1, "#FFF0C0", 0)
     if theme == "linen":
-        body += rad("glow", centre, *stops) + f'<circle cx="{centre[0]}" cy="{centre[1]}" r="240" fill="url(#glow)"/>'
+        body += (
+            rad("glow", centre, *stops)
+            + f'<circle cx="{centre[0]}" cy="{centre[1]}" r="240" fill="url(#glow)"/>'
+        )
     body += _corners(w, h - DRAWER, paper)
     room = draw(assets, body + _inside_drawer(w, h), w, h)
     _heap(assets, room, w, h - DRAWER - 4)

@@ -39,8 +39,12 @@ class _Kind:
 
 _KINDS: Final[dict[str, _Kind]] = {
     "lantern": _Kind("teal", above_eyes=("dangle",)),
-    "rocket": _Kind("plum", ("air", "flame", "behind"), above_eyes=("over",), patches=("patch",), mouth="mouth-open"),
-    "office": _Kind("mustard", above_eyes=("over",), patches=("patch",), mouth="mouth-open", apart=10, shine=False),
+    "rocket": _Kind(
+        "plum", ("air", "flame", "behind"), above_eyes=("over",), patches=("patch",), mouth="mouth-open"
+    ),
+    "office": _Kind(
+        "mustard", above_eyes=("over",), patches=("patch",), mouth="mouth-open", apart=10, shine=False
+    ),
     "ball": _Kind("tomato", below_eyes=("under", "toss"), mouth="mouth-open", shine=False),
     "city": _Kind("navy", above_eyes=("over",), mouth="mouth-smile-light"),
 }
@@ -115,7 +119,7 @@ def big_sock(  # noqa: PLR0913 - as `puppet`
 
 
 @drawn
-def _sock(
+def _sock(  # noqa: PLR0917 - the key of the cache: all that makes a difference
     assets: Assets,
     kind: str,
     sway: tuple[float, str, float],
@@ -164,7 +168,10 @@ def _live(kind: str, part: str, sway: tuple[float, str, float]) -> str:
     """A layer of the sock's own, moved as the frame says."""
     text = drawing(f"sock-{kind}").layer(part)
     if part == "flame":
-        return group(text, f"translate(48 186) scale({1 - sway[2] * 0.08:.2f} {1 + sway[2] * 0.14:.2f}) translate(-48 -186)")
+        return group(
+            text,
+            f"translate(48 186) scale({1 - sway[2] * 0.08:.2f} {1 + sway[2] * 0.14:.2f}) translate(-48 -186)",
+        )
     if part == "dangle":
         return group(text, f"rotate({-sway[0] * 2.2:.1f} 246 258)")
     if part == "toss":

@@ -1,7 +1,7 @@
-"""Text of SVG drawings: gradients, seams, stars, and layered files from assets/common.
+"""Text of SVG drawings: gradients, seams, stars, and layered files of the assets folder.
 
-SDL's reader has no text, filters, clips or masks, wants gradients in user space, and throws stray lines when it
-dashes a curve: every seam is therefore flattened here into short straight strokes.
+SDL's reader has no text, filters, clips or masks, wants gradients in user space, and throws stray lines when
+it dashes a curve: every seam is therefore flattened here into short straight strokes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "common"
+ASSETS: Final = Path(__file__).resolve().parents[3] / "assets"
 Stop = tuple[float, str] | tuple[float, str, float]
 Point = tuple[float, float]
 
@@ -29,7 +29,8 @@ def lin(name: str, line: tuple[float, float, float, float], *stops: Stop) -> str
     """A linear gradient along the line (x1, y1, x2, y2); stops are (offset, colour[, opacity])."""
     x1, y1, x2, y2 = line
     return (
-        f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}">'
+        f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" x2="{x2}" '
+        f'y2="{y2}">'
         f"{_stops(stops)}</linearGradient></defs>"
     )
 
@@ -101,9 +102,10 @@ def rounded(x: float, y: float, w: float, h: float, r: float) -> str:
     r = max(0.01, min(r, w / 2, h / 2))
     q = r * 0.45
     return (
-        f"M{x + r} {y} L{x + w - r} {y} C{x + w - q} {y} {x + w} {y + q} {x + w} {y + r} L{x + w} {y + h - r} "
-        f"C{x + w} {y + h - q} {x + w - q} {y + h} {x + w - r} {y + h} L{x + r} {y + h} "
-        f"C{x + q} {y + h} {x} {y + h - q} {x} {y + h - r} L{x} {y + r} C{x} {y + q} {x + q} {y} {x + r} {y} Z"
+        f"M{x + r} {y} L{x + w - r} {y} C{x + w - q} {y} {x + w} {y + q} {x + w} {y + r} "
+        f"L{x + w} {y + h - r} C{x + w} {y + h - q} {x + w - q} {y + h} {x + w - r} {y + h} "
+        f"L{x + r} {y + h} C{x + q} {y + h} {x} {y + h - q} {x} {y + h - r} "
+        f"L{x} {y + r} C{x} {y + q} {x + q} {y} {x + r} {y} Z"
     )
 
 
@@ -115,7 +117,7 @@ def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
 
 @lru_cache(256)
 def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
-    """The path as separate short strokes (M, L, C, Q and Z, absolute); `even` fits them so that the ends meet."""
+    """The path (M, L, C, Q, Z, absolute) as short strokes; `even` fits them so that the ends meet."""
     points = flatten(d)
     if even:
         whole = sum(math.dist(p, q) for p, q in pairwise(points))
@@ -149,10 +151,7 @@ def flatten(d: str) -> list[Point]:
 
 def _bezier(handles: Sequence[Point], t: float) -> Point:
     while len(handles) > 1:
-        handles = [
-            (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
-            for a, b in pairwise(handles)
-        ]
+        handles = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(handles)]
     return handles[0]
 
 
@@ -196,7 +195,7 @@ def knit(box: tuple[float, float, float, float], size: float = 10, strength: flo
 
 
 class Drawing:
-    """A layered SVG file of assets/common: its view box and the text of each group that has an id.
+    """A layered SVG file of the assets folder: its view box and the text of each group that has an id.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -204,7 +203,7 @@ class Drawing:
     """
 
     def __init__(self, name: str) -> None:
-        text = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+        text = (ASSETS / f"{name}.svg").read_text(encoding="utf-8")
         box = re.search(r'viewBox="([^"]*)"', text)
         if box is None:
             raise ValueError(f"{name}.svg needs a viewBox")
@@ -251,5 +250,5 @@ def _groups(text: str) -> list[tuple[str, str]]:
 
 @cache
 def drawing(name: str) -> Drawing:
-    """The layered file `assets/common/<name>.svg`, read once."""
-    return Drawing(name)
+    """The layered file `assets/<name>.svg`, read once; a name without a folder lies in `common`."""
+    return Drawing(name if "/" in name else f"common/{name}")
