@@ -157,14 +157,37 @@ class Lane:
     layers: tuple[Layer, ...]
     least: int
     """No walk loses less."""
+    caps: tuple[int, ...]
+    """For each rank, how many cards sets can take at best; more are lost."""
+
+    def within(self, limit: int) -> Lane | None:
+        """The lane with only those walks that lose no more than the limit, or None."""
+        if self.least > limit:
+            return None
+        behind = {self.guess: 0}
+        layers: list[Layer] = []
+        for layer, cap in zip(self.layers, self.caps, strict=True):
+            narrow: Layer = {}
+            reached: dict[int, int] = {}
+            for state, lost in behind.items():
+                options = narrow[state] = []
+                for option in layer[state]:
+                    sum_lost = lost + max(0, (option[1] & 7) - cap)
+                    if sum_lost + option[0] <= limit:
+                        options.append(option)
+                        if reached.get(option[2], NEVER) > sum_lost:
+                            reached[option[2]] = sum_lost
+            layers.append(narrow)
+            behind = reached
+        return Lane(self.guess, tuple(layers), self.least, self.caps)
 
 
-def walk(cells: Sequence[Cell], lossy: Sequence[bool], guess: int, home: Sequence[int]) -> Lane | None:
+def walk(cells: Sequence[Cell], caps: tuple[int, ...], guess: int, home: Sequence[int]) -> Lane | None:
     """All walks from a guessed crossing back to it, or None.
 
     Args:
         cells: the choices, rank by rank from the cut.
-        lossy: for each rank, whether cards not in runs are lost there.
+        caps: for each rank, how many cards sets can take at best.
         guess: the state at the cut.
         home: for each rank, the cards in runs as they lie now; choices near to it come first.
     """
@@ -176,7 +199,7 @@ def walk(cells: Sequence[Cell], lossy: Sequence[bool], guess: int, home: Sequenc
     ahead = {guess: 0}
     layers: list[Layer] = []
     for place in range(RANKS - 1, -1, -1):
-        cell, lost, near = cells[place], lossy[place], home[place]
+        cell, cap, near = cells[place], caps[place], home[place]
         layer: Layer = {}
         best = {}
         for state in reached[place]:
@@ -188,9 +211,9 @@ def walk(cells: Sequence[Cell], lossy: Sequence[bool], guess: int, home: Sequenc
             if len(options) > 1:
                 options.sort(key=lambda option: abs(option[3] - near))
             layer[state] = options
-            best[state] = min([option[0] + (option[1] & 7) * lost for option in options])
+            best[state] = min([loss + max(0, (leftover & 7) - cap) for loss, leftover, _, _ in options])
         layers.append(layer)
         ahead = best
     if guess not in ahead:
         return None
-    return Lane(guess, tuple(reversed(layers)), ahead[guess])
+    return Lane(guess, tuple(reversed(layers)), ahead[guess], caps)

@@ -7,7 +7,7 @@ the lanes allow, and raises the budget only after proving that there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -25,11 +25,14 @@ from game.core.rummy.lanes import (
     crossings,
     walk,
 )
-from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, TOP
-from game.core.rummy.spread import Four, Spread, spread_for
+from game.core.rummy.melds import RANKS, SUITS, TOP
+from game.core.rummy.spread import Four, Spread, caps_for, spread_for
 
 FACES = RANKS * SUITS
 NO_CARDS = (0,) * FACES
+
+EASY = 300
+"""States that a search may look at before its lanes are narrowed."""
 
 Step = tuple[Option, Option, Option, Option]
 _Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
@@ -116,25 +119,35 @@ class Frame:
             wild,
         )
 
-    def cells(self, suit: int, lossy: Sequence[bool]) -> list[Cell]:
-        """The choices of a suit, rank by rank from the cut."""
+    def cells(self, suit: int, caps: Sequence[int]) -> list[Cell]:
+        """The choices of a suit, rank by rank from the cut, given how many cards of each face sets can take."""
         task = self.task
         span = slice(suit * RANKS, (suit + 1) * RANKS)
-        if task.happy_mode != "wrap" or any(task.starts[span]) or any(task.ends[span]):
+        if task.happy_mode != "wrap":
             faces = [suit * RANKS + rank for rank in self.ranks]
-            return [cell_for(self.spot(face, lossy[face])) for face in faces]
-        must, lost, wild = task.must[span], lossy[span], task.wild
-        count = self.count[span] * 2
-        more = [cards + wild for cards in count] if wild else count
+            return [cell_for(self.spot(face, caps[face])) for face in faces]
+        count, must, cap, wild = self.count[span], task.must[span], caps[span], task.wild
+        ends, starts = task.ends[span], task.starts[span]
+        near = [cards + more + wild for cards, more in zip(count, starts, strict=True)] * 2
         return [
             cell_for(
-                (count[r], must[r], must[r] if lost[r] else 0, 0, 0, OPEN, more[r + 1], more[r + 2], wild)
+                (
+                    count[r],
+                    must[r],
+                    must[r] - cap[r] if must[r] > cap[r] else 0,
+                    ends[r - 1],
+                    starts[r],
+                    OPEN,
+                    near[r + 1],
+                    near[r + 2] + starts[r - TOP],
+                    wild,
+                )
             )
             for r in self.ranks
         ]
 
-    def spot(self, face: int, lossy: bool = False) -> Spot:
-        """What decides the moves at a face, given whether no set can take it."""
+    def spot(self, face: int, cap: int = 0) -> Spot:
+        """What decides the moves at a face, given how many cards sets can take there."""
         task, base, rank = self.task, face // RANKS * RANKS, face % RANKS
         below, above, beyond = (base + (rank + step) % RANKS for step in (-1, 1, 2))
         kinds = [_kind(task.happy_mode, (rank + step) % RANKS) for step in range(3)]
@@ -147,8 +160,17 @@ class Frame:
                 far += self.count[beyond] + task.wild + task.starts[beyond] * (kinds[2] == OPEN)
         must = task.must[face]
         ends = 0 if _kind(task.happy_mode, (rank - 1) % RANKS) == PEAK else task.ends[below]
-        least = must if lossy else 0
-        return Spot(self.count[face], must, least, ends, task.starts[face], kinds[0], near, far, task.wild)
+        return Spot(
+            self.count[face],
+            must,
+            max(0, must - cap),
+            ends,
+            task.starts[face],
+            kinds[0],
+            near,
+            far,
+            task.wild,
+        )
 
     def room(self, rank: int) -> Four:
         """How many cards of each suit may be added to kept sets of a rank."""
@@ -170,21 +192,44 @@ class Search(Frame):
     def __init__(self, task: Task) -> None:
         super().__init__(task)
         self.spreads = [spread_for(task.kinds, self.room(rank)) for rank in self.ranks]
-        fours = product(*self._lay_lanes())
-        self.starts = sorted(((sum(lane.least for lane in four), n, four) for n, four in enumerate(fours)))
-        self.least = self.starts[0][0] if self.starts else NEVER
+        self._caps = [0] * FACES
+        over = list(self.count)
+        for rank in range(RANKS):
+            self._caps[rank::RANKS] = self._rank_caps(over, rank)
+        self._lanes: list[list[Lane]] = [[] for _ in range(SUITS)]
+        todo = list(range(SUITS))
+        while todo:
+            for suit in todo:
+                self._lanes[suit] = self._lanes_of(suit, self._caps)
+            todo = self._lower(self._caps, over, self._lanes, todo)
+        self.least = _least(self._lanes)
+        self._starts = _starts(self._lanes)
         self._failed: dict[int, list[dict[Four, int]]] = {}
 
     def find(self, budget: int) -> Walk | None:
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
-        for least, number, (a, b, c, d) in self.starts:
+        fuel = [EASY]
+        walk = self._try(self._starts, self._failed, budget, fuel)
+        if fuel[0] >= 0:
+            return walk
+        lanes = self._narrow(budget)
+        return self._try(_starts(lanes), {}, budget, [NEVER**3])
+
+    def _try(
+        self,
+        starts: Sequence[tuple[int, int, tuple[Lane, ...]]],
+        memory: dict[int, list[dict[Four, int]]],
+        budget: int,
+        fuel: list[int],
+    ) -> Walk | None:
+        for least, number, (a, b, c, d) in starts:
             if least > budget:
                 break
-            failed = self._failed.setdefault(number, [{} for _ in range(RANKS)])
+            failed = memory.setdefault(number, [{} for _ in range(RANKS)])
             layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.spreads, failed, strict=True))
             steps: list[Step] = []
             guesses = (a.guess, b.guess, c.guess, d.guess)
-            if _descend(0, guesses, budget, layers, steps):
+            if _descend(0, guesses, budget, layers, (steps, fuel)):
                 steps.reverse()
                 return self._walk(guesses, steps)
         return None
@@ -199,72 +244,102 @@ class Search(Frame):
         states = tuple((w[2], x[2], y[2], z[2]) for w, x, y, z in steps)
         return Walk(guesses, runs, states, tuple(sets))
 
-    def _lay_lanes(self) -> list[list[Lane]]:
-        """The lanes of each suit, laid again where they show that a set is out of reach."""
-        over = list(self.count)
-        lossy = [False] * FACES
-        lanes: list[list[Lane]] = [[] for _ in range(SUITS)]
-        self._mark_lossy(over, lossy)
-        todo = list(range(SUITS))
-        while todo:
-            for suit in todo:
-                lanes[suit] = list(self._lanes_of(suit, lossy))
-                for place, rank in enumerate(self.ranks):
-                    face = suit * RANKS + rank
-                    if over[face]:
-                        over[face] = max((_most_over(lane.layers[place]) for lane in lanes[suit]), default=0)
-            todo = self._mark_lossy(over, lossy)
-        return lanes
+    def _narrow(self, budget: int) -> list[list[Lane]]:
+        """The lanes with only those walks that the budget allows while the other suits do their best.
 
-    def _mark_lossy(self, over: list[int], lossy: list[bool]) -> list[int]:
-        """Mark the faces that no set can take; the suits for which that is news."""
+        What no such walk leaves over is not there for sets, which may make other walks dearer, and so on.
+        """
+        caps, lanes = list(self._caps), list(self._lanes)
+        over = list(self.count)
+        while True:
+            slack = budget - _least(lanes)
+            if slack < 0:
+                return [[] for _ in range(SUITS)]
+            for suit, four in enumerate(lanes):
+                limit = slack + min(lane.least for lane in four)
+                lanes[suit] = [narrow for lane in four if (narrow := lane.within(limit))]
+            todo = self._lower(caps, over, lanes, range(SUITS))
+            if not todo:
+                return lanes
+            for suit in todo:
+                lanes[suit] = self._lanes_of(suit, caps)
+
+    def _lower(
+        self, caps: list[int], over: list[int], lanes: Sequence[Sequence[Lane]], todo: Iterable[int]
+    ) -> list[int]:
+        """Lower the caps to what the lanes really leave over; the suits for which that is news."""
+        ranks = set()
+        for suit in todo:
+            for place, rank in enumerate(self.ranks):
+                face = suit * RANKS + rank
+                if over[face]:
+                    most = max((_most_over(lane.layers[place]) for lane in lanes[suit]), default=0)
+                    if most < over[face]:
+                        over[face] = most
+                        ranks.add(rank)
         news = set()
-        room, kinds = self.task.room, self.task.kinds
-        for rank in range(RANKS):
-            four = over[rank::RANKS]
-            if (SUITS - four.count(0) if kinds else sum(four)) >= MIN_MELD:
-                continue
-            for face in range(rank, FACES, RANKS):
-                if not lossy[face] and not room[face]:
-                    lossy[face] = True
-                    if over[face]:
+        for rank in ranks:
+            for face, cap in zip(range(rank, FACES, RANKS), self._rank_caps(over, rank), strict=True):
+                if cap < caps[face]:
+                    if cap < over[face]:
                         news.add(face // RANKS)
+                    caps[face] = cap
         return sorted(news)
 
-    def _lanes_of(self, suit: int, lossy: Sequence[bool]) -> Iterator[Lane]:
+    def _rank_caps(self, over: Sequence[int], rank: int) -> Four:
+        a, b, c, d = over[rank::RANKS]
+        return caps_for(self.task.kinds, (a, b, c, d), self.room(rank))
+
+    def _lanes_of(self, suit: int, caps: Sequence[int]) -> list[Lane]:
         base = suit * RANKS
         if not any(self.count[base : base + RANKS]):
-            yield BARE_LANE
-            return
+            return [BARE_LANE]
         faces = [base + rank for rank in self.ranks]
-        cells = self.cells(suit, lossy)
-        lost, home = [lossy[face] for face in faces], [self.task.home[face] for face in faces]
-        for guess in self.crossings(base, self.cut):
-            lane = walk(cells, lost, guess, home)
-            if lane:
-                yield lane
+        cells = self.cells(suit, caps)
+        here, home = tuple([caps[face] for face in faces]), [self.task.home[face] for face in faces]
+        lanes = (walk(cells, here, guess, home) for guess in self.crossings(base, self.cut))
+        return [lane for lane in lanes if lane]
 
 
-BARE_LANE = Lane(0, ({0: [(0, 0, 0, 0)]},) * RANKS, 0)
+BARE_LANE = Lane(0, ({0: [(0, 0, 0, 0)]},) * RANKS, 0, (0,) * RANKS)
 """The lane of a suit without cards."""
 
 
-def _descend(place: int, states: Four, budget: int, layers: Sequence[_Place], steps: list[Step]) -> bool:
-    """Whether the rest of the circle can be walked within the budget; the steps come out last first."""
+def _least(lanes: Sequence[Sequence[Lane]]) -> int:
+    """No choice of lanes loses less."""
+    return sum(min((lane.least for lane in suit), default=NEVER) for suit in lanes)
+
+
+def _starts(lanes: Sequence[Sequence[Lane]]) -> list[tuple[int, int, tuple[Lane, ...]]]:
+    """The choices of one lane a suit, the most promising first, each with its least loss and a number."""
+    return sorted((sum([lane.least for lane in four]), n, four) for n, four in enumerate(product(*lanes)))
+
+
+def _descend(
+    place: int, states: Four, budget: int, layers: Sequence[_Place], record: tuple[list[Step], list[int]]
+) -> bool:
+    """Whether the rest of the circle can be walked within the budget.
+
+    The steps are recorded last first. When the fuel beside them runs out the answer is no, and means nothing.
+    """
     if place == RANKS:
         return True
     a, b, c, d, spread, failed = layers[place]
     if failed.get(states, -1) >= budget:
         return False
+    steps, fuel = record
+    fuel[0] -= 1
     s, t, u, v = states
     for step in product(a[s], b[t], c[u], d[v]):
         w, x, y, z = step
         rest = budget - spread[w[1] | x[1] << 6 | y[1] << 12 | z[1] << 18]
         if w[0] + x[0] + y[0] + z[0] <= rest and _descend(
-            place + 1, (w[2], x[2], y[2], z[2]), rest, layers, steps
+            place + 1, (w[2], x[2], y[2], z[2]), rest, layers, record
         ):
             steps.append(step)
             return True
+        if fuel[0] < 0:
+            return False
     failed[states] = budget
     return False
 

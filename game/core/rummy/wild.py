@@ -18,6 +18,9 @@ from game.core.rummy.melds import RANKS, SUITS
 from game.core.rummy.search import FACES, Frame, Task, Walk
 from game.core.rummy.spread import Four, lies, spans
 
+MOST = 7
+"""More cards than a face ever has."""
+
 Losses = tuple[int, ...]
 """The least loss still to come with 0, 1, 2, ... half jokers."""
 WildOption = tuple[Losses, int, int, int, int]
@@ -180,11 +183,11 @@ class WildSearch(Frame):
                 if not self.task.room[face] and suits < 3:
                     prices[face] = 1 if suits == 2 else 4
         top = 2 * self.task.wild
-        lossy = [price > top for price in prices]
+        caps = [0 if price > top else MOST for price in prices]
         lanes = []
         for suit in range(SUITS):
             base = suit * RANKS
-            cells = self.cells(suit, lossy)
+            cells = self.cells(suit, caps)
             cost = [prices[base + rank] for rank in self.ranks]
             home = [self.task.home[base + rank] for rank in self.ranks]
             found = (walk_wild(cells, cost, guess, home) for guess in self.crossings(base, self.cut))
