@@ -161,7 +161,7 @@ def _read_place(state: State, fields: dict[str, str]) -> State:
     own, other = state.up[seat].bit_count(), state.up[1 - seat].bit_count()
     if any(state.down) or own >= state.team or other not in (0, state.team):
         raise ValueError(
-            f"In a set-up of {state.team} a side, the seat to move has fewer, the other all or none."
+            f"In a set-up of {state.team}, the seat to move has fewer, the other all or none; all upright."
         )
     for owner in (0, 1):
         astray = state.up[owner] & ~house.setup_area(owner)

@@ -1,0 +1,315 @@
+"""A second, slow Socker, written from the rules alone: dictionaries of spaces, copies, brute force.
+
+It shares no code with the game; the tests compare the two. The standard pitch only.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+Space = tuple[int, int]
+COLUMNS = "abcdefghi"
+BOARD = [(column, row) for row in range(1, 12) for column in range(1, 10)]
+AROUND = [step for step in itertools.product((-1, 0, 1), repeat=2) if step != (0, 0)]
+
+
+def text(space: Space) -> str:
+    return f"{COLUMNS[space[0] - 1]}{space[1]}"
+
+
+def space(name: str) -> Space:
+    return COLUMNS.index(name[0]) + 1, int(name[1:])
+
+
+def near(one: Space, other: Space) -> bool:
+    return one != other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def is_field(where: Space) -> bool:
+    return 2 <= where[0] <= 8 and 2 <= where[1] <= 10
+
+
+def is_goal(where: Space) -> bool:
+    return where[1] in {1, 11}
+
+
+@dataclass
+class Naive:
+    """A match that changes in place; `copy` before trying something out."""
+
+    actions: int = 3
+    sockers: int = 5
+    goals: int = 3
+    turn_goal: int | None = None
+    """The turns of the match, when most goals win."""
+    people: dict[Space, tuple[int, bool]] = field(default_factory=dict)
+    """Socker on each space: its seat, and whether it stands."""
+    ball: Space | None = (5, 6)
+    phase: str = "play"
+    turn: int = 0
+    acts: int = 3
+    left: int = 3
+    limit: int = 3
+    mover: int = 0
+    row: int | None = None
+    score: list[int] = field(default_factory=lambda: [0, 0])
+    turns: int = 0
+    seen: Counter[Any] = field(default_factory=Counter)
+    toss: bool = False
+    """Set when a coin would fall: the naive model does not know how it falls."""
+
+    def copy(self) -> Naive:
+        other = Naive(**self.__dict__)
+        other.people, other.score, other.seen = dict(self.people), list(self.score), Counter(self.seen)
+        return other
+
+    def is_over(self) -> bool:
+        if self.turn_goal is None:
+            return max(self.score) >= self.goals
+        return self.turns >= self.turn_goal and self.score[0] != self.score[1]
+
+    def free(self, where: Space) -> bool:
+        return where in BOARD and where not in self.people and where != self.ball
+
+    def outside(self, seat: int) -> int:
+        return sum(1 for where, (owner, _) in self.people.items() if owner == seat and not is_field(where))
+
+    def walks(self, seat: int) -> list[tuple[Space, Space]]:
+        """Own moves by the rule of empty neighbours, whatever the limit."""
+        found = []
+        for where, (owner, stands) in self.people.items():
+            if owner == seat and stands:
+                for across, along in AROUND:
+                    to = (where[0] + across, where[1] + along)
+                    if self.free(to):
+                        found.append((where, to))
+        return found
+
+    def can_return(self, seat: int, left: int) -> bool:
+        """By trying every sequence of own moves."""
+        if self.outside(seat) <= self.limit:
+            return True
+        if left == 0 or self.outside(seat) - self.limit > left:
+            return False
+        for where, to in self.walks(seat):
+            other = self.copy()
+            other.people[to] = other.people.pop(where)
+            if other.can_return(seat, left - 1):
+                return True
+        return False
+
+    def candidates(self) -> list[str]:
+        """Actions without the limit."""
+        found = [f"move {text(where)} {text(to)}" for where, to in self.walks(self.turn)]
+        for where, (owner, stands) in self.people.items():
+            if owner != self.turn or not stands:
+                continue
+            for target in [*self.people, self.ball]:
+                if target is None or not near(where, target):
+                    continue
+                if not self.free((2 * target[0] - where[0], 2 * target[1] - where[1])):
+                    continue
+                if target == self.ball:
+                    found.append(f"kick {text(where)} {text(target)}")
+                elif self.people[target][0] != self.turn:
+                    found.append(f"sock {text(where)} {text(target)}")
+        return found
+
+    def moves(self) -> list[str]:
+        if self.is_over():
+            return []
+        if self.phase == "place":
+            return [f"place {text(where)}" for where in BOARD if self.may_place(where)]
+        if self.phase == "spot":
+            return [f"spot {text(where)}" for where in self.spots()]
+        found = [move for move in self.candidates() if self.keeps_limit(move)]
+        if self.left < self.acts and self.outside(self.turn) <= self.limit:
+            found.append("end")
+        return found
+
+    def may_place(self, where: Space) -> bool:
+        rows = range(1, 6) if self.turn == 0 else range(7, 12)
+        if where[1] not in rows or where in self.people or near(where, (5, 6)):
+            return False
+        return is_field(where) or self.outside(self.turn) < 3
+
+    def spots(self) -> list[Space]:
+        assert self.row is not None
+        empty = [where for where in BOARD if is_field(where) and self.free(where)]
+        return [where for where in empty if near(where, (5, self.row))]
+
+    def keeps_limit(self, move: str) -> bool:
+        other = self.copy()
+        goal = other.strike(move)
+        return goal or other.can_return(self.turn, self.left - 1)
+
+    def strike(self, move: str) -> bool:
+        """Carry out an action on the board alone; whether it is a goal. The ball may be without a place."""
+        verb, *names = move.split()
+        where, target = map(space, names)
+        beyond = (2 * target[0] - where[0], 2 * target[1] - where[1])
+        if verb == "move":
+            self.people[target] = self.people.pop(where)
+        elif verb == "sock":
+            owner, _ = self.people.pop(target)
+            self.people[beyond] = (owner, False)
+        else:
+            self.ball = beyond
+            if is_goal(beyond):
+                return True
+            if not is_field(beyond):
+                centre = (5, beyond[1])
+                self.row = beyond[1] if centre in self.people else None
+                self.ball = None if self.row else centre
+        return False
+
+    def play(self, move: str) -> None:
+        verb, *names = move.split()
+        if verb == "place":
+            self.people[space(names[0])] = (self.turn, True)
+            self.after_place()
+        elif verb == "spot":
+            self.ball, self.row, self.phase, self.turn = space(names[0]), None, "play", self.mover
+            if not self.can_return(self.turn, self.left):
+                self.limit = self.outside(self.turn)
+            self.after_action()
+        elif verb == "end":
+            self.end_turn()
+        else:
+            self.left -= 1
+            if self.strike(move):
+                self.after_goal()
+            elif self.row:
+                self.phase, self.turn = "spot", self.people[(5, self.row)][0]
+            else:
+                self.after_action()
+
+    def count(self, seat: int) -> int:
+        return sum(1 for owner, _ in self.people.values() if owner == seat)
+
+    def after_place(self) -> None:
+        if self.count(self.turn) < self.sockers:
+            return
+        self.turn = 1 - self.turn
+        self.mover = self.turn
+        if self.count(self.turn) == self.sockers:
+            self.begin_turn(self.turn)
+
+    def after_action(self) -> None:
+        if self.left == 0:
+            self.end_turn()
+
+    def after_goal(self) -> None:
+        assert self.ball is not None
+        scorer = 0 if self.ball[1] == 11 else 1
+        self.score[scorer] += 1
+        self.turns += 1
+        if self.is_over():
+            return
+        if self.turns == self.turn_goal:
+            self.toss = True
+            return
+        self.people, self.seen, self.ball = {}, Counter(), (5, 6)
+        self.phase, self.turn, self.mover = "place", 1 - scorer, 1 - scorer
+        self.acts, self.left, self.limit, self.row = self.actions, self.actions, 3, None
+
+    def end_turn(self) -> None:
+        seat = self.mover
+        for where, (owner, _) in list(self.people.items()):
+            if owner == seat:
+                self.people[where] = (seat, True)
+        self.turns += 1
+        if self.is_over():
+            return
+        if self.turns == self.turn_goal:
+            self.toss = True
+            return
+        self.begin_turn(1 - seat)
+
+    def begin_turn(self, seat: int) -> None:
+        key = (self.ball, frozenset(self.people.items()), seat)
+        before = self.seen[key]
+        self.seen[key] += 1
+        if before >= 10:
+            self.toss = True
+            return
+        self.phase, self.turn, self.mover, self.row = "play", seat, seat, None
+        self.acts = self.left = self.actions + (1 if before else 0)
+        self.limit = 3
+        if self.outside(seat) > 3:
+            self.limit = self.outside(seat)
+            if any(not is_field(where) and is_field(to) for where, to in self.walks(seat)):
+                self.limit -= 1
+        if not self.moves():
+            self.end_turn()
+
+    def position(self) -> str:
+        rows = []
+        for row in range(11, 0, -1):
+            line = ""
+            for column in range(1, 10):
+                where = (column, row)
+                if where == self.ball:
+                    line += "o"
+                elif where in self.people:
+                    seat, stands = self.people[where]
+                    letter = "RB"[seat]
+                    line += letter if stands else letter.lower()
+                else:
+                    line += "."
+            rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), line))
+        return (
+            f"field={'/'.join(rows)} phase={self.phase} turn={self.turn} acts={self.acts} left={self.left}"
+            f" limit={self.limit} mover={self.mover} row={self.row or '-'}"
+            f" score={self.score[0]}/{self.score[1]} turns={self.turns}"
+        )
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of so many moves, at least one, there are."""
+        moves = self.moves()
+        if depth == 1:
+            return len(moves)
+        total = 0
+        for move in moves:
+            other = self.copy()
+            other.play(move)
+            total += other.perft(depth - 1)
+        return total
+
+
+def read(line: str) -> Naive:
+    """The match of a position that names every field."""
+    fields = dict(part.split("=") for part in line.split())
+    people: dict[Space, tuple[int, bool]] = {}
+    ball = None
+    for row, cells in zip(range(11, 0, -1), fields["field"].split("/"), strict=True):
+        column = 1
+        for letter in cells:
+            if letter.isdigit():
+                column += int(letter)
+                continue
+            if letter == "o":
+                ball = (column, row)
+            else:
+                people[column, row] = ("RB".index(letter.upper()), letter.isupper())
+            column += 1
+    match = Naive(
+        people=people,
+        ball=ball,
+        phase=fields["phase"],
+        turn=int(fields["turn"]),
+        acts=int(fields["acts"]),
+        left=int(fields["left"]),
+        limit=int(fields["limit"]),
+        mover=int(fields["mover"]),
+        row=None if fields["row"] == "-" else int(fields["row"]),
+        score=[int(part) for part in fields["score"].split("/")],
+        turns=int(fields["turns"]),
+    )
+    if match.phase == "play" and match.left == match.acts:
+        match.seen[match.ball, frozenset(people.items()), match.turn] += 1
+    return match
