@@ -15,12 +15,15 @@ The map property ``name``, if there is one, is the layout's ``name``. ``levels/R
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytmx
+from pytmx.pytmx import unpack_gids
 
 from game.core.contract import Layout, LayoutError
 from game.core.discovery import find
@@ -104,22 +107,33 @@ def _parse(file: Path) -> pytmx.TiledMap:
         raise LevelError(file, "map", f"the file holds a <{root.tag}>; a Tiled map (.tmx) holds a <map>.")
     _check_shape(file, root)
     for node in root.iter("layer"):
-        data = node.find("data")
-        name = node.get("name", "?")
-        if data is None:
-            raise LevelError(file, name, "the layer has no data.")
-        if data.get("compression") not in (None, "", "gzip", "zlib"):
-            raise LevelError(
-                file,
-                name,
-                f"compression {data.get('compression')} cannot be read;"
-                " choose CSV, or Base64 with zlib or gzip, as the map's tile layer format.",
-            )
+        _check_data(file, node)
     try:
         return pytmx.TiledMap(str(file))
     # pytmx lets through whatever goes wrong inside, plain Exception among it.
     except Exception as error:
-        raise LevelError(file, "map", f"the map cannot be read: {error or type(error).__name__}") from error
+        raise LevelError(file, "map", f"the map cannot be read: {error or type(error).__name__}.") from error
+
+
+def _check_data(file: Path, layer: ElementTree.Element) -> None:
+    """Check that the cells of a tile layer can be decoded."""
+    name = layer.get("name") or "?"
+    data = layer.find("data")
+    text = "" if data is None else (data.text or "").strip()
+    if data is None or not text:
+        raise LevelError(file, name, "the layer has no data as CSV or Base64.")
+    compression = data.get("compression") or None
+    if compression not in (None, "gzip", "zlib"):
+        raise LevelError(
+            file,
+            name,
+            f"compression {compression} cannot be read;"
+            " choose CSV, or Base64 with zlib or gzip, as the map's tile layer format.",
+        )
+    try:
+        unpack_gids(text, data.get("encoding"), compression)
+    except (ValueError, OSError, EOFError, struct.error, zlib.error) as error:
+        raise LevelError(file, name, f"the layer's data are broken: {error}.") from error
 
 
 def _check_shape(file: Path, root: ElementTree.Element) -> None:

@@ -1,0 +1,229 @@
+"""Tiled maps: those that come with the game, whatever Tiled saves, and broken ones."""
+
+import base64
+import contextlib
+import gzip
+import re
+import shutil
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import levels
+from game.core.contract import Layout
+from game.core.discovery import find
+from game.core.session import Session
+from tests.scale import scaled
+
+LEVELS = Path(__file__).parent.parent / "levels"
+MAPS = sorted(LEVELS.glob("*/*.tmx"))
+FIELD, CITY, SOCKS = LEVELS / "socker/standard.tmx", LEVELS / "city/old_town.tmx", LEVELS / "city/sample.tmx"
+STANDARD = "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])
+
+
+@pytest.fixture
+def change(tmp_path: Path) -> Callable[..., Path]:
+    """Copies a map with its tilesets, some texts of it replaced."""
+
+    def changed(original: Path, *replaced: tuple[str, str], name: str = "map.tmx") -> Path:
+        for tileset in original.parent.glob("*.tsx"):
+            shutil.copy(tileset, tmp_path)
+        text = original.read_text(encoding="utf-8")
+        for old, new in replaced:
+            assert old in text
+            text = text.replace(old, new)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return tmp_path / name
+
+    return changed
+
+
+def broken(path: Path) -> levels.LevelError:
+    with pytest.raises(levels.LevelError) as caught:
+        levels.load(path)
+    assert caught.value.path == path
+    assert str(path) in str(caught.value)
+    assert caught.value.layer in str(caught.value)
+    assert caught.value.reason.rstrip()[-1] in ".)"
+    return caught.value
+
+
+def numbers(text: str) -> list[int]:
+    found = re.search(r"<data[^>]*>([^<]*)</data>", text)
+    assert found
+    return [int(number) for number in found[1].split(",")]
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_map_is_a_match(path: Path) -> None:
+    layout = levels.load(path)
+    assert layout.game == path.parent.name
+    assert layout.get("name") != "-"
+    assert Layout.from_text(layout.game, layout.text()) == layout
+    session = Session.new(layout.game, seed=3, layout=layout)
+    for _ in range(12):
+        session.play(session.moves()[-1])
+    again = Session.from_record(session.record())
+    assert again.position() == session.position()
+
+
+def test_there_are_maps_for_both_boards() -> None:
+    assert [path.stem for path in levels.maps(LEVELS / "socker")] == ["narrow", "small", "standard"]
+    assert [path.stem for path in levels.maps(LEVELS / "city")] == ["old_town", "sample", "twin_lakes"]
+
+
+def test_the_standard_field() -> None:
+    layout = levels.load(FIELD)
+    assert layout.get("cells") == STANDARD
+    assert levels.load(LEVELS / "socker/narrow.tmx").get("cells").startswith("oo11111oo/offfffffo/")
+    on_map = Session.new("socker", seed=1, layout=layout)
+    assert on_map.position() == Session.new("socker", seed=1).position()
+
+
+def test_the_sample_city_has_its_socks() -> None:
+    seen = Session.new("city", layout=levels.load(SOCKS)).observe(None)
+    assert list(seen["worth"].values()) == [7, 6, 7, 6, 7, 9]
+    assert seen["socks"]["red"] == ["g1", "i9"]
+
+
+@pytest.mark.parametrize("form", ["base64", "zlib", "gzip"])
+@pytest.mark.parametrize("original", [FIELD, CITY], ids=["square", "hexagon"])
+def test_whatever_form_tiled_saves(change: Callable[..., Path], original: Path, form: str) -> None:
+    text = original.read_text(encoding="utf-8")
+    values = numbers(text)
+    data = struct.pack(f"<{len(values)}L", *values)
+    packed = {"base64": data, "zlib": zlib.compress(data), "gzip": gzip.compress(data)}[form]
+    compression = "" if form == "base64" else f' compression="{form}"'
+    found = re.search(r"<data[^>]*>[^<]*</data>", text)
+    assert found
+    saved = f'<data encoding="base64"{compression}>\n   {base64.b64encode(packed).decode()}\n  </data>'
+    assert levels.load(change(original, (found[0], saved))) == levels.load(original)
+
+
+def test_zstandard_is_refused_with_a_way_out(change: Callable[..., Path]) -> None:
+    error = broken(change(FIELD, ('encoding="csv"', 'encoding="base64" compression="zstd"')))
+    assert error.layer == "field"
+    assert "zlib" in error.reason
+
+
+@pytest.mark.parametrize(
+    ("original", "replaced", "layer", "words"),
+    [
+        (FIELD, ("<map", "<mop"), "map", "no XML"),
+        (FIELD, ('orientation="orthogonal"', 'orientation="isometric"'), "map", "isometric"),
+        (FIELD, ('infinite="0"', 'infinite="1"'), "map", "infinite"),
+        (FIELD, ('name="field"', 'name="lawn"'), "field", "no tile layer 'field'"),
+        (FIELD, ('value="socker"', 'value="chess"'), "map", "no game 'chess'"),
+        (FIELD, ('name="game"', 'name="gam"'), "map", "'game' is missing"),
+        (FIELD, ('source="field.tsx"', 'source="lawn.tsx"'), "map", "lawn.tsx"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,0,"), "field", "column 9, row 1"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,9,"), "field", "unknown"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,"), "field", "98 cells"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"), "field", "turned"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "1,1,1,1,1,1,1,1,1,"), "field", ""),
+        (FIELD, ("3,3,3,", "3,x,3,"), "field", "data are broken"),
+        (FIELD, ('width="9"', 'width="999"'), "map", "width is 999"),
+        (FIELD, ('height="11"', 'height="12"'), "field", "99 cells"),
+        (FIELD, ('<data encoding="csv">', '<date encoding="csv">'), "map", "no XML"),
+        (CITY, ('staggerindex="odd"', 'staggerindex="even"'), "map", "must be y and odd"),
+        (CITY, ('staggeraxis="y"', 'staggeraxis="x"'), "map", "must be y and odd"),
+        (CITY, ('name="board"', 'name="town"'), "board", "no tile layer 'board'"),
+    ],
+)
+def test_broken_maps(
+    change: Callable[..., Path], original: Path, replaced: tuple[str, str], layer: str, words: str
+) -> None:
+    error = broken(change(original, replaced))
+    assert error.layer == layer
+    assert words in error.reason
+
+
+@pytest.mark.parametrize("data", ["AAA", "AAAAAAAA", "", "????"])
+@pytest.mark.parametrize("compression", ["", "zlib", "gzip"])
+def test_broken_data(change: Callable[..., Path], data: str, compression: str) -> None:
+    found = re.search(r"<data[^>]*>[^<]*</data>", FIELD.read_text(encoding="utf-8"))
+    assert found
+    saved = f'<data encoding="base64" compression="{compression}">{data}</data>'
+    assert broken(change(FIELD, (found[0], saved))).layer == "field"
+
+
+def test_no_map_at_all(tmp_path: Path) -> None:
+    assert "cannot be read" in broken(tmp_path / "none.tmx").reason
+    assert "cannot be read" in broken(tmp_path).reason
+    empty = tmp_path / "empty.tmx"
+    empty.write_text("")
+    assert "no XML" in broken(empty).reason
+    empty.write_bytes(b"\xff\xfe\x00\x01")
+    assert "no XML" in broken(empty).reason
+    empty.write_text("<tileset/>")
+    assert "<tileset>" in broken(empty).reason
+
+
+def test_a_tile_without_its_property(change: Callable[..., Path]) -> None:
+    path = change(FIELD)
+    tileset = path.parent / "field.tsx"
+    whole = tileset.read_text()
+    tileset.write_text(whole.replace('name="symbol"', 'name="sign"'))
+    error = broken(path)
+    assert (error.layer, "column 1, row 1" in error.reason) == ("field", True)
+    tileset.write_text(whole.replace('value="f"', 'value="ff"'))
+    assert "one letter" in broken(path).reason
+    tileset.write_text(whole.replace('value="f"', 'value="/"'))
+    assert "use letters" in broken(path).reason
+    tileset.write_text(whole.replace('value="f"', 'value="q"'))
+    assert broken(path).layer == "field"
+
+
+def test_a_hexagon_that_does_not_belong(change: Callable[..., Path]) -> None:
+    """Any hexagon taken away or changed is named with its cell."""
+    text = CITY.read_text(encoding="utf-8")
+    rows = text.split('<data encoding="csv">\n')[1].split("\n</data>")[0].split(",\n")
+    cells = [row.split(",") for row in rows]
+    x = next(x for x, number in enumerate(cells[0]) if number != "0")
+    letter = "abcdefghijklmnop"[x]
+    for other in ("0", "1", "120", str(1 + int(cells[0][x]) % 120)):
+        row = ",".join([*cells[0][:x], other, *cells[0][x + 1 :]])
+        error = broken(change(CITY, (rows[0] + ",", row + ",")))
+        assert error.layer == "board"
+        assert re.search(r"\b[a-z][0-9]+\b", error.reason)
+    row = ",".join([*cells[0][:x], "0", *cells[0][x + 1 :]])
+    assert f"{letter}1" in broken(change(CITY, (rows[0] + ",", row + ","))).reason
+
+
+def test_socks_that_break_the_rules(change: Callable[..., Path]) -> None:
+    """122 is the yellow sock's number: a third of them, and none."""
+    text = SOCKS.read_text(encoding="utf-8")
+    assert ",121," in text
+    error = broken(change(SOCKS, (",121,", ",122,")))
+    assert error.layer == "socks"
+    assert "two stations" in error.reason
+    for number in ("121", "122"):
+        assert broken(change(SOCKS, (f",{number},", ",0,"))).layer == "socks"
+
+
+def test_layers_of_one_name(change: Callable[..., Path]) -> None:
+    assert "2 tile layers" in broken(change(SOCKS, ('name="socks"', 'name="board"'))).reason
+    assert "unknown" in broken(change(SOCKS, ('name="socks"', 'name="cats"'))).reason
+    assert broken(change(SOCKS, ('name="socks"', 'name="parts"'))).layer == "parts"
+
+
+@settings(max_examples=scaled(60), deadline=None)
+@given(at=st.integers(0, 1300), cut=st.integers(0, 12), mess=st.text(max_size=6), city=st.booleans())
+def test_changed_maps_are_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, at: int, cut: int, mess: str, city: bool
+) -> None:
+    original = SOCKS if city else FIELD
+    folder = tmp_path_factory.mktemp("maps")
+    for tileset in original.parent.glob("*.tsx"):
+        shutil.copy(tileset, folder)
+    text = original.read_text(encoding="utf-8")
+    path = folder / "map.tmx"
+    path.write_text(text[:at] + mess + text[at + cut :], encoding="utf-8", errors="replace")
+    with contextlib.suppress(levels.LevelError):
+        layout = levels.load(path)
+        find(layout.game)
