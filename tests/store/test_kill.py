@@ -50,20 +50,20 @@ while session.to_move is not None:
 
 def killed(folder: Folder, how: str, after: float) -> int:
     """Let a match go on and kill it so many seconds after its first save; the plies it had committed to."""
-    player = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", PLAYER, str(folder.root), how],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert player.stdout is not None
-    first = player.stdout.readline()
-    time.sleep(after)
-    player.kill()
-    out, err = player.communicate()
-    lines = (first + out).split("\n")
-    assert err == ""
+    ) as player:
+        assert player.stdout is not None
+        assert player.stderr is not None
+        first = player.stdout.readline()
+        time.sleep(after)
+        player.kill()
+        lines = (first + player.stdout.read()).split("\n")
+        assert player.stderr.read() == ""
     return int(lines[-2])
 
 
