@@ -140,6 +140,15 @@ def _canvas(assets: Assets, pitch: Pitch, body: str) -> pygame.Surface:
 
 def _border(w: float, h: float) -> str:
     """The fringe at both ends and the sewn border."""
+    fringe = _fringe(w, h) if w >= h else group(_fringe(h, w), "matrix(0 1 1 0 0 0)")
+    b = _border_rect(w, h, _BORDER, 12, f'fill="{SEATS[0].colour}" stroke="{INK}" stroke-width="4"')
+    inset = _BORDER - 5
+    corners = f"M{-inset} {-inset} L{w + inset} {-inset} L{w + inset} {h + inset} L{-inset} {h + inset} Z"
+    return fringe + b + line(seam(corners, 9, 7), WOOL, 2.6)
+
+
+def _fringe(w: float, h: float) -> str:
+    """Threads at the left and the right end."""
     rnd = random.Random(7)
     fringe = ""
     for number in range(int((h + 8) / 9) + 1):
@@ -147,10 +156,7 @@ def _border(w: float, h: float) -> str:
         for x, way in ((-6.0, -1), (w + 6, 1)):
             thread = f"M{x} {y} q{way * 9} {rnd.randint(-3, 3)} {way * 18} {rnd.randint(-3, 5)}"
             fringe += line(thread, INK, 7, stroke_opacity=0.35) + line(thread, wool, 5)
-    b = _border_rect(w, h, _BORDER, 12, f'fill="{SEATS[0].colour}" stroke="{INK}" stroke-width="4"')
-    inset = _BORDER - 5
-    corners = f"M{-inset} {-inset} L{w + inset} {-inset} L{w + inset} {h + inset} L{-inset} {h + inset} Z"
-    return fringe + b + line(seam(corners, 9, 7), WOOL, 2.6)
+    return fringe
 
 
 def _border_rect(w: float, h: float, by: float, radius: float, style: str) -> str:
@@ -224,12 +230,12 @@ def _lines(pitch: Pitch) -> str:
         body += path(way, stroke=INK, stroke_width=8) + path(way, stroke=WOOL, stroke_width=4.5)
         body += path(seam(f"M{a} {b} L{c} {d}", 8, 8), stroke="#C9A673", stroke_width=2)
     for zone, seat in zip((FIRST, SECOND), pitch.seats, strict=True):
-        for other in (FIELD, OUT):
-            for a, b, c, d in _edges(pitch, frozenset((zone, other))):
-                way = f"M{a} {b}L{c} {d}"
-                body += path(way, stroke=INK, stroke_width=16)
-                body += path(way, stroke=SEATS[seat].light, stroke_width=11)
-                body += path(seam(f"M{a} {b} L{c} {d}", 10, 10), stroke=WOOL, stroke_width=3.5)
+        edges = [edge for other in (FIELD, OUT) for edge in _edges(pitch, frozenset((zone, other)))]
+        way = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in edges)
+        stitches = "".join(seam(f"M{a} {b} L{c} {d}", 10, 10) for a, b, c, d in edges)
+        for colour, width in ((INK, 16), (SEATS[seat].light, 11)):
+            body += path(way, stroke=colour, stroke_width=width, stroke_linecap="square")
+        body += path(stitches, stroke=WOOL, stroke_width=3.5)
     return body
 
 

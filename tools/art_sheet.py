@@ -1,0 +1,282 @@
+"""Contact sheets of the shared art, to look at full size: `python -m tools.art_sheet FOLDER [SCALE ...]`.
+
+Needs no display. Every sheet is written for every scale (1.0 unless given) as NAME-SCALE.png.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from game.ui.art import (
+    beach,
+    cards,
+    controls,
+    fabric,
+    field,
+    glyphs,
+    icons,
+    letters,
+    line,
+    marks,
+    patterns,
+    puppets,
+    rooms,
+    socks,
+)
+from game.ui.art import pitch as pitches
+from game.ui.art.palette import GOOD, LINEN, STITCH, WOOL
+from game.ui.assets import Assets
+
+Named = tuple[str, pygame.Surface]
+WIDTH = 1600.0
+PITCH = pitches.Pitch(("a~~~~~~~~~b", *("a.........b",) * 7, "a~~~~~~~~~b"), centre=(5, 4), seats=(1, 0))
+TALL = pitches.Pitch(("~~bbb~~", *(".......",) * 7, "~~aaa~~"), (60.0, 60.0), (3, 4), (2, 4))
+
+
+def _patterns(a: Assets) -> Iterator[Named]:
+    for number, look in enumerate(patterns.SEATS):
+        yield look.name, patterns.swatch(a, number, 120, 80, 12)
+        yield "ribbon", patterns.ribbon(a, number, 120, 44)
+        yield "small", patterns.swatch(a, number, 60, 26, 4, 0.34)
+
+
+def _puppets(a: Assets) -> Iterator[Named]:
+    for number, (name, state) in enumerate(puppets.STATES.items()):
+        for frame in range(state.count):
+            yield f"{name} {frame}", puppets.puppet(a, number, name, frame, 150)
+    for seat in range(8):
+        wears = ("", "antenna", "glasses")[seat % 3]
+        yield "rim", puppets.puppet(a, seat, "idle", 0, 110, flip=seat % 2 == 1, wears=wears, rim=4)
+        yield "small", puppets.puppet(a, seat, "happy", 0, 50)
+    yield "focus", puppets.puppet(a, 7, "idle", 0, 150, rim=5, focus=True)
+    yield "ghost", puppets.ghost(a, 150)
+
+
+def _field(a: Assets) -> Iterator[Named]:
+    for number, (name, state) in enumerate(field.FIELD_STATES.items()):
+        for frame in range(state.count):
+            yield f"{name} {frame}", field.field_puppet(a, number, name, frame, rim=2.0 * (number % 2))
+    for seat in range(8):
+        yield "stand", field.field_puppet(a, seat, flip=seat % 2 == 1)
+        yield "flat", field.field_puppet(a, seat, "flat", flip=seat % 2 == 1)
+        yield "down, small", field.field_puppet(a, seat, "down", seat, 50)
+    yield "focus", field.field_puppet(a, 3, "happy", 1, rim=3, focus=True)
+
+
+def _fabric(a: Assets) -> Iterator[Named]:
+    yield "panel", fabric.panel(a, 300, 120)
+    yield "dark", fabric.panel(a, 300, 120, "#342C4E", "#FFFAF2", "#8D7CB4")
+    yield "seat", fabric.panel(a, 150, 220, "#C93F24", stitch=WOOL, foot="#A8331C")
+    yield "strip", fabric.panel(a, 440, 44, LINEN, radius=22)
+    for state in (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED):
+        yield state, fabric.button(a, 240, 70, GOOD, state, thread=WOOL)
+        yield state, fabric.button(a, 180, 48, LINEN, state)
+    yield "bubble", fabric.bubble(a, 180, 70, (60, 70, 30, 110))
+    yield "bubble", fabric.bubble(a, 180, 70, (178, 30, 230, 50), "#FFD25A", stitch="#B57C0B")
+    yield "tag", fabric.tag(a, 120, 34)
+    yield "slot", fabric.slot(a, 160, 106)
+    yield "row", fabric.row_mark(a, 300, 60)
+    yield "brass", fabric.brass_label(a, 600, 70)
+    yield "knob", fabric.knob(a, 64)
+    yield "cloth", fabric.cloth_tag(a, 174, 117, band=2)
+    yield "cloth", fabric.cloth_tag(a, 174, 117, band=7)
+    yield "free", fabric.cloth_tag(a, 174, 117, open_=True)
+    yield "divider", fabric.divider(a, 200)
+    yield "rope", line.rope(a, 640, 34)
+    yield "peg", line.peg(a)
+    yield "peg", line.peg(a, 0.66, 6)
+    yield "thread", line.thread(a, 60)
+    yield "wood", fabric.wood_front(a, 1280, 94)
+
+
+def _controls(a: Assets) -> Iterator[Named]:
+    for size in (52.0, 34.0, 24.0, 18.0):
+        yield "pip", controls.sewing_button(a, size)
+        yield "gone", controls.sewing_button(a, size, False, rim=STITCH)
+    yield "on", controls.toggle(a, True)
+    yield "off", controls.toggle(a, False)
+    yield "bed", controls.segment_bed(a, 480)
+    yield "chosen", controls.segment(a, 150)
+    yield "before", controls.stepper(a, False)
+    yield "after", controls.stepper(a, True)
+    yield "theme", controls.theme_dot(a, "#F6EBDD", STITCH)
+    yield "bead", controls.meter_bead(a)
+    yield "empty", controls.meter_bead(a, full=False)
+    yield "new", controls.new_mark(a)
+    for seat, share in enumerate((0.0, 0.1, 0.35, 0.5, 0.7, 0.9, 1.0)):
+        yield f"{share}", controls.slider(a, 390, share, seat)
+    for seat in range(8):
+        yield "yarn", controls.yarn_ball(a, seat)
+
+
+def _icons(a: Assets) -> Iterator[Named]:
+    for name in icons.icon_names():
+        yield name, icons.icon(a, name, 44)
+        yield "", icons.icon(a, name, 24)
+    yield "tick", icons.tick(a)
+    yield "badge", icons.badge(a, "lamp")
+    yield "fan", icons.cards_fan(a)
+
+
+def _glyphs(a: Assets) -> Iterator[Named]:
+    pad = (*"ABXY", "LB", "RB", "LT", "RT", "dpad", "stick", "stick-press", "view", "menu", "guide")
+    drawn = ("left", "up", "arrows", "enter", "space", "shift", "tab", "backspace")
+    keys = (*drawn, "Z", "Esc", "F11", "Ctrl", "PgDn", "Ö", "Delete")
+    for height in (46.0, 34.0, 26.0):
+        for name in pad:
+            yield name, glyphs.pad_glyph(a, name, height)
+        for name in keys:
+            yield name, glyphs.key_glyph(a, name, height)
+        for name in ("left", "right", "wheel", "move"):
+            yield name, glyphs.mouse_glyph(a, name, height)
+
+
+def _socks(a: Assets) -> Iterator[Named]:
+    for number, kind in enumerate(socks.SOCKS):
+        yield kind, socks.big_sock(a, kind, 0, flip=number > 1)
+        yield "blink", socks.big_sock(a, kind, 6, flip=number > 1)
+    yield "focus", socks.big_sock(a, "rocket", 2, 0.86, focus=True, turn=-5)
+    for seat in range(8):
+        yield "rolled", socks.rolled_sock(a, seat, 110, seat * 40)
+    for frame in range(socks.BALL_FRAMES):
+        yield f"ball {frame}", socks.ball(a, 44, frame)
+    yield "ghost", socks.ball(a, 34, 0, True)
+    yield "logo", letters.knitted_word(a, "Sock Drawer")
+    yield "word", letters.knitted_word(a, "Settings", 56, 2)
+    yield "shout", letters.shout(a, "Thump!")
+    yield "shout", letters.shout(a, "Goal!", 72)
+    yield "edge", letters.outlined(a, "Bo scores here", 26, WOOL, "#0A5654")
+    yield "tile", letters.seat_tile(a, "W", 3)
+
+
+def _cards(a: Assets) -> Iterator[Named]:
+    for suit in "PFBL":
+        for rank in ("1", "2", "7", "10", "12", "H"):
+            yield rank + suit, cards.card(a, rank + suit)
+    for suit in "DHSC":
+        for rank in ("2", "10", "J", "Q", "K", "A"):
+            yield rank + suit, cards.card(a, rank + suit)
+    for name in ("9F", "HL", "KH", "QS", "JC", "AD", "10S", "JK", "JK=3D", "JK=K", "JK=12B"):
+        yield name, cards.card(a, name, cards.HAND)
+    yield "dim", cards.card(a, "8S", cards.HAND, dim=True)
+    for colour, kind in zip(
+        cards.BACKS, ("sock", "chevrons", "dots", "argyle", "stars", "hearts"), strict=True
+    ):
+        yield kind, cards.card_back(a, cards.TABLE, colour, kind)
+    yield "stock", cards.card_stack(a)
+    for turn in (-12, -4, 4, 12):
+        yield f"{turn}", cards.card_turned(a, "11P", cards.HAND, turn)
+    for suit in (*cards.SUITS, "happy"):
+        yield suit, cards.suit_sign(a, suit)
+
+
+def _marks(a: Assets) -> Iterator[Named]:
+    yield "step", marks.mark_step(a)
+    yield "kick", marks.mark_kick(a)
+    yield "landing", marks.mark_landing(a)
+    yield "sock", marks.mark_sock(a)
+    yield "legend", marks.mark_sock(a, 0.62, True)
+    yield "star", marks.mark_star(a)
+    yield "refused", marks.mark_refused(a)
+    yield "breaks", marks.mark_breaks(a, 76, 58)
+    yield "chosen", marks.cell_glow(a, 76, 58)
+    yield "focus", marks.cell_focus(a, 76, 58)
+    for dx, dy in ((120, 0), (-70, 60), (0, -90)):
+        yield "arrow", marks.arrow(a, dx, dy)
+        yield "trail", marks.trail(a, dx, dy)
+    for frame in range(marks.PUFF_FRAMES):
+        yield f"puff {frame}", marks.puff(a, frame)
+    yield "impact", marks.impact(a)
+    for frame in range(marks.STAR_FRAMES):
+        yield f"stars {frame}", marks.stars(a, frame)
+    for seat in range(-1, 8):
+        yield "yarn", marks.yarn_curl(a, seat, seat * 40)
+
+
+def _rooms(a: Assets) -> Iterator[Named]:
+    for w, h in ((1280.0, 720.0), (1280.0, 960.0), (1680.0, 720.0)):
+        yield "title", rooms.title_room(a, w, h)
+        yield "wall", rooms.wall(a, w, h)
+        yield "beach", beach.beach(a, w, h, lanterns=836)
+        yield "floor", pitches.floor(a, w, h, -1)
+    yield "dark", rooms.wall(a, 1280, 720, "dark")
+    yield "dark", rooms.title_room(a, 1280, 720, theme="dark")
+    yield "dark", beach.beach(a, 1280, 720, dark=True)
+    yield "contrast", rooms.wall(a, 1280, 720, "contrast")
+    yield "linen", rooms.linen(a, 400, 300)
+    yield "palm", beach.palm(a)
+    yield "post", beach.post(a)
+
+
+def _boards(a: Assets) -> Iterator[Named]:
+    yield "lying", pitches.rug(a, PITCH)
+    yield "standing", pitches.rug(a, TALL)
+    for number in range(10):
+        yield f"fan {number}", pitches.fan(a, number, "happy", number, 100, number % 2 == 1)
+
+
+SHEETS: dict[str, tuple[str, Callable[[Assets], Iterable[Named]]]] = {
+    "patterns": ("#9A8FA8", _patterns),
+    "puppets": ("#6F8F8A", _puppets),
+    "field": ("#9CC480", _field),
+    "fabric": ("#F3DFC4", _fabric),
+    "controls": (WOOL, _controls),
+    "icons": (LINEN, _icons),
+    "glyphs": (LINEN, _glyphs),
+    "socks": ("#F3DFC4", _socks),
+    "cards": ("#2F5D50", _cards),
+    "marks": ("#9CC480", _marks),
+    "boards": ("#9A6A3C", _boards),
+    "rooms": ("#1B1428", _rooms),
+}
+
+
+def sheet(assets: Assets, name: str) -> pygame.Surface:
+    """All pictures of a sheet in rows, each with its name below it."""
+    ground, maker = SHEETS[name]
+    font, gap, limit = pygame.font.Font(None, 16), 10, round(WIDTH * assets.scale)
+    places: list[tuple[str, pygame.Surface, int, int]] = []
+    x = y = gap
+    tall = 0
+    for title, picture in maker(assets):
+        w, h = picture.get_size()
+        if x > gap and x + w > limit:
+            x, y, tall = gap, y + tall + 22, 0
+        places.append((title, picture, x, y))
+        x, tall = x + max(w, font.size(title)[0]) + gap, max(tall, h)
+    right = max(left + picture.get_width() for _, picture, left, _ in places) + gap
+    whole = pygame.Surface((max(limit, right), y + tall + 30))
+    whole.fill(ground)
+    for title, picture, left, top in places:
+        whole.blit(picture, (left, top))
+        whole.blit(font.render(title, True, "#808080"), (left, top + picture.get_height() + 2))
+    return whole
+
+
+def main() -> int:
+    """Write the sheets; returns the exit status."""
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((8, 8))
+    for scale in [float(text) for text in sys.argv[2:]] or [1.0]:
+        assets = Assets(scale)
+        for name in SHEETS:
+            pygame.image.save(sheet(assets, name), folder / f"{name}-{scale:g}.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
