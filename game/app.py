@@ -1,70 +1,264 @@
-"""The window. For now a plain title that names the games; the matches are played headless."""
+"""The window: one loop for all screens.
+
+Events become intents, intents go to the scene on top, and something is drawn only when something has changed.
+Where nothing moves the loop waits for the next event; where there is idle life it wakes up to 12 times a
+second, and comes to rest 20 seconds after the last input.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
+from time import perf_counter
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from font_fredoka_one import FredokaOne
-from font_manrope import ManropeSemiBold
 
-from game.core.discovery import find, slugs
+from game.scenes import SCREENS
+from game.store.crash import report, write_report
+from game.store.shelf import Shelf
+from game.ui.audio import Audio
+from game.ui.input import MOUSE, Act, Intent
+from game.ui.match import MatchScene
+from game.ui.scene import Scene
+from game.ui.stage import WAKE, Stage
+from game.ui.strip import act_at
 
 CANVAS = (1280, 720)
-LINEN, INK, STITCH = "#F6EBDD", "#2B2440", "#D9B98C"
+SMALLEST = (960, 540)
+FRAME = 1000 / 60
+ALIVE = 1000 / 12
+"""Milliseconds between two pictures of idle life."""
+REST = 20_000.0
+"""Milliseconds after the last input when idle life comes to rest."""
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
     "python main.py simulate socker, python main.py rules socki, or python main.py replay FILE."
 )
+ALREADY = "Sock Drawer is open already; look for its window."
+
+
+class App:
+    """The program while its window is open."""
+
+    def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
+        self.stage = stage
+        self.screen = screen
+        self.pads: dict[int, object] = {}
+        self._input = stage.now
+        self._breath = 0.0
+        self._moving = False
+        stage.resized(*screen.get_size())
+
+    @property
+    def open(self) -> bool:
+        """Whether there is still something to show."""
+        return self.stage.scenes.top is not None and not self.stage.leaving
+
+    def run(self) -> None:
+        """Turn until the player leaves."""
+        clock = pygame.time.Clock()
+        while self.open:
+            if self._moving:
+                clock.tick(60)
+                events = pygame.event.get()
+            else:
+                events = self._waited()
+            self.turn(events)
+
+    def _waited(self) -> list[pygame.event.Event]:
+        """The next events, waited for no longer than something is due."""
+        now, due = self.stage.now, self.stage.devices.next_repeat
+        if now - self._input < REST and not self.stage.still:
+            breath = self._breath + ALIVE
+            due = breath if due is None else min(due, breath)
+        if self.stage.assets.unsaved():
+            due = now if due is None else min(due, now + 1)
+        first = pygame.event.wait() if due is None else pygame.event.wait(max(1, round(due - now)))
+        rest = pygame.event.get()
+        return rest if first.type == pygame.NOEVENT else [first, *rest]
+
+    def turn(self, events: Iterable[pygame.event.Event]) -> None:
+        """Take in these events, let time pass, and draw what has changed."""
+        now = self.stage.now
+        for event in events:
+            self._take(event, now)
+        for intent in self.stage.devices.repeats(now):
+            self._pass_on(intent, now)
+        top = self.stage.scenes.top
+        if top is None or self.stage.leaving:
+            return
+        self._moving = top.tick(now)
+        top = self.stage.scenes.top
+        if top is None:
+            return
+        if any(scene.stale for scene in self.stage.scenes.scenes):
+            self.draw()
+        elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
+            self._breathe(top, now)
+        elif not self._moving:
+            self.stage.assets.save_some()
+
+    def draw(self) -> None:
+        """Draw everything."""
+        for scene in self.stage.scenes.scenes:
+            scene.stale = False
+        self.screen.set_clip(None)
+        self.stage.scenes.draw(self.stage.painter(self.screen))
+        pygame.display.flip()
+
+    def _breathe(self, top: Scene, now: float) -> None:
+        """Draw the boxes in which idle life has gone on."""
+        self._breath = now
+        rects = [self.stage.view.rect(box).clip(self.screen.get_rect()) for box in top.idle(now)]
+        painter = self.stage.painter(self.screen)
+        for rect in rects:
+            self.screen.set_clip(rect)
+            self.stage.scenes.draw(painter)
+        self.screen.set_clip(None)
+        if rects:
+            pygame.display.update(rects)
+
+    def _take(self, event: pygame.event.Event, now: float) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self.stage.leaving = True
+            case pygame.VIDEORESIZE:
+                self._resized()
+            case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
+                self._stale()
+            case pygame.WINDOWFOCUSLOST:
+                self.stage.devices.let_go()
+                self.stage.audio.mute(True)
+                if self.stage.scenes.top is not None:
+                    self.stage.scenes.top.paused()
+            case pygame.WINDOWFOCUSGAINED:
+                self.stage.audio.mute(False)
+            case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
+                self._place = event.x, event.y
+            case pygame.CONTROLLERDEVICEADDED:
+                self._plugged(event.device_index)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                self.pads.pop(event.instance_id, None)
+                self._stale()
+        if event.type == WAKE:
+            return
+        for intent in self.stage.devices.read(event, now):
+            self._pass_on(intent, now)
+
+    def _pass_on(self, intent: Intent, now: float) -> None:
+        self._input = now
+        if intent.act is Act.FULLSCREEN:
+            self.stage.change(fullscreen=not self.stage.settings.fullscreen)
+            self.window()
+            return
+        pygame.mouse.set_visible(intent.kind == MOUSE)
+        top = self.stage.scenes.top
+        if top is None:
+            return
+        if intent.act is Act.PRESS:
+            act = act_at(self.stage, top, self.stage.view.units(intent.at))
+            if act is not None:
+                intent = Intent(act, MOUSE, at=intent.at)
+        top.intent(intent)
+
+    def _plugged(self, index: int) -> None:
+        """Open a pad; one that cannot be opened is left alone."""
+        from pygame._sdl2 import controller
+
+        try:
+            pad = controller.Controller(index)
+            self.pads[pad.as_joystick().get_instance_id()] = pad
+        except pygame.error:
+            return
+
+    def _resized(self) -> None:
+        self.screen = pygame.display.get_surface() or self.screen
+        self.stage.resized(*self.screen.get_size())
+        if not self.stage.settings.fullscreen:
+            self.stage.change(window_size=self.screen.get_size())
+
+    def window(self) -> None:
+        """Make the window as the settings say."""
+        self.screen = make_window(self.stage)
+        self.stage.resized(*self.screen.get_size())
+
+    def _stale(self) -> None:
+        for scene in self.stage.scenes.scenes:
+            scene.stale = True
+
+
+def make_window(stage: Stage) -> pygame.Surface:
+    """The window at its remembered size and place, or the whole screen.
+
+    Raises:
+        pygame.error: there is no display.
+    """
+    settings = stage.settings
+    if settings.fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    size = max(SMALLEST[0], settings.window_size[0]), max(SMALLEST[1], settings.window_size[1])
+    return pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
 def run() -> int:
     """Open the window and stay until the player leaves; returns the exit status."""
+    shelf = Shelf()
+    if not shelf.instance.acquire():
+        print(ALREADY, file=sys.stderr)
+        return 1
+    start = perf_counter()
+    stage = Stage(shelf, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, shelf.pictures)
     try:
         pygame.display.init()
-        screen = pygame.display.set_mode(CANVAS, pygame.RESIZABLE)
+        pygame.font.init()
+        screen = make_window(stage)
     except pygame.error:
+        shelf.close()
         print(NO_DISPLAY, file=sys.stderr)
         return 1
-    pygame.font.init()
     pygame.display.set_caption("Sock Drawer")
     try:
-        _draw(screen)
-        while not _leaves(event := pygame.event.wait()):
-            if event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
-                _draw(pygame.display.get_surface() or screen)
+        return _guarded(stage, screen)
     finally:
+        stage.thinker.close()
+        stage.audio.close()
+        shelf.close()
         pygame.quit()
-    return 0
 
 
-def _leaves(event: pygame.event.Event) -> bool:
-    return event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE)
+def _guarded(stage: Stage, screen: pygame.Surface) -> int:
+    """Run, and end a fault of our own in a dialog that says where the report lies."""
+    app = App(stage, screen)
+    first: str | None = "title"
+    while True:
+        try:
+            if first is not None:
+                stage.open(first)
+                app.turn([])
+                _open_devices()
+                stage.audio.start()
+                first = None
+            app.run()
+            return 0
+        except Exception as error:
+            match = next((s for s in stage.scenes.scenes if isinstance(s, MatchScene)), None)
+            text = report(error, match.session.record() if match else None)
+            path = write_report(stage.shelf.folder, text)
+            print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
+            if first is not None or any(type(s).__name__ == "Crash" for s in stage.scenes.scenes):
+                return 3
+            stage.scenes.abandon()
+            stage.open("crash", text, path)
 
 
-def _draw(screen: pygame.Surface) -> None:
-    """The title at the window's own size: every measure is a share of the 1280x720 canvas."""
-    width, height = screen.get_size()
-    unit = min(width / CANVAS[0], height / CANVAS[1])
-    screen.fill(LINEN)
-    middle = width / 2
-    top = height / 2 - 300 * unit
-    _line(screen, "Sock Drawer", FredokaOne, 96 * unit, (middle, top + 60 * unit))
-    pygame.draw.line(
-        screen, STITCH, (middle - 300 * unit, top + 140 * unit), (middle + 300 * unit, top + 140 * unit), 3
-    )
-    for number, slug in enumerate(slugs()):
-        info = find(slug).info
-        row = top + (190 + 72 * number) * unit
-        _line(screen, info.title, FredokaOne, 32 * unit, (middle, row))
-        _line(screen, info.tagline, ManropeSemiBold, 20 * unit, (middle, row + 32 * unit))
-    _line(screen, "Esc leaves", ManropeSemiBold, 20 * unit, (middle, top + 580 * unit))
-    pygame.display.flip()
+def _open_devices() -> None:
+    """Pads, after the first picture stands: looking for them takes a moment."""
+    from pygame._sdl2 import controller
 
-
-def _line(screen: pygame.Surface, text: str, font: str, size: float, centre: tuple[float, float]) -> None:
-    drawn = pygame.font.Font(font, max(8, round(size))).render(text, True, INK)
-    screen.blit(drawn, drawn.get_rect(center=(round(centre[0]), round(centre[1]))))
+    try:
+        controller.init()
+    except pygame.error:
+        return

@@ -108,8 +108,10 @@ class Option:
             if isinstance(known, bool):
                 return known
         elif self.choices and isinstance(self.default, str):
-            if isinstance(value, str) and value in self.choices:
-                return value
+            switch = _FLAGS.get(value) if isinstance(value, str) else value
+            word = ("off", "on")[switch] if isinstance(switch, bool) else value
+            if isinstance(word, str) and word in self.choices:
+                return word
         else:
             number = _whole(value)
             if number is not None and self._takes(number):

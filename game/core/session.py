@@ -180,6 +180,16 @@ class Session:
         return self._options
 
     @property
+    def seed(self) -> int:
+        """What fixes all chance in the match; for records and rematches, never for a seat."""
+        return self._seed
+
+    @property
+    def layout(self) -> Layout | None:
+        """The board that was given, `None` for the standard one."""
+        return self._layout
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The name of each seat."""
         return self._names

@@ -1,1 +1,34 @@
 """The screens around the games: title, lobby, settings, pause, rules sheet, results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from game.core.discovery import part
+from game.ui.scene import Scene
+
+
+def _late(where: str) -> Callable[..., Scene]:
+    """A screen whose module is imported when it is first opened."""
+
+    def make(*arguments: Any) -> Scene:
+        return cast(Scene, cast(Any, part(where))(*arguments))
+
+    return make
+
+
+SCREENS: dict[str, Callable[..., Scene]] = {
+    "title": _late("game.scenes.title:Title"),
+    "lobby": _late("game.scenes.lobby:Lobby"),
+    "headless": _late("game.scenes.notes:Headless"),
+    "settings": _late("game.scenes.settings:SettingsScene"),
+    "bindings": _late("game.scenes.settings:Bindings"),
+    "statistics": _late("game.scenes.notes:StatisticsScene"),
+    "credits": _late("game.scenes.notes:Credits"),
+    "crash": _late("game.scenes.notes:Crash"),
+    "pause": _late("game.scenes.pause:Pause"),
+    "rules": _late("game.scenes.rules:RulesSheet"),
+    "results": _late("game.scenes.results:Results"),
+}
+"""Every screen by the name under which `Stage.open` finds it."""

@@ -125,6 +125,10 @@ class Painter:
         self.type = type_
         self.text_scale = text_scale
 
+    def onto(self, surface: pygame.Surface) -> Painter:
+        """The same painter for another surface."""
+        return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
+
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
         rect = image.get_rect()
@@ -135,13 +139,19 @@ class Painter:
         """A plain box."""
         pygame.draw.rect(self.surface, colour, self.view.rect(box), border_radius=self.view.px(radius))
 
+    def shade(self) -> None:
+        """Darken everything drawn so far: it waits behind what comes."""
+        veil = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        veil.fill(self.theme.shade)
+        self.surface.blit(veil, (0, 0))
+
     def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
         """The outline of a box, inside it."""
         pygame.draw.rect(
             self.surface, colour, self.view.rect(box), max(1, self.view.px(width)), self.view.px(radius)
         )
 
-    def text(  # noqa: PLR0913 - a line of text has this many properties, all but three with defaults
+    def text(
         self,
         text: str,
         x: float,
@@ -206,7 +216,7 @@ class Painter:
             lines.append(line)
         return lines
 
-    def paragraph(  # noqa: PLR0913 - as `text`
+    def paragraph(
         self,
         text: str,
         x: float,

@@ -24,6 +24,8 @@ class Scene:
 
     opaque = True
     """Whether it covers all that lies below."""
+    strip = 18.0
+    """How far the help strip lies above the lower edge of the canvas, in units."""
     music = ""
     """The loop that plays here; empty for the one that plays already."""
 
@@ -115,11 +117,16 @@ class SceneManager:
         gone.leave()
         self.push(scene, then)
 
-    def clear_to(self, scene: Scene) -> None:
-        """Take everything off and start again with this scene."""
+    def reset(self, *scenes: Scene) -> None:
+        """Take everything off and start again with these scenes, the lowest first."""
         while self._stack:
             self._stack.pop()[0].leave()
-        self.push(scene)
+        for scene in scenes:
+            self.push(scene)
+
+    def abandon(self) -> None:
+        """Take everything off without a word to the scenes: one of them is broken."""
+        self._stack.clear()
 
     def relayout(self) -> None:
         """Lay every scene out again: window, theme, text size or language have changed."""

@@ -32,6 +32,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",
+    scene="game.games.socker.scene:SockerScene",
     emblem="ball",
     order=4,
 )

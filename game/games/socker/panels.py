@@ -1,0 +1,158 @@
+"""The sides of Socker's screen: who plays, what is left of the turn, what just happened, and the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import ROOM, divider, panel
+from game.ui.art.marks import mark_kick, mark_sock, mark_step
+from game.ui.art.palette import mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.socks import ball
+from game.ui.match import Seat
+from game.ui.paint import NAMES, READ, Painter
+from game.ui.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.view import Box
+from game.ui.words import _, counted
+
+WOOL = "#FFFAF2"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side panel says."""
+
+    seat: Seat
+    turns: bool
+    """Whether it is this seat's turn."""
+    headline: str
+    """Below the name: what the seat does."""
+    acts: int
+    left: int
+    told: str
+    """What just happened, on the panel of the one who waits."""
+    extra: str
+    """Why there are four actions, which limit holds."""
+
+
+def draw_side(painter: Painter, box: Box, side: Side) -> None:
+    """A side panel below the head of its puppet."""
+    look, theme = SEATS[side.seat.look], painter.theme
+    if side.turns:
+        fill, foot, ink, thread = look.colour, look.dark, WOOL, WOOL
+        if side.seat.look in (2, 4, 5, 6):
+            fill = mix(look.colour, look.dark, 0.6)
+            foot = mix(look.dark, "#1A1030", 0.25)
+    else:
+        fill, foot, ink, thread = theme.panel, theme.panel, theme.ink, theme.stitch
+    image = panel(painter.assets, round(box.w), round(box.h), fill, "#2B2440", thread, foot=foot)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    x, y, room = box.centre[0], box.y + 108, box.w - 26
+    name_ink = ink if side.turns or theme.name == "dark" else look.text
+    y = _centred(painter, side.seat.name, x, y, room, HEADING, NAMES, name_ink)
+    y = _centred(painter, side.headline, x, y, room, BODY, READ, ink) + 8
+    if side.turns:
+        y = _pips(painter, x, y, room, side, ink)
+    if side.extra:
+        y = _told(painter, box, y, side.extra, ink)
+    image = divider(painter.assets, round(room - 10), thread)
+    painter.blit(image, x, y + 8, "center")
+    y += 20
+    if side.turns:
+        _legend(painter, box, y, ink)
+    elif side.told:
+        y = _centred(painter, _("Just now"), x, y, room, LARGE, NAMES, ink)
+        _told(painter, box, y, side.told, ink)
+
+
+def _centred(
+    painter: Painter, text: str, x: float, y: float, room: float, size: float, face: str, ink: str
+) -> float:
+    """A line in the middle; returns where the next one starts."""
+    step = painter.line_height(size)
+    painter.text(text, x, y + step / 2, size, face=face, colour=ink, anchor="center", room=room)
+    return y + step * 0.95
+
+
+def _told(painter: Painter, box: Box, y: float, text: str, ink: str) -> float:
+    """Wrapped words in the panel, made smaller where they would leave it."""
+    room, size = box.w - 28, SMALL
+    while size > 11 and y + painter.height(text, room, size) > box.bottom - 14:
+        size -= 1
+    return y + painter.paragraph(text, box.x + 14, y, room, size, colour=ink, centred=True) + 4
+
+
+def _pips(painter: Painter, x: float, y: float, room: float, side: Side, ink: str) -> float:
+    """A button for each action that is left, a dashed place for each that is gone."""
+    step = min(40.0, room / max(1, side.acts))
+    for number in range(side.acts):
+        image = sewing_button(painter.assets, min(34.0, step - 4), number < side.left)
+        painter.blit(image, x + (number - (side.acts - 1) / 2) * step, y + 18, "center")
+    words = counted("{left} of {acts} left", "{left} of {acts} left", side.left)
+    return _centred(painter, words.format(left=side.left, acts=side.acts), x, y + 38, room, SMALL, READ, ink)
+
+
+def _legend(painter: Painter, box: Box, y: float, ink: str) -> None:
+    """The three marks with their names."""
+    step = max(46.0, painter.line_height(LARGE))
+    if y + 3 * step > box.bottom - 8:
+        step = (box.bottom - 8 - y) / 3
+    rows: tuple[tuple[str, pygame.Surface], ...] = (
+        (_("Step"), mark_step(painter.assets, 0.8)),
+        (_("Kick"), mark_kick(painter.assets, 0.66)),
+        (_("Sock"), mark_sock(painter.assets, 0.6, True)),
+    )
+    for number, (words, image) in enumerate(rows):
+        middle = y + step * (number + 0.5)
+        painter.blit(image, box.x + 42, middle, "center")
+        if number == 1:
+            painter.blit(ball(painter.assets, 24), box.x + 42, middle, "center")
+        painter.text(words, box.x + 76, middle, LARGE, face=NAMES, colour=ink, room=box.w - 90)
+
+
+def draw_score(
+    painter: Painter,
+    box: Box,
+    seats: tuple[Seat, Seat],
+    score: tuple[int, int],
+    turn: int,
+    goals: int,
+    told: str,
+) -> None:
+    """The score above the carpet: names, balls for goals where few are needed, and the numbers."""
+    theme = painter.theme
+    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    x, y = box.centre
+    painter.fill(Box(x - 48, box.y + 8, 96, box.h - 16), "#2B2440", 12)
+    for side, dx in ((0, -24), (1, 24)):
+        painter.text(str(score[side]), x + dx, y, 38, face=NAMES, colour=WOOL, anchor="center", fixed=True)
+    painter.text(":", x, y - 3, 32, face=NAMES, colour=theme.stitch, anchor="center", fixed=True)
+    few = 0 < goals <= 4
+    balls = 26.0 * goals if few else 0.0
+    room = box.w / 2 - 48 - balls - 44
+    for side in (0, 1):
+        way = -1 if side == 0 else 1
+        look = SEATS[seats[side].look]
+        anchor = "midleft" if side == 0 else "midright"
+        edge = x + way * (box.w / 2 - 22)
+        if side == turn:
+            wide = min(room, painter.width(seats[side].name, LARGE, NAMES, fixed=True)) + 24
+            tag = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
+            painter.fill(tag, look.dark, 12)
+        ink = WOOL if side == turn else look.text if theme.name != "dark" else theme.ink
+        painter.text(
+            seats[side].name, edge, y, LARGE, face=NAMES, colour=ink, anchor=anchor, fixed=True, room=room
+        )
+        for number in range(goals if few else 0):
+            place = x + way * (66 + 26 * (goals - 1 - number))
+            scored = number < score[side]
+            image = (
+                ball(painter.assets, 24) if scored else sewing_button(painter.assets, 22, False, theme.stitch)
+            )
+            painter.blit(image, place, y, "center")
+    if told:
+        painter.text(told, x, box.bottom + 13, SMALL, colour=WOOL, anchor="center", fixed=True)

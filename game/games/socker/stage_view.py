@@ -1,0 +1,245 @@
+"""Where everything lies on Socker's screen, and how the board with its pieces is drawn."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from game.games.socker.choices import Action
+from game.games.socker.picture import Ground, Piece
+from game.ui.art.field import FIELD_STATES, field_foot, field_puppet
+from game.ui.art.letters import outlined
+from game.ui.art.marks import (
+    ARROW_ROOM,
+    arrow,
+    cell_focus,
+    cell_glow,
+    mark_breaks,
+    mark_kick,
+    mark_landing,
+    mark_sock,
+    mark_step,
+    trail,
+)
+from game.ui.art.patterns import SEATS
+from game.ui.art.pitch import FIELD, FIRST, NONE, OUT, RUG_ROOM, SECOND, Pitch, crowd, fan, floor, rug
+from game.ui.art.socks import ball
+from game.ui.paint import Painter
+from game.ui.view import Box, View
+from game.ui.words import _
+
+_ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
+TALL = 75.0
+"""The height of a piece in a space 58 units high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The parts of the screen in units."""
+
+    ground: Ground
+    pitch: Pitch
+    sides: tuple[Box, Box]
+    score: Box
+
+    @classmethod
+    def of(cls, view: View, text_scale: float, cells: tuple[str, ...], looks: tuple[int, int]) -> Places:
+        """The places on a canvas.
+
+        Args:
+            view: the canvas.
+            text_scale: panels are wider where text is larger.
+            cells: the rows of the pitch, highest first, one letter a space.
+            looks: the looks of the two seats.
+        """
+        rows, columns = len(cells), len(cells[0])
+        side = 150.0 + 80.0 * (text_scale - 1)
+        left = view.w * 0.03 + side + RUG_ROOM
+        across = (view.w - 2 * left) / rows
+        top, bottom = 104.0, view.h - 92.0
+        down = (bottom - top) / columns
+        w = min(across, down * 1.34)
+        h = min(down, w)
+        board = Box(view.w / 2 - w * rows / 2, top + (bottom - top - h * columns) / 2, w * rows, h * columns)
+        zones = tuple(
+            "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
+            for column in range(columns)
+        )
+        tall = min(view.h - 92 - 150, 470 + 150 * (text_scale - 1), board.h * 1.0)
+        y = max(150.0, board.centre[1] - tall / 2 + 22)
+        panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
+        wide = min(board.w * 0.6, 440.0 + 60 * (text_scale - 1))
+        return cls(
+            Ground(columns, rows, board),
+            Pitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
+            panels,
+            Box(view.w / 2 - wide / 2, board.y - 72, wide, 60),
+        )
+
+
+def draw_room(painter: Painter, places: Places, turn: int, names: tuple[str, str]) -> None:
+    """Floor, crowd and carpet: all that never moves."""
+    view, assets, board = painter.view, painter.assets, places.ground.board
+    painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
+    for one in crowd(view.w, view.h, board.x, board.y, board.right):
+        if places.score.grown(20).x < one.x < places.score.grown(20).right and one.y < board.y + 60:
+            continue
+        image = fan(assets, one.number, "idle", 0, one.height, one.flip)
+        painter.blit(image, one.x, one.y, "midbottom")
+    painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
+    _draw_words(painter, places, names)
+
+
+def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> None:
+    """Whose end zone is whose, and what lies out of bounds."""
+    board, (w, h) = places.ground.board, places.ground.cell
+    for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
+        look = SEATS[places.pitch.seats[side]]
+        words = _("{name} scores here").format(name=names[side])
+        size = min(26.0, board.h * 0.5 / max(1.0, painter.width(words, 1.0, "names", fixed=True) or 1.0))
+        size = min(26.0, 26.0 * board.h * 0.56 / max(1.0, painter.width(words, 26, "names", fixed=True)))
+        image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn)
+        painter.blit(image, x, board.centre[1], "center")
+    for y in (board.y + h / 2, board.bottom - h / 2):
+        painter.text(
+            _("out of bounds"), board.centre[0], y, 18, colour="#5E4726", anchor="center", fixed=True
+        )
+
+
+def frame_of(state: str, elapsed: float) -> int:
+    """The frame of a piece's state after so many ms."""
+    frames = FIELD_STATES[state].frames
+    left = elapsed % sum(length for _pose, length in frames)
+    for number, (_pose, length) in enumerate(frames):
+        left -= length
+        if left < 0:
+            return number
+    return 0
+
+
+def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
+    painter: Painter,
+    places: Places,
+    look: int,
+    at: tuple[float, float],
+    state: str,
+    frame: int = 0,
+    *,
+    flip: bool = False,
+    lift: float = 0.0,
+    chosen: bool = False,
+    angle: float = 0.0,
+    alpha: int = 255,
+) -> None:
+    """A piece that stands on ``at`` (in spaces), ``lift`` units in the air, turned by radians."""
+    h = places.ground.cell[1]
+    tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
+    image = field_puppet(
+        painter.assets, look, state, frame, tall, flip=flip, rim=4.0 if chosen else 0.0, ground=not lift
+    )
+    x, y = places.ground.point(at)
+    if angle:
+        image = pygame.transform.rotozoom(image, -math.degrees(angle), 1.0)
+        painter.blit(image, x, y - tall * 0.2 - lift, "center")
+        return
+    if alpha < 255:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, x, y + h * 0.46 - lift + field_foot(tall), "midbottom")
+
+
+def draw_ball(
+    painter: Painter, places: Places, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
+) -> None:
+    """The ball in the space at ``at`` (in spaces), rolled by so many radians."""
+    h = places.ground.cell[1]
+    x, y = places.ground.point(at)
+    image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
+    painter.blit(image, x, y - lift, "center")
+
+
+def draw_targets(
+    painter: Painter,
+    places: Places,
+    actions: dict[str, Action],
+    chosen: str,
+    focus: str | None,
+    looks: tuple[int, int],
+) -> None:
+    """The marks of everything that the chosen piece can do, below the pieces."""
+    ground, scale = places.ground, places.ground.cell[1] / 58
+    w, h = ground.cell
+    x, y = ground.box(chosen).x, ground.box(chosen).y
+    painter.blit(cell_glow(painter.assets, round(w), round(h)), x, y)
+    for action in actions.values():
+        middle = ground.middle(action.target)
+        if action.verb == "move":
+            painter.blit(
+                mark_step(painter.assets, round(scale, 2)), middle[0], middle[1] - 6 * scale, "center"
+            )
+            continue
+        beyond = ground.middle(action.beyond)
+        if action.verb == "sock":
+            painter.blit(
+                mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
+            )
+        if action.target == focus or len(actions) < 14:
+            kind = mark_kick if action.verb == "kick" else mark_landing
+            painter.blit(kind(painter.assets, round(scale, 2)), *beyond, "center")
+            if action.verb == "kick":
+                painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *beyond, "center")
+
+
+def draw_arrows(painter: Painter, places: Places, actions: dict[str, Action], focus: str | None) -> None:
+    """The ways of kicks and socks, above the pieces, and the focus."""
+    ground = places.ground
+    for action in actions.values():
+        if action.verb != "move":
+            colour = "#FFD25A" if action.verb == "kick" else "#FF8A6B"
+            _between(painter, ground.middle(action.target), ground.middle(action.beyond), colour)
+    if focus:
+        draw_focus(painter, places, focus)
+
+
+def draw_focus(painter: Painter, places: Places, cell: str) -> None:
+    """The focus ring in a space."""
+    w, h = places.ground.cell
+    box = places.ground.box(cell)
+    painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
+
+
+def draw_broken(painter: Painter, places: Places, cells: list[str]) -> None:
+    """The spaces of the pieces because of which something is refused."""
+    w, h = places.ground.cell
+    for cell in cells:
+        box = places.ground.box(cell)
+        painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
+
+
+def draw_trail(painter: Painter, places: Places, start: str, end: str) -> None:
+    """The way of the last thing that moved."""
+    (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
+    image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
+    painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
+
+
+def _between(painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+    """An arrow from the edge of one space to the middle of the next."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
+    x0, y0 = x0 + (x1 - x0) * 0.26, y0 + (y1 - y0) * 0.26
+    image = arrow(painter.assets, round(dx), round(dy), colour, 7, 14)
+    painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
+
+
+def restricted(places: Places, cell: str) -> bool:
+    """Whether a space is off the field."""
+    x, y = places.ground.place(cell)
+    return places.pitch.zone(int(x), int(y)) != FIELD
+
+
+def faces_left(piece: Piece) -> bool:
+    """Whether a seat's pieces look to the left: towards the far end."""
+    return piece.seat == 1

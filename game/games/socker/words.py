@@ -1,0 +1,67 @@
+"""What the screen of Socker says: sentences for events and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, Refusal
+from game.games.socker.actions import Code
+from game.ui.words import _, counted
+
+
+def refused(refusal: Refusal) -> str:
+    """Why a move cannot be made, for players."""
+    told = {
+        Code.NOT_EMPTY: _("Somebody stands there already."),
+        Code.NOT_ADJACENT: _("That is too far: one space at a time."),
+        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the centre row."),
+        Code.NEXT_TO_BALL: _("Nobody may start next to the ball."),
+        Code.SETUP_LIMIT: _("At most three of yours may start off the field."),
+        Code.NOT_YOUR_SOCKER: _("That one is not yours."),
+        Code.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
+        Code.OFF_THE_BOARD: _("Behind it the carpet ends."),
+        Code.BLOCKED: _("The space behind it is taken."),
+        Code.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
+        Code.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
+        Code.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
+        Code.LIMIT: _("At most three of yours may stand off the field when your turn ends: bring one back."),
+    }
+    return told.get(Code(refusal.code), _("That cannot be done now."))
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """What just happened, in a sentence; empty for what needs no words."""
+    name = names[event.seat] if event.seat is not None else ""
+    match event.kind:
+        case "toss":
+            return {
+                "start": _("The coin says: {name} sets up first."),
+                "void": _("This came back too often. New set-up, {name} first."),
+                "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
+            }[event.data["cause"]].format(name=name)
+        case "sock":
+            return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
+        case "out":
+            if event.data["to"]:
+                return _("Out! The ball comes back to the middle of its row.")
+            return _("Out! The middle of that row is taken.")
+        case "spot_needed":
+            return _("{name} chooses where the ball goes.").format(name=name)
+        case "limit":
+            return counted(
+                "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
+                event.data["limit"],
+            ).format(count=event.data["limit"])  # fmt: skip
+        case "goal":
+            if event.data["own"]:
+                return _("Own goal! {name} scores.").format(name=name)
+            return _("Goal for {name}!").format(name=name)
+        case "pass":
+            return _("{name} cannot move, and passes.").format(name=name)
+        case "stand_up":
+            return _("{name}'s puppets stand up again.").format(name=name)
+        case "turn" if event.data["repeats"]:
+            return _("This position was here before: {name} has one action more.").format(name=name)
+        case "setup":
+            return _("{name} sets up.").format(name=name)
+    return ""

@@ -1,0 +1,128 @@
+"""Screens that only tell something: statistics, credits, a game without a screen, a fault of our own."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.core.discovery import find
+from game.scenes.rules import Table
+from game.scenes.sheets import Sheet
+from game.scenes.title import infos
+from game.ui.dialogs import Ask, Tell
+from game.ui.widgets import Button, Heading, Seam, Widget, Words
+from game.ui.words import _
+
+AUTHORS = {
+    "rockit": "Amy Scott Grant, Francois Camenzuli",
+    "sociable": "Jon Witt",
+    "socker": "Phil Leduc",
+    "city": "Günter Cornett",
+}
+
+
+class StatisticsScene(Sheet):
+    """Who has won what, by game and name."""
+
+    seat = 4
+
+    def enter(self) -> None:
+        self.title = _("Statistics")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        rows: list[Widget] = []
+        head = [_("Name"), _("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
+        for info in infos():
+            lines = self.stage.shelf.statistics.game(info.slug)
+            if lines:
+                told = [
+                    [name, str(line.matches), str(line.wins), str(line.shared),
+                     "-" if line.best is None else str(line.best), str(line.streak)]
+                    for name, line in lines
+                ]  # fmt: skip
+                rows += [Heading(_(info.title)), Table([head, *told])]
+        if not rows:
+            rows.append(Words(_("Nothing yet: play a match to its end.")))
+        return [*rows, Button(_("Forget all of it"), self._ask), Button(_("Back"), self._back, go=True)]
+
+    def _back(self) -> None:
+        self.stage.scenes.pop()
+
+    def _ask(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.stage.shelf.statistics.reset()
+                self.refill()
+
+        self.stage.scenes.push(Ask(_("Forget all statistics?"), [_("Forget them"), _("Keep them")]), answered)
+
+
+class Credits(Sheet):
+    """Whose games these are, and under which licences the rest is."""
+
+    seat = 6
+
+    def enter(self) -> None:
+        self.title = _("Credits")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        rows: list[Widget] = [Heading(_("The games"))]
+        for info in infos():
+            author = AUTHORS.get(info.slug)
+            told = _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
+            rows.append(Words(told))
+        return [
+            *rows,
+            Seam(),
+            Heading(_("This program")),
+            Words(_("Sock Drawer is free software under the MIT licence. "
+                    "All pictures, sounds and music were made for it.")),
+            Words(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
+                    "both under the SIL Open Font License 1.1.")),
+            Words(_("It stands on Python, pygame-ce, SDL, pymunk, pytmx and platformdirs.")),
+            Button(_("Back"), self._back, go=True),
+        ]  # fmt: skip
+
+    def _back(self) -> None:
+        self.stage.scenes.pop()
+
+
+class Headless(Tell):
+    """A game whose table is not built yet says how it can be played."""
+
+    def __init__(self, slug: str) -> None:
+        title = find(slug).info.title
+        super().__init__(
+            _("{title} has no table in the window yet.").format(title=title),
+            _("Its rules and computer players are here: python main.py simulate {slug}").format(slug=slug),
+        )
+
+
+class Crash(Ask):
+    """A fault of our own: where the report lies, and what can be done now."""
+
+    def __init__(self, text: str, path: Path | None) -> None:
+        self.text = text
+        place = str(path) if path else _("nowhere: no folder could be written")
+        super().__init__(
+            _("Sock Drawer met a fault of its own. Your match is kept."),
+            [_("To the drawer"), _("Copy the report")],
+            _("The report is here: {place}").format(place=place),
+        )
+
+    def enter(self) -> None:
+        for number, widget in enumerate(self.form.widgets[-2:]):
+            assert isinstance(widget, Button)
+            widget.on = (self._title, self._copy)[number]
+
+    def _title(self) -> None:
+        self.stage.scenes.reset(self.stage.screens["title"]())
+
+    def _copy(self) -> None:
+        with contextlib.suppress(pygame.error, AttributeError):
+            pygame.scrap.put_text(self.text)

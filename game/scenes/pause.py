@@ -1,0 +1,72 @@
+"""The menu over a waiting match."""
+
+from __future__ import annotations
+
+from game.core.discovery import find
+from game.core.session import Session
+from game.ui.dialogs import Ask, Dialog
+from game.ui.match import MatchScene
+from game.ui.widgets import Button, Choice, Heading, Widget
+from game.ui.words import _
+
+
+class Pause(Dialog):
+    """Go on, rules, settings, seats, restart, give up, leave."""
+
+    def __init__(self, match: MatchScene) -> None:
+        self.match = match
+        levels = [("", _("Person"))] + [
+            (level, _("Bot, {level}").format(level=_(level))) for level in find(match.session.game).bot.levels
+        ]
+        rows: list[Widget] = [
+            Heading(_("Pause")),
+            Button(_("Go on"), self._go_on, go=True),
+            Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
+            Button(_("Settings"), lambda: self.stage.open("settings")),
+        ]
+        rows += [
+            Choice(seat.name, levels, seat.level, lambda level, n=number: match.hand_over(n, level))  # type: ignore[misc]
+            for number, seat in enumerate(match.seats)
+        ]
+        rows += [Button(_("Start again"), self._restart)]
+        if match.person is not None:
+            rows.append(
+                Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
+            )
+        rows.append(Button(_("Leave; it will wait for you"), self._leave))
+        super().__init__(rows)
+
+    def _go_on(self) -> None:
+        self.stage.scenes.pop()
+
+    def _restart(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                again(self.match)
+
+        self.stage.scenes.push(Ask(_("Start this match again?"), [_("Start again"), _("Go on")]), answered)
+
+    def _concede(self) -> None:
+        person = self.match.person
+        if person is None:
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.match.concede(person)
+                self.stage.scenes.pop()
+
+        self.stage.scenes.push(Ask(_("Really give up?"), [_("Give up"), _("Go on")]), answered)
+
+    def _leave(self) -> None:
+        self.stage.scenes.reset(self.stage.screens["title"]())
+
+
+def again(match: MatchScene, seed: int | None = None) -> None:
+    """The same seats and house rules from the start; with another seed where one is given."""
+    old, stage = match.session, match.stage
+    session = Session.new(
+        old.game, old.players, old.seed if seed is None else seed, old.options, old.layout, old.names
+    )
+    stage.shelf.autosave.begin(old.game)
+    stage.scenes.reset(stage.screens["title"](), type(match)(session, match.seats))

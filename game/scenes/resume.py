@@ -1,0 +1,47 @@
+"""Brings a waiting match back to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.discovery import find, part
+from game.core.session import Session
+from game.store.saves import Saved
+from game.ui.dialogs import Tell
+from game.ui.match import Seat
+from game.ui.stage import Stage
+from game.ui.words import _
+
+
+def resume(stage: Stage, saved: Saved) -> None:
+    """Put the match on the screen; one that cannot be played is set aside, and its reason told."""
+    try:
+        session = Session.from_record(saved.record)
+    except ValueError as error:
+        stage.shelf.saves.refuse(saved.slug, "its moves cannot be played")
+        said = _("This match cannot be played on. It was set aside, nothing is lost.")
+        stage.scenes.push(Tell(said, str(error)))
+        return
+    scene = part(find(saved.slug).info.scene)
+    assert callable(scene)
+    stage.scenes.push(scene(session, seats(session, saved.extra)))
+
+
+def seats(session: Session, extra: Mapping[str, Any]) -> list[Seat]:
+    """Who sat where when the match was saved; persons in seats about which nothing good is known."""
+    found = extra.get("seats")
+    given = found if isinstance(found, list) and len(found) == session.players else [{}] * session.players
+    levels = ("", *find(session.game).bot.levels)
+    told = []
+    for number, (name, seat) in enumerate(zip(session.names, given, strict=True)):
+        known = seat if isinstance(seat, Mapping) else {}
+        look, level = known.get("look", number), known.get("level", "")
+        told.append(
+            Seat(
+                name,
+                look if type(look) is int and 0 <= look < 8 else number % 8,
+                level if level in levels else "",
+            )
+        )
+    return told

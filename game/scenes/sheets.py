@@ -1,0 +1,98 @@
+"""The plain screens: a title on a tag, a wide sheet with a form, and the help strip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.form import Form
+from game.ui.input import Act, Intent
+from game.ui.paint import NAMES, Painter
+from game.ui.scene import Help, Scene
+from game.ui.strip import draw_strip
+from game.ui.theme import TITLE
+from game.ui.view import Box
+from game.ui.widgets import Widget, sheet
+from game.ui.words import _
+
+WOOD = 92.0
+
+
+class Sheet(Scene):
+    """A form on a wide sheet, before the wall of the house."""
+
+    title = ""
+    seat = 2
+    """Whose puppet stands beside the sheet."""
+
+    def __init__(self) -> None:
+        self.form = Form([])
+        self._box = Box(0, 0, 0, 0)
+
+    def rows(self) -> Sequence[Widget]:
+        """The rows of the form, made anew whenever something has changed."""
+        raise NotImplementedError
+
+    def enter(self) -> None:
+        self.form = Form(self.rows())
+
+    def refill(self) -> None:
+        """Make the rows anew, the focus and the scrolling where they were."""
+        focus, scroll = self.form.focus, self.form.scroll
+        self.form = Form(self.rows())
+        if 0 <= focus < len(self.form.widgets) and self.form.widgets[focus].focusable:
+            self.form.focus = focus
+        self.form.scroll = scroll
+        self.layout()
+        self.stale = True
+
+    def layout(self) -> None:
+        view, scale = self.stage.view, self.stage.text_scale
+        side = 330.0 if scale <= 1.5 else 0.0
+        left = view.w * 0.05 + side
+        top = view.h * 0.05 + (0 if side else self.stage.ruler.line_height(TITLE) + 12)
+        self._box = Box(left, top, view.w * 0.95 - left, view.h - WOOD - 22 - top)
+        self.form.lay(self.stage.ruler, self._box.grown(-18))
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.stage.scenes.pop()
+            return
+        if self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler):
+            self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+        self.stale = True
+
+    def draw(self, painter: Painter) -> None:
+        view = painter.view
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+        left, top = view.w * 0.05, view.h * 0.05
+        if self._box.x > left + 100:
+            room = self._box.x - left - 26
+            tall = painter.line_height(TITLE) + 24
+            sheet(painter, Box(left, top, room, tall))
+            painter.text(
+                self.title,
+                left + room / 2,
+                top + tall / 2,
+                TITLE,
+                face=NAMES,
+                anchor="center",
+                room=room - 40,
+            )
+            self.draw_side(painter, Box(left, top + tall + 12, room, view.h - WOOD - top - tall - 12))
+        else:
+            painter.text(self.title, left + 8, top + painter.line_height(TITLE) / 2, TITLE, face=NAMES)
+        sheet(painter, self._box)
+        self.form.draw(painter)
+        draw_strip(painter, self.stage, self)
+
+    def draw_side(self, painter: Painter, box: Box) -> None:
+        """Draw what stands beside the sheet: a puppet who looks at it."""
+        tall = min(300.0, box.h * 0.8)
+        image = puppet(painter.assets, self.seat, "idle", 0, tall, look=(0.9, -0.3), wears="glasses", rim=5.0)
+        painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
+
+    def help(self) -> Help:
+        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Change")), (Act.BACK, _("Back"))]

@@ -1,0 +1,282 @@
+"""The title: a line of socks over an open drawer, each of them a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.contract import GameInfo
+from game.core.discovery import find, slugs
+from game.scenes.resume import resume
+from game.store.saves import Saved
+from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob, panel
+from game.ui.art.icons import icon
+from game.ui.art.letters import knitted_word
+from game.ui.art.line import peg, rope, sag
+from game.ui.art.puppets import STATES, puppet
+from game.ui.art.rooms import DRAWER, title_front, title_room
+from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
+from game.ui.focus import neighbour
+from game.ui.input import Act, Intent
+from game.ui.paint import NAMES, Painter
+from game.ui.scene import Help, Scene
+from game.ui.stage import Stage
+from game.ui.strip import draw_strip
+from game.ui.theme import BODY, HEADING, LARGE
+from game.ui.view import Box
+from game.ui.words import _, counted
+
+SIZE = 0.66
+GROWN = 0.78
+"""How much larger the sock in focus hangs."""
+LINE = 146.0
+DEPTH = 26.0
+RULES, SETTINGS, RESUME = "rules", "settings", "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Hung:
+    """A game on the line."""
+
+    info: GameInfo
+    x: float
+    box: Box
+
+
+def infos() -> list[GameInfo]:
+    """All games, in the order of the line."""
+    return sorted((find(slug).info for slug in slugs()), key=lambda info: (info.order, info.slug))
+
+
+class Title(Scene):
+    """Choose a game, go on with one, read rules, change settings, leave."""
+
+    music = "title"
+    strip = 30.0
+
+    def __init__(self, stage: Stage | None = None) -> None:
+        self.hung: list[Hung] = []
+        self.saved: list[Saved] = []
+        self.focus = ""
+        self.game = ""
+        self._places: list[tuple[str, Box]] = []
+
+    def enter(self) -> None:
+        self.saved = self.stage.shelf.saves.waiting()
+        self.focus = self.game = self.saved[0].slug if self.saved else infos()[0].slug
+
+    def returned(self, result: object) -> None:
+        self.stage.shelf.autosave.settle()
+        self.saved = self.stage.shelf.saves.waiting()
+        if self.focus == RESUME and not self.saved:
+            self.focus = self.game
+        self.layout()
+
+    def layout(self) -> None:
+        view = self.stage.view
+        games = infos()
+        left = view.w * (0.185 if self.saved else 0.1)
+        step = (view.w * 0.935 - left) / len(games)
+        self.hung = []
+        for number, info in enumerate(games):
+            x = left + step * (number + 0.42)
+            self.hung.append(Hung(info, x, Box(x - step * 0.46, LINE, step * 0.92, 300)))
+        edge = view.h - DRAWER
+        self._places = [(hung.info.slug, hung.box) for hung in self.hung]
+        self._places += [
+            (RULES, Box(view.w * 0.13 - 50, edge + 10, 100, 120)),
+            (SETTINGS, Box(view.w * 0.87 - 50, edge + 10, 100, 120)),
+        ]
+        if self.saved:
+            self._places.append((RESUME, Box(view.w * 0.055, LINE + 6, 152, 170)))
+
+    # Input.
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.NAVIGATE:
+                here = dict(self._places)[self.focus]
+                found = neighbour(self._places, here, intent.dx, intent.dy)
+                if found:
+                    self._look_at(found)
+            case Act.POINT:
+                self._point(intent)
+            case Act.PRESS:
+                if self._point(intent):
+                    self._take()
+            case Act.CONFIRM:
+                self._take()
+            case Act.SECONDARY if self.saved:
+                self._resume(self.saved[0])
+            case Act.END_TURN:
+                self.stage.open("rules", self.game)
+            case Act.PAUSE:
+                self.stage.open("settings")
+            case Act.BACK:
+                self.stage.leaving = True
+        self.stale = True
+
+    def _look_at(self, name: str) -> None:
+        if name != self.focus:
+            self.focus = name
+            self.stage.audio.play("focus")
+            if name in slugs():
+                self.game = name
+
+    def _point(self, intent: Intent) -> bool:
+        at = self.stage.view.units(intent.at)
+        found = next((name for name, box in self._places if box.holds(at)), None)
+        if found:
+            self._look_at(found)
+        return found is not None
+
+    def _take(self) -> None:
+        self.stage.audio.play("confirm")
+        if self.focus == RULES:
+            self.stage.open("rules", self.game)
+        elif self.focus == SETTINGS:
+            self.stage.open("settings")
+        elif self.focus == RESUME:
+            self._resume(self.saved[0])
+        else:
+            self._start(self.focus)
+
+    def _start(self, slug: str) -> None:
+        if find(slug).info.scene:
+            self.stage.open("lobby", slug)
+        else:
+            self.stage.open("headless", slug)
+
+    def _resume(self, saved: Saved) -> None:
+        resume(self.stage, saved)
+
+    # Drawing.
+
+    def draw(self, painter: Painter) -> None:
+        view, assets, edge = painter.view, painter.assets, painter.view.h - DRAWER
+        painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
+        painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
+        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
+        self._draw_puppets(painter, edge)
+        for hung in sorted(self.hung, key=lambda hung: hung.info.slug == self.focus):
+            self._draw_sock(painter, hung)
+        if self.saved:
+            self._draw_resume(painter)
+        self._draw_label(painter, edge)
+        for name, words, picture in ((RULES, _("Rules"), "book"), (SETTINGS, _("Settings"), "gear")):
+            self._draw_knob(painter, name, words, picture)
+        draw_strip(painter, self.stage, self)
+
+    def _draw_sock(self, painter: Painter, hung: Hung) -> None:
+        chosen = hung.info.slug == self.focus
+        size = GROWN if chosen else SIZE
+        kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
+        y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
+        width, _height = sock_size(size)
+        flip = hung.x > painter.view.w * 0.45
+        image = big_sock(
+            painter.assets, kind, self._frame(hung), size, flip=flip,
+            turn=-2.0 if chosen else 0.0, focus=chosen,
+        )  # fmt: skip
+        painter.blit(image, hung.x - width / 2, y - sock_pin(size))
+        for dx in (-26, 26):
+            painter.blit(
+                peg(painter.assets, 0.8 if not chosen else 0.95), hung.x + dx * size / 0.66, y + 4, "center"
+            )
+        words = _(hung.info.title)
+        wide = max(90.0, painter.width(words, LARGE, NAMES) + 36)
+        tall = painter.line_height(LARGE) + 8
+        top = painter.view.h - DRAWER - 92
+        if not chosen:
+            tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
+            painter.blit(tag, hung.x - wide / 2 - ROOM, top - ROOM)
+            painter.text(words, hung.x, top + tall / 2, LARGE, face=NAMES, anchor="center")
+
+    def _frame(self, hung: Hung) -> int:
+        """The idle frame of a sock now; each has a beat of its own."""
+        if self.stage.still:
+            return 0
+        total = sum(length for _sway, length in SWAY)
+        now = (self.stage.now * (0.8 + 0.07 * hung.info.order % 0.4) + hung.info.order * 370) % total
+        for number, (_sway, length) in enumerate(SWAY):
+            now -= length
+            if now < 0:
+                return number
+        return 0
+
+    def _draw_puppets(self, painter: Painter, edge: float) -> None:
+        for seat, x, flip in ((5, 0.18, False), (6, 0.845, True)):
+            frames = STATES["idle"].frames
+            frame = 0 if self.stage.still else int(self.stage.now / 400 + seat) % len(frames)
+            image = puppet(painter.assets, seat, "idle", frame, 150, flip=flip, ground=False)
+            painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
+        clip = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(Box(0, edge, painter.view.w, DRAWER)).clip(clip))
+        painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
+        painter.surface.set_clip(clip)
+
+    def _draw_resume(self, painter: Painter) -> None:
+        box = dict(self._places)[RESUME]
+        image = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        if self.focus == RESUME:
+            painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
+        for dx in (24, box.w - 24):
+            painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
+        for seat, dx, flip in ((0, -36, False), (1, 36, True)):
+            image = puppet(painter.assets, seat, "idle", 0, 66, flip=flip, ground=False)
+            painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
+        info = find(self.saved[0].slug).info
+        painter.text(
+            _("Go on"), box.centre[0], box.y + 112, LARGE, face=NAMES, anchor="center", room=box.w - 20
+        )
+        painter.text(_(info.title), box.centre[0], box.y + 142, BODY, anchor="center", room=box.w - 20)
+
+    def _draw_label(self, painter: Painter, edge: float) -> None:
+        info = find(self.game).info
+        fewest, most = info.players
+        wide = min(700.0, painter.view.w * 0.56)
+        tall = 82.0 + 12 * (painter.text_scale - 1)
+        box = Box(painter.view.w / 2 - wide / 2, edge + 12, wide, tall)
+        painter.blit(brass_label(painter.assets, round(wide), round(tall)), box.x - ROOM, box.y - ROOM)
+        ink, right = "#2B2440", 118.0
+        room = wide - right - 60
+        painter.text(
+            _(info.title), box.x + 32, box.y + tall * 0.33, HEADING, face=NAMES, colour=ink, room=room
+        )
+        painter.text(_(info.tagline), box.x + 32, box.y + tall * 0.72, BODY, colour=ink, room=room)
+        number = str(fewest) if fewest == most else f"{fewest}-{most}"
+        middle = box.right - right / 2 - 20
+        painter.text(number, middle, box.y + tall * 0.33, HEADING, face=NAMES, colour=ink, anchor="center")
+        words = counted("player", "players", most)
+        painter.text(words, middle, box.y + tall * 0.72, BODY, colour=ink, anchor="center", room=right)
+
+    def _draw_knob(self, painter: Painter, name: str, words: str, picture: str) -> None:
+        box = dict(self._places)[name]
+        x, y = box.centre[0], box.y + 38
+        if name == self.focus:
+            painter.blit(focus_ring(painter.assets, 66, 66, 33), x, y, "center")
+        painter.blit(knob(painter.assets, 62), x, y, "center")
+        painter.blit(icon(painter.assets, picture, 36), x, y, "center")
+        wide = max(80.0, painter.width(words, BODY, NAMES) + 28)
+        tag = panel(painter.assets, round(wide), 36, painter.theme.panel, radius=12)
+        painter.blit(tag, x, box.y + 94, "center")
+        painter.text(words, x, box.y + 94, BODY, face=NAMES, anchor="center")
+
+    # Idle life.
+
+    def idle(self, now: float) -> list[Box]:
+        edge = self.stage.view.h - DRAWER
+        boxes = [Box(hung.x - 190, LINE - 30, 380, 330) for hung in self.hung]
+        boxes += [Box(self.stage.view.w * x - 80, edge - 120, 160, 122) for x in (0.18, 0.845)]
+        return boxes
+
+    def help(self) -> Help:
+        go = [(Act.SECONDARY, _("Go on"))] if self.saved else []
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Play")),
+            *go,
+            (Act.END_TURN, _("Rules")),
+            (Act.PAUSE, _("Settings")),
+            (Act.BACK, _("Quit")),
+        ]

@@ -1,0 +1,183 @@
+"""Questions over a waiting scene; each is popped with a typed result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ui.form import Form
+from game.ui.input import Act, Intent
+from game.ui.paint import Painter
+from game.ui.scene import Help, Scene
+from game.ui.strip import draw_strip
+from game.ui.theme import LARGE
+from game.ui.view import Box
+from game.ui.widgets import Button, Heading, Widget, Words, sheet
+from game.ui.words import _
+
+
+class Dialog(Scene):
+    """A panel with a form in the middle of the screen; Back pops it with `cancelled`."""
+
+    opaque = False
+    width = 640.0
+    cancelled: object = None
+
+    def __init__(self, widgets: Sequence[Widget]) -> None:
+        self.form = Form(widgets)
+        self._box = Box(0, 0, 0, 0)
+
+    def layout(self) -> None:
+        ruler, safe = self.stage.ruler, self.stage.view.safe
+        wide = min(self.width * (0.75 + 0.25 * ruler.text_scale), safe.w)
+        tall = sum(widget.height(ruler, wide - 48) for widget in self.form.widgets)
+        high = min(tall + 48, safe.h - 70)
+        middle = self.stage.view.h / 2 - 24
+        self._box = Box(self.stage.view.w / 2 - wide / 2, max(safe.y, middle - high / 2), wide, high)
+        self.form.lay(ruler, self._box.grown(-24))
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.stage.scenes.pop(self.cancelled)
+        elif self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler):
+            self.stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+        self.stale = True
+
+    def draw(self, painter: Painter) -> None:
+        painter.shade()
+        sheet(painter, self._box)
+        self.form.draw(painter)
+        draw_strip(painter, self.stage, self)
+
+    def help(self) -> Help:
+        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("Back"))]
+
+
+class Ask(Dialog):
+    """A question with a few answers; popped with the number of the answer, `None` for Back."""
+
+    def __init__(self, question: str, answers: Sequence[str], more: str = "") -> None:
+        rows: list[Widget] = [Words(question, LARGE, face="strong", centred=True)]
+        if more:
+            rows.append(Words(more, soft=True, centred=True))
+        rows += [
+            Button(answer, lambda number=number: self.stage.scenes.pop(number), go=number == 0)  # type: ignore[misc]
+            for number, answer in enumerate(answers)
+        ]
+        super().__init__(rows)
+
+
+class Tell(Ask):
+    """Something that must be read; popped with 0 or `None`."""
+
+    def __init__(self, sentence: str, more: str = "") -> None:
+        super().__init__(sentence, [_("All right")], more)
+
+
+_ROWS = ("abcdefghij", "klmnopqrst", "uvwxyz-'. ", "0123456789")
+
+
+class ScreenKeyboard(Scene):
+    """Letters to choose from, for pads; popped with the text, or `None` for Back."""
+
+    opaque = False
+
+    def __init__(self, title: str, text: str, limit: int = 12) -> None:
+        self.title, self.text, self.limit = title, text, limit
+        self.upper = not text
+        self.at = (0, 0)
+
+    def _keys(self) -> list[list[str]]:
+        rows = [list(row.upper() if self.upper else row) for row in _ROWS]
+        return [*rows, ["⇧", "⌫", "✓"]]
+
+    def _boxes(self) -> list[list[Box]]:
+        view = self.stage.view
+        size = 64.0
+        left, top = view.w / 2 - 5 * size, view.h / 2 - 90
+        rows = [[Box(left + x * size, top + y * size, size, size) for x in range(10)] for y in range(4)]
+        third = 10 * size / 3
+        return [*rows, [Box(left + x * third, top + 4 * size, third, size) for x in range(3)]]
+
+    def intent(self, intent: Intent) -> None:
+        keys = self._keys()
+        row, place = self.at
+        match intent.act:
+            case Act.NAVIGATE:
+                before = len(keys[row])
+                row = (row + intent.dy) % len(keys)
+                place = place * len(keys[row]) // before if len(keys[row]) != before else place
+                self.at = row, (place + intent.dx) % len(keys[row])
+            case Act.CONFIRM:
+                self._press(keys[row][place])
+            case Act.POINT | Act.PRESS:
+                self._point(intent)
+            case Act.SECONDARY | Act.ERASE | Act.UNDO:
+                self.text = self.text[:-1]
+            case Act.TEXT:
+                self.text = (self.text + intent.text)[: self.limit]
+            case Act.END_TURN | Act.PAUSE:
+                self.stage.scenes.pop(self.text)
+            case Act.BACK:
+                self.stage.scenes.pop(None)
+        self.stale = True
+
+    def _point(self, intent: Intent) -> None:
+        at = self.stage.view.units(intent.at)
+        for row, boxes in enumerate(self._boxes()):
+            for place, box in enumerate(boxes):
+                if box.holds(at):
+                    self.at = row, place
+                    if intent.act is Act.PRESS:
+                        self._press(self._keys()[row][place])
+
+    def _press(self, key: str) -> None:
+        if key == "⇧":
+            self.upper = not self.upper
+        elif key == "⌫":
+            self.text = self.text[:-1]
+        elif key == "✓":
+            self.stage.scenes.pop(self.text)
+        else:
+            self.text = (self.text + key)[: self.limit]
+            self.upper = False
+
+    def draw(self, painter: Painter) -> None:
+        painter.shade()
+        boxes = self._boxes()
+        first, last = boxes[0][0], boxes[-1][-1]
+        sheet(
+            painter, Box(first.x - 32, first.y - 150, last.right - first.x + 64, last.bottom - first.y + 182)
+        )
+        Heading(self.title).draw(painter, Box(first.x - 16, first.y - 140, 600, 50), focused=False)
+        line = Box(first.x, first.y - 74, last.right - first.x, 56)
+        painter.fill(line, painter.theme.sunk, 12)
+        painter.frame(line, painter.theme.ink, 2.5, 12)
+        painter.text(self.text or " ", line.x + 16, line.centre[1], 28, face="strong", fixed=True)
+        names = {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": "␣"}
+        for row, (keys, places) in enumerate(zip(self._keys(), boxes, strict=True)):
+            for place, (key, box) in enumerate(zip(keys, places, strict=True)):
+                chosen = (row, place) == self.at
+                cap = box.grown(-4)
+                painter.fill(cap, painter.theme.chosen if chosen else painter.theme.sunk, 10)
+                if chosen:
+                    painter.frame(cap, painter.theme.focus, 4, 10)
+                painter.text(
+                    names.get(key, key),
+                    *cap.centre,
+                    24,
+                    face="strong",
+                    anchor="center",
+                    fixed=True,
+                    room=cap.w - 8,
+                )
+        draw_strip(painter, self.stage, self)
+
+    def help(self) -> Help:
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Type")),
+            (Act.SECONDARY, _("Erase")),
+            (Act.END_TURN, _("Done")),
+            (Act.BACK, _("Back")),
+        ]

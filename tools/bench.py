@@ -1,0 +1,182 @@
+"""Speed, as ratios measured in one run: ``make bench``, or ``python -m tools.bench rules arranger memory``.
+
+Absolute times are noisy; what counts is the ratio to a peer that runs beside it, slice by slice.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from game.bots.arena import bot_move
+from game.core.discovery import find
+from game.core.rummy import best_play
+from game.core.session import Session
+
+SLICE = 0.25
+"""Seconds of one slice; slices of all peers alternate."""
+ROUNDS = 9
+BARS = {"city": 0.5, "socker": 0.8, "sociable": 0.6}
+"""The least ratio of random moves a second to python-chess."""
+ARRANGER_BARS = {"socki": (1.0, 16.0), "rockit": (1.5, 50.0)}
+"""Median and 99th percentile in ms."""
+LARGEST_TABLE = 72
+
+
+def main(sections: list[str]) -> None:
+    """Run the sections that are named, or all of them."""
+    known: dict[str, Callable[[], None]] = {"rules": rules, "arranger": arranger, "memory": memory}
+    for name in sections or list(known):
+        known[name]()
+
+
+def rules() -> None:
+    """Random moves a second through the rules, beside python-chess playing random games."""
+    print(f"Random moves a second, {ROUNDS} slices of {SLICE} s each, alternating; medians")
+    players = {"python-chess": chess_moves()} | {
+        slug: rules_moves(slug) for slug in (*BARS, "socki", "rockit")
+    }
+    players |= {f"{slug} by Session": session_moves(slug) for slug in BARS}
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(ROUNDS):
+        for name, player in players.items():
+            rates[name].append(rate(player))
+    chess = rates["python-chess"]
+    for name, found in rates.items():
+        ratio = statistics.median(ours / theirs for ours, theirs in zip(found, chess, strict=True))
+        bar = f"  (bar: at least {BARS[name]})" if name in BARS else ""
+        print(f"  {name:20} {statistics.median(found):9.0f}  ratio {ratio:5.2f}{bar}")
+
+
+def rate(player: Iterator[None]) -> float:
+    """Moves a second in one slice."""
+    start, count = perf_counter(), 0
+    while (gone := perf_counter() - start) < SLICE:
+        for _ in range(20):
+            next(player)
+        count += 20
+    return count / gone
+
+
+def chess_moves() -> Iterator[None]:
+    """Random games of chess, one move each time."""
+    import chess
+
+    chance = random.Random(1)
+    while True:
+        board = chess.Board()
+        while moves := list(board.legal_moves):
+            board.push(chance.choice(moves))
+            yield
+            if board.is_game_over(claim_draw=False):
+                break
+
+
+def rules_moves(slug: str) -> Iterator[None]:
+    """Random matches straight through the rules: list the moves, take one, apply it."""
+    game, chance, seed = find(slug), random.Random(1), 0
+    played = game.rules
+    while True:
+        seed += 1
+        options = game.info.read_options(None, game.info.default_players)
+        state = played.new(game.info.default_players, seed, options, None).state
+        while played.to_move(state) is not None:
+            state = played.apply(state, chance.choice(played.moves(state))).state
+            yield
+
+
+def session_moves(slug: str) -> Iterator[None]:
+    """Random matches as a script plays them: text in, text out, refusals checked."""
+    chance, seed = random.Random(1), 0
+    while True:
+        seed += 1
+        session = Session.new(slug, seed=seed)
+        while moves := session.moves():
+            session.play(chance.choice(moves))
+            yield
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table and a hand that a bot had to play from."""
+
+    table: tuple[tuple[str, ...], ...]
+    hand: tuple[str, ...]
+    options: Any
+
+
+def recorded(slug: str, wanted: int) -> list[Position]:
+    """Positions from matches of bots with two decks and 2 to 6 players (RockIt: 2 to 5)."""
+    found: list[Position] = []
+    seed = 0
+    while len(found) < wanted:
+        seed += 1
+        players = 2 + seed % (5 if slug == "socki" else 4)
+        modes = ("wrap", "wrap", "both", "high", "low")
+        options: dict[str, object] = {"happy_mode": modes[seed % 5]} if slug == "socki" else {"decks": 2}
+        session = Session.new(slug, players, seed, options)
+        while (seat := session.to_move) is not None and len(found) < wanted:
+            seen = session.observe(seat)
+            if sum(map(len, seen["table"])) <= LARGEST_TABLE and (slug == "socki" or seen["in"][seat]):
+                table = tuple(tuple(pile) for pile in seen["table"])
+                found.append(Position(table, tuple(seen["hand"]), session.options))
+            session.play(bot_move(session, "normal", seed))
+    return found
+
+
+def timed(solve: Callable[[Position], object], positions: list[Position]) -> list[float]:
+    """Milliseconds a position."""
+    times = []
+    for position in positions:
+        start = perf_counter()
+        solve(position)
+        times.append(1000 * (perf_counter() - start))
+    return times
+
+
+def arranger() -> None:
+    """The best arrangement on positions of real matches, beside an integer program."""
+    from tests.core.rummy_program import solved
+
+    for slug, (median, late) in ARRANGER_BARS.items():
+        positions = recorded(slug, 3000)
+
+        def ours(position: Position, slug: str = slug) -> object:
+            return best_play(slug, position.table, position.hand, position.options)
+
+        def program(position: Position, slug: str = slug) -> object:
+            return solved(slug, position.table, position.hand, position.options)
+
+        times = timed(ours, positions)
+        cut = statistics.quantiles(times, n=100)
+        print(f"Best arrangement, {slug}: {len(positions)} positions of bot matches")
+        print(
+            f"  median {statistics.median(times):.2f} ms (bar {median}), p99 {cut[98]:.2f} ms (bar {late}),"
+        )
+        print(f"  slowest {max(times):.1f} ms")
+        few = positions[:150]
+        mine, theirs = timed(ours, few), timed(program, few)
+        ratio = statistics.median(theirs) / statistics.median(mine)
+        print(f"  integer program on {len(few)} of them: {ratio:.1f} times as long in the median (bar: 5)")
+
+
+def memory() -> None:
+    """The most memory that a headless match takes."""
+    script = (
+        "import resource, sys; from main import main; main(sys.argv[1:]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    for slug in ("socki", "rockit", "sociable", "socker", "city"):
+        command = [sys.executable, "-c", script, "simulate", slug, "--games", "3"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        print(f"Memory of headless matches, {slug}: {done.stdout.split()[-1]} MB (bar 60)")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
