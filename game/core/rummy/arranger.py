@@ -1,8 +1,8 @@
 """The exact arranger: the most cards that a hand can add to a table (SOCKI 1.1, ROCKIT 4.1).
 
-The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where adding
-to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles back one by
-one as long as the value holds, so that none of the piles it tried is moved without need.
+The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where
+adding to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles
+back one by one as long as the value holds, so that none of the piles it tried is moved without need.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from game.core.rummy.taking import Payment, payments, redeclared
 from game.core.rummy.wild import WildSearch
 
 Piles = list[list[str]]
+
+FEW_OFFERS = 20
+"""So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
 
 REPAIRS = 8
 """How many moved piles the repair tries to give back."""
@@ -97,19 +100,30 @@ def _improving(board: Board, hasty: bool = False) -> Iterator[Piles]:
         if value == board.size:
             return
         for payment in payments(declared):
-            for rest, tricks in payment.offers():
-                if value == board.size or not _promising(payment, value - payment.taken):
-                    break
-                found = _solve(rest, value - board.size + rest.size, hasty)
-                if found is not None:
-                    value = _size(found) + _size(tricks) - _size(board.piles)
-                    yield [*found, *tricks]
+            for table in _taking(payment, value, hasty):
+                value = _size(table) - _size(board.piles)
+                yield table
 
 
-def _promising(payment: Payment, floor: int) -> bool:
-    """Whether more than ``floor`` hand cards could be laid if the taken jokers were free."""
-    relaxed = payment.relaxed()
-    return WildSearch(relaxed.task()).find(payment.board.size - floor - 1) is not None
+def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[Piles]:
+    """Better and better tables with some jokers taken, each worth more than ``value``."""
+    size = payment.board.size + payment.taken
+    offers = list(payment.offers())
+    relaxed: WildSearch | None = None
+    asked = -1
+    for number, (rest, tricks) in enumerate(offers):
+        if value == size:
+            return
+        if asked < value and len(offers) - number > FEW_OFFERS:
+            # If not even free jokers would lay more cards, then taken ones cannot.
+            relaxed = relaxed or WildSearch(payment.relaxed().task())
+            asked = value
+            if not relaxed.find(size - value - 1):
+                return
+        found = _solve(rest, value - size + rest.size, hasty)
+        if found is not None:
+            value = _size(found) + _size(tricks) - _size(payment.board.piles)
+            yield [*found, *tricks]
 
 
 def _solve(board: Board, floor: int, hasty: bool) -> Piles | None:

@@ -31,7 +31,6 @@ JOKER_MODES = ("declared", "any_missing")
 Pile = tuple[str, ...]
 
 
-@lru_cache
 def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declared") -> MeldBook:
     """The book of a game, one object for each choice of options.
 
@@ -51,7 +50,12 @@ def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declare
         raise ValueError(
             f"joker_in_kind {joker_in_kind!r} does not exist; it is one of {', '.join(JOKER_MODES)}."
         )
-    return MeldBook(game, happy_mode if game == "socki" else "wrap", joker_in_kind)
+    return _book(game, happy_mode if game == "socki" else "wrap", joker_in_kind)
+
+
+@lru_cache
+def _book(game: str, happy_mode: str, joker_in_kind: str) -> MeldBook:
+    return MeldBook(game, happy_mode, joker_in_kind)
 
 
 def book_for(game: str, options: Mapping[str, object]) -> MeldBook:

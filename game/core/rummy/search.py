@@ -120,7 +120,7 @@ class Frame:
         )
 
     def cells(self, suit: int, caps: Sequence[int]) -> list[Cell]:
-        """The choices of a suit, rank by rank from the cut, given how many cards of each face sets can take."""
+        """The choices of a suit, rank by rank from the cut; sets can take so many cards of each face."""
         task = self.task
         span = slice(suit * RANKS, (suit + 1) * RANKS)
         if task.happy_mode != "wrap":

@@ -88,7 +88,7 @@ def caps_for(kinds: bool, over: Four, room: Four) -> Four:
 
 
 def _kinds_with(over: Four, suit: int) -> int:
-    """How many kinds can hold a card of the suit: each takes two cards of other suits, at most one of each."""
+    """How many kinds can hold a card of the suit: each takes two cards of different other suits."""
     others = [count for other, count in enumerate(over) if other != suit]
     number = 0
     while sum(min(count, number + 1) for count in others) >= 2 * (number + 1):

@@ -2,8 +2,8 @@
 
 A joker is taken by laying the card it stands for from the hand in its place; it must then lie in a new trick
 of taken jokers and cards of the hand alone. So taking is settled before the search: which jokers are taken,
-which new tricks hold them, and what the hand has left for the rest of the table, where nothing has changed but
-that cards stand where jokers stood. Tricks of up to five cards are enough, because a longer one is two.
+which new tricks hold them, and what the hand has left for the rest of the table, where nothing has changed
+but that cards stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
 """
 
 from __future__ import annotations

@@ -1,0 +1,275 @@
+"""Slow and simple judges of rummy arrangements, sharing no code with `game.core.rummy`.
+
+Cards are (rank, suit) pairs of numbers here, melds are listed from the words of the rule book, and three
+judges use them: `exhaustive` tries everything, `program` is an integer program, and `faults` checks a result.
+`position` makes up a position.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from random import Random
+from typing import Any
+
+Face = tuple[int, int]
+Meld = tuple[Face, ...]
+
+RANKS = {"socki": [*map(str, range(1, 13)), "H"], "rockit": ["A", *map(str, range(2, 11)), "J", "Q", "K"]}
+SUITS = {"socki": "PFBL", "rockit": "DHSC"}
+
+
+def face(game: str, card: str) -> Face:
+    card = card.removeprefix("JK=")
+    return RANKS[game].index(card[:-1]), SUITS[game].index(card[-1])
+
+
+def text(game: str, card: Face) -> str:
+    return RANKS[game][card[0]] + SUITS[game][card[1]]
+
+
+def circle_runs(game: str, mode: str, longest: int) -> Iterator[list[int]]:
+    """The rank sequences that are runs."""
+    lines = {
+        "wrap": [*range(13), *range(13)],
+        "high": list(range(13)),
+        "low": [12, *range(12)],
+        "both": [12, *range(13)],
+    }
+    line = lines[mode if game == "socki" else "wrap"]
+    for length in range(3, longest + 1):
+        for start in range(len(line) - length + 1):
+            ranks = line[start : start + length]
+            if len(set(ranks)) == length:
+                yield ranks
+
+
+@cache
+def all_melds(game: str, mode: str = "wrap", longest: int = 13) -> tuple[Meld, ...]:
+    """Every meld as sorted faces, runs and sets; sets of SOCKI with at most two of a card."""
+    melds: set[Meld] = set()
+    for ranks in circle_runs(game, mode, longest):
+        melds |= {tuple(sorted((rank, suit) for rank in ranks)) for suit in range(4)}
+    for rank in range(13):
+        for size in range(3, 9 if game == "socki" else 5):
+            choose = combinations_with_replacement if game == "socki" else combinations
+            for suits in choose(range(4), size):
+                if max(Counter(suits).values()) <= 2:
+                    melds.add(tuple((rank, suit) for suit in suits))
+    return tuple(sorted(melds))
+
+
+def mode_of(options: Mapping[str, object]) -> str:
+    return str(options.get("happy_mode", "wrap"))
+
+
+def standings(
+    game: str, table: Sequence[Sequence[str]], options: Mapping[str, object]
+) -> list[Counter[Face]]:
+    """What the jokers on the table may stand for: one choice, more under any_missing."""
+    choices: list[list[tuple[Face, ...]]] = []
+    for pile in table:
+        jokers = [face(game, card) for card in pile if "=" in card]
+        ranks = {face(game, card)[0] for card in pile}
+        if options.get("joker_in_kind") == "any_missing" and len(pile) == 3 and len(ranks) == 1 and jokers:
+            there = {face(game, card) for card in pile if "=" not in card}
+            missing = [(rank, suit) for rank in ranks for suit in range(4) if (rank, suit) not in there]
+            choices.append(list(combinations(missing, len(jokers))))
+        else:
+            choices.append([tuple(jokers)])
+    return [Counter(one for pile in choice for one in pile) for choice in product(*choices)]
+
+
+def naturals(game: str, table: Iterable[Iterable[str]]) -> Counter[Face]:
+    return Counter(face(game, card) for pile in table for card in pile if "JK" not in card)
+
+
+def exhaustive(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
+) -> int:
+    """The most hand cards that can be played, by trying everything."""
+    held = Counter(face(game, card) for card in hand if card != "JK")
+    jokers = sum(card == "JK" for card in hand)
+    melds = all_melds(game, mode_of(options), 5)
+    by_face: dict[Face, list[Meld]] = {}
+    for meld in melds:
+        for card in set(meld):
+            by_face.setdefault(card, []).append(meld)
+
+    def spend(
+        meld: Meld, must: Counter[Face], may: Counter[Face], wild: int
+    ) -> Iterator[tuple[Counter[Face], Counter[Face], int]]:
+        """Ways to pay for a meld: table cards first, each other face by a hand card or a joker."""
+        need = Counter(meld) - must
+        rest = must - Counter(meld)
+        faces = sorted(need)
+        for counts in product(*(range(min(need[one], may[one]) + 1) for one in faces)):
+            used = Counter(dict(zip(faces, counts, strict=True)))
+            if need.total() - used.total() <= wild:
+                yield rest, may - used, wild - need.total() + used.total()
+
+    @cache
+    def main(must_key: tuple[Face, ...], may_key: tuple[Face, ...], wild: int) -> int:
+        """The fewest hand cards left over, or a thousand."""
+        must, may = Counter(must_key), Counter(may_key)
+        left = 1000 if must else may.total() + wild
+        for meld in by_face[min(must)] if must else melds:
+            for rest, other, fewer in spend(meld, must, may, wild):
+                if (rest, other, fewer) != (must, may, wild):
+                    key = (tuple(sorted(rest.elements())), tuple(sorted(other.elements())), fewer)
+                    left = min(left, main(*key))
+        return left
+
+    def pure(taken: int, may: Counter[Face], wild: int) -> Iterator[tuple[Counter[Face], int]]:
+        """What the hand has left after laying taken jokers in new tricks."""
+        if taken <= 0:
+            yield may, wild + taken
+            return
+        for meld in melds:
+            for _, other, fewer in spend(meld, Counter(), may, taken + wild):
+                used = taken + wild - fewer
+                if used:
+                    yield from pure(taken - used, other, wild) if used <= taken else [(other, fewer)]
+
+    best = 0
+    for standing in standings(game, table, options):
+        must = naturals(game, table) + standing
+        faces = sorted(standing)
+        for counts in product(*(range(min(standing[one], held[one]) + 1) for one in faces)):
+            paid = Counter(dict(zip(faces, counts, strict=True)))
+            for may, wild in set_of(pure(paid.total(), held - paid, jokers)):
+                left = main(tuple(sorted(must.elements())), may, wild)
+                best = max(best, len(hand) - left)
+    return best
+
+
+def set_of(ways: Iterable[tuple[Counter[Face], int]]) -> set[tuple[tuple[Face, ...], int]]:
+    return {(tuple(sorted(may.elements())), wild) for may, wild in ways}
+
+
+def program(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
+) -> int:
+    """The same by an integer program for HiGHS; longer runs and sets are sums of those of up to five."""
+    highspy: Any = importlib.import_module("highspy")
+    solver = highspy.Highs()
+    solver.silent()
+    melds = [meld for meld in all_melds(game, mode_of(options), 5) if len(meld) <= 5]
+    held = Counter(face(game, card) for card in hand if card != "JK")
+    wild = sum(card == "JK" for card in hand)
+    fixed = naturals(game, table)
+    stood = standings(game, table, options)
+
+    def whole(most: float) -> Any:
+        return solver.addIntegral(lb=0, ub=most)
+
+    chosen = [whole(1) for _ in stood]
+    solver.addConstr(sum(chosen) == 1)
+    laid, new = _cover(melds, whole), _cover(melds, whole)
+    gains, jokers, taken_all = [], [whole(0)], [whole(0)]
+    for one in product(range(13), range(4)):
+        played, joker, taken, owned, stand_in = (
+            whole(held[one]),
+            whole(wild),
+            *(whole(held[one]) for _ in "to"),
+            whole(8),
+        )
+        standing = sum(way[one] * pick for way, pick in zip(stood, chosen, strict=True))
+        solver.addConstr(sum(laid[one]) - played - joker - standing == fixed[one])
+        solver.addConstr(taken - standing <= 0)
+        solver.addConstr(taken + owned + played <= held[one])
+        solver.addConstr(sum(new[one]) - owned - stand_in == 0)
+        gains += [played, owned, taken]
+        jokers += [joker, stand_in]
+        taken_all.append(taken)
+    # Whatever joker lies somewhere was taken, or comes from the hand; taken ones lie in new tricks.
+    spare = whole(wild)
+    solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
+    solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
+    solver.maximize(sum([*gains, spare]))
+    assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    best: float = solver.getObjectiveValue()
+    return round(best)
+
+
+def _cover(melds: Sequence[Meld], whole: Callable[[float], Any]) -> dict[Face, list[Any]]:
+    """Variables for how often each meld is laid, listed under each face that it has."""
+    cover: dict[Face, list[Any]] = {one: [] for one in product(range(13), range(4))}
+    for meld in melds:
+        times = whole(8)
+        for one in meld:
+            cover[one].append(times)
+    return cover
+
+
+def faults(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    options: Mapping[str, object],
+    result: tuple[Sequence[str], Sequence[Sequence[str]]],
+) -> list[str]:
+    """What is wrong with the cards played and the new table."""
+    cards, new = result
+    legal = set(all_melds(game, mode_of(options)))
+    found = [
+        f"{pile} is no meld"
+        for pile in new
+        if "JK" in pile or tuple(sorted(face(game, card) for card in pile)) not in legal
+    ]
+    plain = [card[:2] if card.startswith("JK") else card for pile in table for card in pile]
+    after = [card[:2] if card.startswith("JK") else card for pile in new for card in pile]
+    if Counter(plain) + Counter(cards) != Counter(after):
+        found.append("cards are not conserved")
+    if Counter(cards) - Counter(hand):
+        found.append("a card is not from the hand")
+    if not any(_explained(game, table, standing, new) for standing in standings(game, table, options)):
+        found.append("a joker was moved against the rules")
+    return found
+
+
+def _explained(
+    game: str, table: Sequence[Sequence[str]], standing: Counter[Face], new: Sequence[Sequence[str]]
+) -> bool:
+    """Whether some of the piles with jokers can be new tricks, and the others hold or pay for every joker."""
+    old = naturals(game, table)
+    with_jokers = [number for number, pile in enumerate(new) if any("=" in card for card in pile)]
+    for size in range(len(with_jokers) + 1):
+        for tricks in combinations(with_jokers, size):
+            rest = [pile for number, pile in enumerate(new) if number not in tricks]
+            there = naturals(game, rest)
+            jokers = Counter(face(game, card) for pile in rest for card in pile if "=" in card)
+            if old + (standing - jokers) <= there:
+                return True
+    return False
+
+
+def position(
+    game: str, rng: Random, options: Mapping[str, object], most_melds: int, most_cards: int
+) -> tuple[list[list[str]], list[str]]:
+    """A table and a hand out of two decks, often crowded into a few ranks, in RockIt often with jokers."""
+    ranks = list(range(13))
+    if rng.random() < 0.6:
+        start, width = rng.randrange(13), rng.randint(3, 6)
+        ranks = sorted((start + step) % 13 for step in range(width))
+    near = [m for m in all_melds(game, mode_of(options)) if len(m) <= 7 and all(r in ranks for r, _ in m)]
+    pack = Counter([*product(range(13), range(4))] * 2)
+    jokers = 4 if game == "rockit" else 0
+    share = rng.choice([0, 0, 0.1, 0.3]) if jokers else 0
+    table = []
+    for _ in range(rng.randint(0, most_melds)):
+        meld = rng.choice(near)
+        wild = {one for one in meld if rng.random() < share}
+        plain = Counter(one for one in meld if one not in wild)
+        if plain <= pack and len(meld) - plain.total() <= jokers:
+            pack -= plain
+            jokers -= len(meld) - plain.total()
+            table.append([("JK=" if one in wild else "") + text(game, one) for one in meld])
+    rest = [one for one in pack.elements() if one[0] in ranks]
+    hand = [text(game, one) for one in rng.sample(rest, min(len(rest), rng.randint(1, most_cards)))]
+    hand += ["JK"] * min(jokers, rng.choice([0, 0, 1, 2, 4]))
+    rng.shuffle(hand)
+    return table, hand

@@ -1,0 +1,159 @@
+"""The worked examples of the rule book, and what callers may rely on (SOCKI 1.4, ROCKIT 4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+
+import pytest
+
+from game.core.rummy import best_play, book_for, can_play
+from tests.core.rummy_oracle import faults
+
+NO_OPTIONS: dict[str, object] = {}
+ANY_MISSING: dict[str, object] = {"joker_in_kind": "any_missing"}
+
+
+def piles(text: str) -> list[list[str]]:
+    return [pile.split(",") for pile in text.split("/")] if text != "-" else []
+
+
+def check(
+    game: str, table: str, hand: str, value: int, options: Mapping[str, object] = NO_OPTIONS
+) -> list[str]:
+    """Play the best, check everything about it, and give the new piles as text."""
+    found = best_play(game, piles(table), hand.split(), options)
+    assert found.value == len(found.cards) == value
+    assert can_play(game, piles(table), hand.split(), options) == (value > 0)
+    assert found.table == book_for(game, options).ordered_table(found.table)
+    assert not faults(game, piles(table), hand.split(), options, (found.cards, found.table))
+    return [",".join(pile) for pile in found.table]
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "value", "new"),
+    [
+        ("-", "1P 2P 3P", 3, "1P,2P,3P"),
+        ("1P,2P,3P", "4P 7F 7B 7B", 4, "1P,2P,3P,4P/7F,7B,7B"),
+        ("7F,7B,7B", "7F", 1, "7F,7F,7B,7B"),
+        (
+            "1P,2P,3P,4P/5P,5L,5B/7F,7F,7B,7B",
+            "4P 1B 4B 3L 9L 10L",
+            2,
+            "1P,2P,3P/4P,4P,4B/5P,5B,5L/7F,7F,7B,7B",
+        ),
+        ("8P,9P,10P,11P", "7P 9P 12P", 3, None),
+        ("1P,2P,3P", "3L 3B", 0, "1P,2P,3P"),
+        ("1P,2P,3P,4P/4B,4L,4F", "1L 9F", 0, "1P,2P,3P,4P/4F,4B,4L"),
+        ("-", "-", 0, None),
+    ],
+)
+def test_socki_examples(table: str, hand: str, value: int, new: str | None) -> None:
+    found = check("socki", table, hand.replace("-", ""), value)
+    assert new is None or found == new.split("/")
+
+
+@pytest.mark.parametrize(
+    ("mode", "middle", "high", "low"),
+    [("wrap", 1, 1, 1), ("both", 0, 1, 1), ("high", 0, 1, 0), ("low", 0, 0, 1)],
+)
+def test_where_happy_stands(mode: str, middle: int, high: int, low: int) -> None:
+    options: dict[str, object] = {"happy_mode": mode}
+    check("socki", "-", "11L 12L HL", 3 * high, options)
+    check("socki", "-", "HL 1L 2L", 3 * low, options)
+    check("socki", "-", "12L HL 1L", 3 * middle, options)
+    check("socki", "10L,11L,12L", "HL", high, options)
+    check("socki", "1L,2L,3L", "HL", low, options)
+    check("socki", "-", "2L 1L HL 12L 11L", 5 if middle else 3, options)
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "value"),
+    [
+        ("7C,8C,9C", "10C", 1),
+        ("7C,8C,9C", "6C", 1),
+        ("7C,8C,9C", "5C 6C", 2),
+        ("5H,6H,7H,8H,9H", "7H", 1),
+        ("7S,7H,7D/6S,6H,6D", "8S 5H 5D", 3),
+        ("9D,10D,JD,QD,KD", "9S 9H", 2),
+        ("9D,10D,JD,QD,KD", "KS KH", 2),
+        ("9D,10D,JD,QD,KD", "JS JH", 0),
+        ("AD,2D,JK=3D,4D", "3D 9S 9H", 3),
+        ("AD,2D,JK=3D,4D/9H,9C,9D", "3D 9S", 1),
+        ("AD,2D,JK=3D,4D/9H,10H,JH,QH", "3D 9S", 0),
+        ("QS,QH,JK=QD", "QD 5C 6C", 3),
+        ("QS,QH,JK=QD", "QC 5C 6C", 1),
+        ("QS,QH,JK=QD", "QS 5C 6C", 0),
+        ("AD,2D,JK=3D,4D,5D,6D", "AS AH", 2),
+        ("AD,2D,JK=3D,4D,5D,6D", "3S 3H", 0),
+        ("AD,2D,JK=3D,4D,5D,6D", "3D", 1),
+        ("4D,5D,6D,JK=7D", "7D AD 2D 3D", 4),
+        ("QS,QH,QD,QC", "JK", 0),
+        ("QS,QH,QD,QC", "JK JK", 2),
+        ("-", "JK JK JK JK", 4),
+        ("-", "JK JK 5D", 3),
+        ("-", "JK 5D 6H", 0),
+        ("2D,3D,4D", "JK KD", 2),
+    ],
+)
+def test_rockit_examples(table: str, hand: str, value: int) -> None:
+    check("rockit", table, hand, value)
+
+
+def test_a_joker_of_a_kind_of_three_may_be_either_missing_suit() -> None:
+    check("rockit", "QS,QH,JK=QD", "QC 5C 6C", 3, ANY_MISSING)
+    check("rockit", "QS,QH,JK=QD", "QD 5C 6C", 3, ANY_MISSING)
+    check("rockit", "QS,QH,JK=QD", "QS 5C 6C", 0, ANY_MISSING)
+    check("rockit", "QS,QH,JK=QD", "QD", 1, ANY_MISSING)
+    check("rockit", "QS,QH,QC,JK=QD", "QD 5C 6C", 3, ANY_MISSING)
+
+
+def test_taken_jokers_may_share_a_trick() -> None:
+    check("rockit", "AD,2D,JK=3D/JK=KS,KH,KC", "3D KS 9H", 3)
+    check("rockit", "AD,2D,JK=3D/JK=KS,KH,KC", "3D KS", 0)
+    check("rockit", "AD,2D,JK=3D/JK=KS,KH,KC", "3D KS JK", 3)
+
+
+def test_nothing_is_moved_without_need() -> None:
+    table = "1P,2P,3P,4P,5P,6P/4B,4L,4F/9P,9B,9L/10F,11F,12F"
+    added = {"1P,2P,3P,4P,5P,6P,7P", "4F,4B,4L", "9P,9F,9B,9L", "10F,11F,12F"}
+    assert added == {*check("socki", table, "7P 9F", 2)}
+    assert {"10F,11F,12F", "9P,9B,9L", "4F,4B,4L"} <= {*check("socki", table, "3F 3L 6B 6F", 4)}
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "hand", "options"),
+    [
+        ("chess", "-", "1P", {}),
+        ("socki", "1P,2P", "3P", {}),
+        ("socki", "1P,2P,3F", "3P", {}),
+        ("socki", "-", "13P", {}),
+        ("socki", "-", "JK", {}),
+        ("socki", "12P,HP,1P", "2P", {"happy_mode": "high"}),
+        ("socki", "-", "1P", {"happy_mode": "middle"}),
+        ("rockit", "-", "1D", {}),
+        ("rockit", "2D,3D,JK", "4D", {}),
+        ("rockit", "-", "JK=4D", {}),
+        ("rockit", "7H,7H,7S", "4D", {}),
+        ("rockit", "-", "4D", {"joker_in_kind": "all"}),
+        ("rockit", "-", "4D " * 8, {}),
+    ],
+)
+def test_broken_input_is_refused_with_a_sentence(
+    game: str, table: str, hand: str, options: dict[str, object]
+) -> None:
+    for ask in (best_play, can_play):
+        with pytest.raises(ValueError, match=r"^.+ .+ .+\.$"):
+            ask(game, piles(table), hand.split(), options)
+
+
+def test_input_is_not_changed_and_may_be_tuples() -> None:
+    table, hand, options = (
+        piles("7S,7H,7D/6S,6H,6D/2D,JK=3D,4D"),
+        ["8S", "5H", "5D", "JK", "3D", "KS", "KH"],
+        {"x": 1},
+    )
+    before = deepcopy((table, hand, options))
+    first = best_play("rockit", table, hand, options)
+    assert (table, hand, options) == before
+    assert best_play("rockit", tuple(map(tuple, table)), tuple(hand), options) == first
