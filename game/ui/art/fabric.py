@@ -34,7 +34,7 @@ def _seam(w: float, h: float, r: float, colour: str, inset: float = 7.5, **attri
 
 
 @drawn
-def panel(  # noqa: PLR0913 - a panel has this many properties, all but its size with defaults
+def panel(
     assets: Assets,
     w: float,
     h: float,
@@ -57,7 +57,7 @@ def panel(  # noqa: PLR0913 - a panel has this many properties, all but its size
 
 
 @drawn
-def button(  # noqa: PLR0913 - as `panel`
+def button(
     assets: Assets, w: float, h: float, fill: str = LINEN, state: str = NORMAL, ink: str = INK,
     *, radius: float = 24, thread: str = "", ring: str = FOCUS,
 ) -> pygame.Surface:  # fmt: skip
@@ -138,7 +138,7 @@ BUBBLE_ROOM: Final = 64.0
 
 
 @drawn
-def bubble(  # noqa: PLR0917 - as `panel`
+def bubble(
     assets: Assets,
     w: float,
     h: float,

@@ -125,7 +125,7 @@ def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn:
 
 
 @drawn
-def outlined(  # noqa: PLR0917 - one word has this many properties
+def outlined(
     assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, turn: int = 0
 ) -> pygame.Surface:
     """A line of Fredoka with an edge in another colour; `turn` is 0, 90 or -90 degrees, for goal lines."""

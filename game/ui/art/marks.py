@@ -138,7 +138,7 @@ def trail(assets: Assets, dx: float, dy: float, colour: str = WOOL) -> pygame.Su
     count = max(2, round(length / 15))
     body = ""
     for number in range(count):
-        first, last = number / count, (number + 0.55) / count
+        first, last = number / count, (number + 0.45) / count
         d = f"M{x0 + dx * first:.1f} {y0 + dy * first:.1f}L{x0 + dx * last:.1f} {y0 + dy * last:.1f}"
         shown = 0.35 + 0.65 * number / count
         body += line(d, INK, 8, stroke_opacity=shown * 0.7) + line(d, colour, 4.4, stroke_opacity=shown)
@@ -171,38 +171,45 @@ def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> p
     """A puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
     rnd = random.Random(seed)
     share = min(frame, PUFF_FRAMES - 1) / (PUFF_FRAMES - 1)
-    spread = 10 + 30 * (1 - (1 - share) ** 2)
-    clumps = []
-    for number in range(9):
-        angle = number * math.tau / 9 + rnd.uniform(-0.2, 0.2)
-        reach = spread * rnd.uniform(0.7, 1.05)
-        size = 27 * rnd.uniform(0.36, 0.52) * (1.15 - share * 0.5)
-        clumps.append((math.cos(angle) * reach, math.sin(angle) * reach * 0.86, size))
-    core = 24 * (1 - share * 1.3)
-    body = "".join(circle(x, y, r + 3.5, INK) for x, y, r in clumps)
-    if core > 4:
-        body += circle(0, 0, core + 3.5, INK)
-    body += "".join(circle(x, y, r, "#F1E7DA") for x, y, r in clumps)
-    body += "".join(circle(x - r * 0.16, y - r * 0.22, r * 0.72, WOOL) for x, y, r in clumps)
-    if core > 4:
-        body += circle(0, 0, core, "#F1E7DA") + circle(-2, -3, core * 0.78, WOOL)
-        curl = "M-14 8 C-8 -6 8 -6 8 4 C8 12 -4 12 -4 4"
-        body += group(line(curl, "#D8C6AE", 3.4), f"scale({core / 24:.2f})")
+    spread = 8 + 40 * (1 - (1 - share) ** 2)
+    clumps: list[tuple[float, float, float]] = []
     for number in range(7):
-        angle = number * math.tau / 7 + rnd.random()
-        x, y = math.cos(angle) * spread * 1.35, math.sin(angle) * spread * 1.15
-        turn = rnd.randint(0, 360)
-        wisp = "M-6 0 C-4 -7 4 -6 4 0 C4 5 9 4 9 -1"
-        d = line(wisp, WOOL, 4, stroke_opacity=1 - share * 0.6)
-        body += group(
-            line(wisp, INK, 7, stroke_opacity=0.5 * (1 - share)) + d,
-            f"translate({x:.1f} {y:.1f}) rotate({turn})",
-        )
+        angle = number * math.tau / 7 + rnd.uniform(-0.25, 0.25)
+        reach = spread * rnd.uniform(0.8, 1.1)
+        place = math.cos(angle) * reach, math.sin(angle) * reach * 0.86
+        clumps += _fluff(place, rnd.uniform(9, 12.5) * (1.25 - share * 0.65), rnd)
+    if share < 0.5:
+        clumps.append((0, 0, 27 * (1 - share)))
+    body = "".join(circle(x, y, r + 3.2, INK) for x, y, r in clumps)
+    body += "".join(circle(x, y, r, "#F1E7DA") for x, y, r in clumps)
+    body += "".join(circle(x - r * 0.14, y - r * 0.2, r * 0.74, WOOL) for x, y, r in clumps)
+    if share < 0.5:
+        body += line("M-14 8 C-8 -6 8 -6 8 4 C8 12 -4 12 -4 4", "#D8C6AE", 3.4)
+    if frame > 1:
+        body += "".join(_wisp(number, spread, rnd) for number in range(6))
     cloud = _centred(assets, body, (PUFF_SIZE, PUFF_SIZE), scale)
     cloud.fill(
         (255, 255, 255, round(255 * min(1.0, 1.5 - share * 1.15))), special_flags=pygame.BLEND_RGBA_MULT
     )
     return cloud
+
+
+def _fluff(place: tuple[float, float], size: float, rnd: random.Random) -> list[tuple[float, float, float]]:
+    """A small cloud of four balls."""
+    x, y = place
+    turn = rnd.uniform(0, math.tau)
+    around = [turn + k * math.tau / 3 for k in range(3)]
+    balls = [(x + math.cos(a) * size * 0.62, y + math.sin(a) * size * 0.5, size * 0.62) for a in around]
+    return [(x, y, size * 0.8), *balls]
+
+
+def _wisp(number: int, spread: float, rnd: random.Random) -> str:
+    """A single thread that flies ahead of the cloud."""
+    angle = number * math.tau / 6 + rnd.random()
+    x, y = math.cos(angle) * spread * 1.34, math.sin(angle) * spread * 1.2
+    curl = "M-6 0 C-4 -7 4 -6 4 0 C4 5 9 4 9 -1"
+    place = f"translate({x:.1f} {y:.1f}) rotate({rnd.randint(0, 360)}) scale(.8)"
+    return group(line(curl, INK, 7.5) + line(curl, WOOL, 4), place)
 
 
 @drawn

@@ -88,7 +88,7 @@ def sock_pin(size: float) -> float:
     return (_PIN[1] - _BOX[1]) * size + MARGIN
 
 
-def big_sock(  # noqa: PLR0913 - as `puppet`
+def big_sock(
     assets: Assets,
     kind: str,
     frame: int = 0,
@@ -119,7 +119,7 @@ def big_sock(  # noqa: PLR0913 - as `puppet`
 
 
 @drawn
-def _sock(  # noqa: PLR0917 - the key of the cache: all that makes a difference
+def _sock(
     assets: Assets,
     kind: str,
     sway: tuple[float, str, float],

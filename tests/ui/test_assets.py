@@ -1,0 +1,480 @@
+"""The shared art: caches that keep and forget, sprites that are whole and stand where they should."""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.art import (
+    beach,
+    cards,
+    controls,
+    fabric,
+    field,
+    glyphs,
+    icons,
+    letters,
+    marks,
+    patterns,
+    puppets,
+    rooms,
+    socks,
+)
+from game.ui.art import pitch as pitches
+from game.ui.art.layers import shadow
+from game.ui.art.palette import FOCUS, WOOL, channels
+from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
+from game.ui.assets import Assets, drawn
+
+MARKS = (
+    ("step", marks.mark_step),
+    ("kick", marks.mark_kick),
+    ("landing", marks.mark_landing),
+    ("sock", marks.mark_sock),
+    ("star", marks.mark_star),
+    ("refused", marks.mark_refused),
+    ("impact", marks.impact),
+)
+
+
+@pytest.fixture(autouse=True)
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    pygame.display.quit()
+
+
+@pytest.fixture
+def assets() -> Assets:
+    return Assets(1.0)
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+def ink(surface: pygame.Surface) -> pygame.Rect:
+    """The part that an eye sees."""
+    return surface.get_bounding_rect(min_alpha=24)
+
+
+def assert_whole(surface: pygame.Surface, name: object) -> None:
+    """Nothing is cut off by the surface's own edges."""
+    seen, size = ink(surface), surface.get_rect()
+    assert seen.w * seen.h > 0, f"{name} is empty"
+    assert size.inflate(-2, -2).contains(seen), f"{name} is cut: {seen} of {size}"
+
+
+@drawn
+def blot(assets: Assets, w: float, colour: str) -> pygame.Surface:
+    blot_calls.append((w, colour))
+    surface = pygame.Surface((assets.px(w), assets.px(w)), pygame.SRCALPHA)
+    surface.fill(colour)
+    return surface
+
+
+blot_calls: list[tuple[float, str]] = []
+
+
+@pytest.fixture
+def calls() -> list[tuple[float, str]]:
+    blot_calls.clear()
+    return blot_calls
+
+
+# The caches
+
+
+def test_a_picture_is_made_once_and_follows_the_scale(calls: list[tuple[float, str]]) -> None:
+    large, small = Assets(1.5), Assets(0.75)
+    assert blot(large, 40, "#112233") is blot(large, 40, "#112233")
+    assert len(calls) == 1
+    assert blot(large, 40, "#112233").get_size() == (60, 60)
+    assert blot(small, 40, "#112233").get_size() == (30, 30)
+    assert blot(large, 40, "#445566") is not blot(large, 40, "#112233")
+
+
+def test_memory_forgets_what_was_not_used_for_longest(calls: list[tuple[float, str]]) -> None:
+    assets = Assets(1.0, limit=3 * 40 * 40 * 4)
+    for colour in ("#000001", "#000002", "#000003"):
+        blot(assets, 40, colour)
+    blot(assets, 40, "#000001")
+    blot(assets, 40, "#000004")
+    blot(assets, 40, "#000001")
+    assert len(calls) == 4
+    blot(assets, 40, "#000002")
+    assert len(calls) == 5
+
+
+def filled(folder: Path) -> Assets:
+    assets = Assets(1.0, folder)
+    puppets.puppet(assets, 3, "happy", 2)
+    rooms.wall(assets, 320, 240)
+    while assets.save_some():
+        pass
+    return assets
+
+
+def test_the_next_start_reads_the_same_pictures_from_disk(tmp_path: Path) -> None:
+    first = filled(tmp_path)
+    again = Assets(1.0, tmp_path)
+    sprite, room = puppets.puppet(again, 3, "happy", 2), rooms.wall(again, 320, 240)
+    assert again.unsaved() == 0
+    assert pixels(sprite) == pixels(puppets.puppet(first, 3, "happy", 2))
+    assert pixels(room) == pixels(rooms.wall(first, 320, 240))
+    assert sprite.get_flags() & pygame.SRCALPHA
+    assert not room.get_flags() & pygame.SRCALPHA
+    other = Assets(1.25, tmp_path)
+    puppets.puppet(other, 3, "happy", 2)
+    assert other.unsaved() == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"SOCK1", b"SOCK1\x00\x09\x00\x09\x00junk", b"\x00" * 400])
+def test_broken_files_are_drawn_anew_and_mended(tmp_path: Path, damage: bytes) -> None:
+    first = filled(tmp_path)
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    for path in files:
+        path.write_bytes(damage)
+    again = Assets(1.0, tmp_path)
+    assert pixels(puppets.puppet(again, 3, "happy", 2)) == pixels(puppets.puppet(first, 3, "happy", 2))
+    assert again.unsaved() == 1
+    while again.save_some():
+        pass
+    third = Assets(1.0, tmp_path)
+    puppets.puppet(third, 3, "happy", 2)
+    assert third.unsaved() == 0
+
+
+def test_a_cut_file_is_not_shown(tmp_path: Path) -> None:
+    filled(tmp_path)
+    for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
+        path.write_bytes(path.read_bytes()[:-7])
+    again = Assets(1.0, tmp_path)
+    puppets.puppet(again, 3, "happy", 2)
+    assert again.unsaved() == 1
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("in the way", encoding="utf-8")
+    assets = Assets(1.0, tmp_path / "cache")
+    before = puppets.puppet(assets, 0)
+    assert assets.save_some(10) is False
+    assert puppets.puppet(assets, 0) is before
+    assert puppets.puppet(assets, 1).get_width() > 0
+    assert (tmp_path / "cache").read_text(encoding="utf-8") == "in the way"
+
+
+def test_old_folders_go_and_foreign_ones_stay(tmp_path: Path) -> None:
+    for number in range(8):
+        old = tmp_path / f"{number:020x}-1.0000"
+        old.mkdir()
+        (old / "picture").write_bytes(b"old")
+    (tmp_path / "holiday photos").mkdir()
+    filled(tmp_path)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert "holiday photos" in left
+    assert len(left) < 7
+
+
+# Text of drawings
+
+
+def test_a_seam_is_short_strokes_that_come_round_evenly() -> None:
+    outline = rounded(0, 0, 200, 100, 20)
+    strokes = [stroke for stroke in seam(outline, 8, 6).split("M") if stroke]
+    lengths = []
+    for stroke in strokes:
+        points = flatten(f"M{stroke}")
+        lengths.append(sum(pygame.Vector2(a).distance_to(b) for a, b in itertools.pairwise(points)))
+    assert 30 < len(strokes) < 50
+    assert max(lengths) - min(lengths) < 1.2
+
+
+def test_a_layered_file_says_what_it_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyError):
+        drawing("puppet").layer("mouth-of-a-shark")
+    with pytest.raises(FileNotFoundError):
+        Drawing("common/shark")
+    monkeypatch.setattr("game.ui.art.svg.ASSETS", tmp_path)
+    (tmp_path / "bare.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    with pytest.raises(ValueError, match="viewBox"):
+        Drawing("bare")
+
+
+def test_layers_are_recoloured() -> None:
+    layer = drawing("puppet").layer("inside", {"#D9482B": "#123456"})
+    assert "#123456" in layer
+    assert "#D9482B" not in layer
+
+
+# Seats and puppets
+
+
+def luminance(colour: str) -> float:
+    parts = [value / 255 for value in channels(colour)]
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("ground", [WOOL, "#F6EBDD"])
+def test_names_in_seat_colours_can_be_read(ground: str) -> None:
+    for look in patterns.SEATS:
+        ratio = (luminance(ground) + 0.05) / (luminance(look.text) + 0.05)
+        assert ratio >= 4.5, f"{look.name}: {ratio:.2f}"
+
+
+def test_every_seat_has_a_pattern_of_its_own(assets: Assets) -> None:
+    assert len({look.pattern for look in patterns.SEATS}) == 8
+    grey = [pixels(pygame.transform.grayscale(patterns.swatch(assets, seat, 80, 60))) for seat in range(8)]
+    assert len(set(grey)) == 8
+
+
+@pytest.mark.parametrize("name", puppets.STATES)
+@pytest.mark.parametrize("height", [168.0, 70.0])
+def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -> None:
+    for frame in range(puppets.STATES[name].count):
+        for wears in ("antenna", "glasses"):
+            sprite = puppets.puppet(
+                assets, 1, name, frame, height, flip=frame % 2 == 1, wears=wears, rim=5, focus=True
+            )
+            assert_whole(sprite, (name, frame, height))
+            size = puppets.puppet_size(height)
+            assert abs(sprite.get_width() - size[0]) <= 2
+            assert abs(sprite.get_height() - size[1]) <= 2
+
+
+@pytest.mark.parametrize("name", field.FIELD_STATES)
+def test_no_frame_of_a_piece_is_cut(assets: Assets, name: str) -> None:
+    for frame in range(field.FIELD_STATES[name].count):
+        sprite = field.field_puppet(assets, 4, name, frame, rim=4, focus=True, flip=frame % 2 == 0)
+        assert_whole(sprite, (name, frame))
+
+
+def test_puppets_stand_on_their_foot_and_face_either_way(assets: Assets) -> None:
+    right = puppets.puppet(assets, 0, height=200, ground=False)
+    left = puppets.puppet(assets, 0, height=200, ground=False, flip=True)
+    assert abs(right.get_height() - puppets.puppet_foot(200) - ink(right).bottom) <= 5
+    assert pixels(pygame.transform.flip(left, True, False)) == pixels(right)
+    neck = ink(right.subsurface((0, ink(right).bottom - 12, right.get_width(), 10)))
+    assert abs(neck.centerx - right.get_width() / 2) <= 3
+    piece = field.field_puppet(assets, 0, height=75, ground=False)
+    assert abs(piece.get_height() - field.field_foot(75) - ink(piece).bottom) <= 4
+
+
+def test_a_piece_that_lies_can_be_told_from_one_that_stands(assets: Assets) -> None:
+    for seat in range(8):
+        standing = ink(field.field_puppet(assets, seat, ground=False))
+        lying = ink(field.field_puppet(assets, seat, "flat", ground=False))
+        assert lying.w > lying.h * 1.3
+        assert standing.h > lying.h * 1.2
+
+
+def test_frames_follow_the_clock() -> None:
+    idle = puppets.STATES["idle"]
+    assert idle.at(0) == 0
+    assert idle.at(idle.times[0] + 1) == 1
+    assert idle.at(idle.length) == 0
+    assert idle.at(idle.length * 5 + idle.times[0]) == 1
+    jab = puppets.STATES["sock"]
+    assert jab.at(jab.length * 3) == jab.count - 1
+
+
+def test_states_look_different_and_the_eyes_follow(assets: Assets) -> None:
+    shown = [pixels(puppets.puppet(assets, 2, name, 0)) for name in puppets.STATES]
+    assert len(set(shown)) == len(shown)
+    aims = [pixels(puppets.puppet(assets, 2, look=look)) for look in ((-1, 0), (1, 0), (0, 1), (0, -1))]
+    assert len(set(aims)) == 4
+
+
+def test_the_focus_is_a_blue_rim(assets: Assets) -> None:
+    plain = puppets.puppet(assets, 5, rim=5)
+    focused = puppets.puppet(assets, 5, rim=5, focus=True)
+    blue = pygame.mask.from_threshold(focused, FOCUS, (12, 12, 12)).count()
+    assert blue > 400
+    assert pygame.mask.from_threshold(plain, FOCUS, (12, 12, 12)).count() < 20
+
+
+def test_unknown_states_are_refused(assets: Assets) -> None:
+    with pytest.raises(KeyError):
+        puppets.puppet(assets, 0, "juggling")
+    with pytest.raises(IndexError):
+        puppets.puppet(assets, 8)
+
+
+# The rest
+
+
+@pytest.mark.parametrize("kind", socks.SOCKS)
+def test_big_socks_sway_whole(assets: Assets, kind: str) -> None:
+    frames = set()
+    for frame in range(len(socks.SWAY)):
+        sprite = socks.big_sock(assets, kind, frame, 0.5, flip=frame % 2 == 1, turn=-5, focus=frame == 3)
+        assert_whole(sprite, (kind, frame))
+        frames.add(pixels(sprite))
+    assert len(frames) > 4
+    size = socks.sock_size(0.5)
+    assert abs(socks.big_sock(assets, kind, 0, 0.5).get_width() - size[0]) <= 2
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])
+def test_every_icon_and_glyph_is_drawn_whole(scale: float) -> None:
+    assets = Assets(scale)
+    pad = (*"ABXY", "LB", "RB", "LT", "RT", "dpad", "stick", "stick-press", "view", "menu", "guide")
+    keys = ("left", "arrows", "enter", "space", "shift", "tab", "backspace", "Z", "Esc", "F11", "Delete")
+    pictures = {name: icons.icon(assets, name, 26) for name in icons.icon_names()}
+    pictures |= {f"pad {name}": glyphs.pad_glyph(assets, name) for name in pad}
+    pictures |= {f"key {name}": glyphs.key_glyph(assets, name) for name in keys}
+    pictures |= {f"mouse {name}": glyphs.mouse_glyph(assets, name) for name in ("left", "right", "wheel")}
+    for name, picture in pictures.items():
+        seen = ink(picture)
+        assert seen.h >= picture.get_height() * 0.3 or name == "minus", name
+        assert seen.w >= picture.get_width() * 0.3, name
+    assert len({pixels(picture) for picture in pictures.values()}) == len(pictures)
+
+
+def test_long_key_names_stay_inside_their_cap(assets: Assets) -> None:
+    for name in ("Num Lock", "Print Screen", "Page Down"):
+        cap = glyphs.key_glyph(assets, name)
+        assert cap.get_width() <= 34 * 2.7
+        for x in (4, 5, cap.get_width() - 6, cap.get_width() - 5):
+            assert min(min(cap.get_at((x, y))[:3]) for y in range(8, 22)) > 200, name
+
+
+def test_buttons_show_their_state(assets: Assets) -> None:
+    states = (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED)
+    shown = [fabric.button(assets, 200, 64, "#2E8B57", state) for state in states]
+    assert len({pixels(button) for button in shown}) == 4
+    assert {button.get_size() for button in shown} == {(240, 104)}
+    assert fabric.button_drop(fabric.PRESSED) > fabric.button_drop(fabric.NORMAL)
+
+
+def test_panels_take_the_colours_of_a_theme(assets: Assets) -> None:
+    panel = fabric.panel(assets, 200, 100, "#342C4E", "#FFFAF2", "#8D7CB4")
+    assert panel.get_at((120, 70))[:3] == (0x34, 0x2C, 0x4E)
+    bare = fabric.panel(assets, 200, 100, shadow=False)
+    assert ink(bare).size == (200, 100)
+
+
+def test_a_slider_shows_how_much_is_knitted(assets: Assets) -> None:
+    teal = patterns.SEATS[1].colour
+    done = [
+        pygame.mask.from_threshold(controls.slider(assets, 300, share), teal, (30, 30, 30)).count()
+        for share in (0.0, 0.3, 0.6, 1.0)
+    ]
+    assert done == sorted(done)
+    assert done[0] < done[1] < done[2] < done[3]
+
+
+def test_cards_are_named_as_in_the_games(assets: Assets) -> None:
+    deck = [f"{rank}{suit}" for suit in "PFBL" for rank in (*map(str, range(1, 13)), "H")]
+    deck += [f"{rank}{suit}" for suit in "DHSC" for rank in (*map(str, range(2, 11)), *"JQKA")]
+    deck += ["JK", "JK=3D", "JK=12B", "JK=K"]
+    faces = {name: cards.card(assets, name, 48) for name in deck}
+    assert len({pixels(face) for face in faces.values()}) == len(deck)
+    assert {face.get_size() for face in faces.values()} == {(48, 68)}
+    assert cards.read_card("10D") == ("10", "D", "")
+    assert cards.read_card("JK=10H") == ("JK", "", "10H")
+
+
+@pytest.mark.parametrize("name", ["", "7", "P", "7Z", "7P=3D", "joker"])
+def test_what_is_no_card_is_refused(assets: Assets, name: str) -> None:
+    with pytest.raises(ValueError, match="no card"):
+        cards.card(assets, name)
+
+
+def test_a_dimmed_card_keeps_its_shape(assets: Assets) -> None:
+    bright, dim = cards.card(assets, "8S", 96), cards.card(assets, "8S", 96, dim=True)
+    assert ink(bright) == ink(dim)
+    assert pygame.transform.average_color(dim)[0] < pygame.transform.average_color(bright)[0] - 10
+
+
+@pytest.mark.parametrize("shape", [(1280.0, 720.0), (1280.0, 960.0), (1720.0, 720.0)])
+def test_rooms_fill_every_canvas(shape: tuple[float, float]) -> None:
+    assets = Assets(0.5)
+    w, h = shape
+    made = (
+        rooms.title_room(assets, w, h),
+        rooms.wall(assets, w, h),
+        rooms.wall(assets, w, h, "dark"),
+        beach.beach(assets, w, h, lanterns=800),
+        pitches.floor(assets, w, h, 1),
+    )
+    for room in made:
+        assert room.get_size() == (round(w / 2), round(h / 2))
+        assert not room.get_flags() & pygame.SRCALPHA
+        for place in room.get_rect().inflate(-2, -2).topleft, room.get_rect().inflate(-4, -4).bottomright:
+            assert room.get_at(place)[:3] != (0, 0, 0)
+
+
+BOARD = pitches.Pitch(("~aaa~", ".....", ".....", ".....", "~bbb~"), (60.0, 60.0), (2, 2), (0, 4))
+
+
+def test_the_carpet_shows_the_zone_of_every_cell(assets: Assets) -> None:
+    carpet = pitches.rug(assets, BOARD)
+    tones: dict[str, list[pygame.Color]] = {}
+    for column, row, zone in BOARD.cells():
+        x, y = BOARD.corner(column, row)
+        place = pygame.Rect(0, 0, 30, 30)
+        place.center = round(x + 30 + pitches.RUG_ROOM), round(y + 30 + pitches.RUG_ROOM)
+        tones.setdefault(zone, []).append(pygame.Color(pygame.transform.average_color(carpet, place)))
+    assert {zone: len(found) for zone, found in tones.items()} == {"~": 4, "a": 3, "b": 3, ".": 15}
+    assert all(tone.g > tone.r and tone.g > tone.b for tone in tones["."])
+    assert all(tone.r > tone.g + 60 for tone in tones["a"])
+    assert all(tone.b > tone.r + 40 for tone in tones["b"])
+    assert all(tone.r > 200 and tone.r > tone.b for tone in tones["~"])
+    assert BOARD.zone(9, 0) == pitches.NONE
+    assert BOARD.middle(2, 2) == (150.0, 150.0)
+
+
+def test_the_crowd_stays_behind_the_carpet_and_in_the_corners() -> None:
+    fans = pitches.crowd(1280, 720, 222, 104, 1058)
+    assert len(fans) > 20
+    assert all(fan.y <= 104 + 30 or fan.y - fan.height > 500 for fan in fans)
+    assert all(fan.flip == (fan.x > 640) for fan in fans)
+
+
+@pytest.mark.parametrize(("name", "mark"), MARKS)
+def test_marks_are_whole(assets: Assets, name: str, mark: object) -> None:
+    assert callable(mark)
+    assert_whole(mark(assets), name)
+
+
+def test_arrows_hold_both_their_ends(assets: Assets) -> None:
+    for dx, dy in ((120, 0), (-70, 60), (0, -90), (-40, -40)):
+        assert_whole(marks.arrow(assets, dx, dy), (dx, dy))
+        assert_whole(marks.trail(assets, dx, dy), (dx, dy))
+
+
+def test_lint_drifts_apart_and_fades(assets: Assets) -> None:
+    widths = [ink(marks.puff(assets, frame)).w for frame in range(marks.PUFF_FRAMES)]
+    assert widths == sorted(widths)
+    first, last = marks.puff(assets, 0), marks.puff(assets, marks.PUFF_FRAMES - 1)
+    assert pygame.mask.from_surface(first, 200).count() > 1500
+    assert pygame.mask.from_surface(last, 200).count() == 0
+
+
+def test_the_ball_rolls_round(assets: Assets) -> None:
+    frames = [pixels(socks.ball(assets, 44, frame)) for frame in range(socks.BALL_FRAMES)]
+    assert len(set(frames)) == socks.BALL_FRAMES
+    assert pixels(socks.ball(assets, 44, socks.BALL_FRAMES)) == frames[0]
+
+
+def test_knitted_words_are_whole_at_every_size() -> None:
+    for scale in (0.75, 1.0, 1.5):
+        for text, size in (("Sock Drawer", 92), ("Jay", 60), ("gé", 40)):
+            assert_whole(letters.knitted_word(Assets(scale), text, size), (text, scale))
+
+
+def test_shadows_stay_dark_to_their_edge(assets: Assets) -> None:
+    sprite = pygame.Surface((80, 80), pygame.SRCALPHA)
+    sprite.fill("#FFFAF2", (30, 30, 20, 20))
+    soft = shadow(sprite, 6, 200)
+    tones = {soft.get_at((x, 40))[:3] for x in range(80)}
+    assert tones <= {(0x2B, 0x24, 0x40), (0x2C, 0x25, 0x41)}
+    assert soft.get_at((40, 40)).a > soft.get_at((26, 40)).a > soft.get_at((22, 40)).a
