@@ -116,7 +116,7 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     glyph = draw(assets, body, wide, height, (0, 0, units, 40))
     if name not in _DRAWN_KEYS:
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
-        centred(assets, face, name, height * 0.52, INK, wide - height * 0.3)
+        centred(assets, face, name, height * 0.52, INK, wide - height * 0.42)
     return glyph
 
 
