@@ -88,9 +88,9 @@ class Board:
                     dressed[home].append(text)
         for pile, out in zip(piles, dressed, strict=True):
             for face in pile.elements():
-                text = cards[face]
-                if pool[text] <= 0:
-                    text = f"{JOKER}={text}"
+                card, joker = cards[face], f"{JOKER}={cards[face]}"
+                # A joker of the table first: it has to stay, while the hand may keep its card.
+                text = card if pool[joker] <= 0 < pool[card] else joker
                 pool[text] -= 1
                 out.append(text)
         return dressed
