@@ -1,0 +1,68 @@
+"""Any text into the readers of SOCKI: a sentence or a value, never anything else, and nothing changes."""
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.contract import IllegalMove, Refusal
+from game.core.discovery import find
+from game.core.session import Session
+from tests.games.socki.test_plays import reached
+from tests.scale import scaled
+
+RULES = find("socki").rules
+CARD = st.from_regex(r"\A(1?[0-9H]?[PFBLQ]|JK|JK=3P|99X|[0-9A-Z]{1,4})\Z")
+MOVE = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(["draw", "pass", "draw ", " pass", "play", "come 1P 2P 3P", "rockit", "draw | 1P"]),
+    st.lists(st.one_of(CARD, st.just("|")), max_size=12).map(lambda words: "play " + " ".join(words)),
+)
+LETTERS = st.text("0123456789PFBLHJK=,/- tableshndokrwipcqx\t\n²", max_size=4)
+
+
+@settings(max_examples=scaled(150), deadline=None)
+@given(text=MOVE, seed=st.integers(0, 9))
+def test_any_move_text(text: str, seed: int) -> None:
+    session = reached(seed)
+    before = session.position()
+    try:
+        refusal = session.refusal(text)
+    except IllegalMove:
+        raise AssertionError("a refusal is told, not raised") from None
+    except ValueError as error:
+        assert re.fullmatch(r"[^\n]+\.", str(error))
+    else:
+        move = RULES.parse_move(text)
+        assert RULES.parse_move(RULES.format_move(move)) == move
+        assert refusal is None or isinstance(refusal, Refusal)
+    assert session.position() == before
+
+
+@settings(max_examples=scaled(150), deadline=None)
+@given(seed=st.integers(0, 9), cut=st.tuples(st.integers(0, 999), st.integers(0, 6)), put=LETTERS)
+def test_any_position_text(seed: int, cut: tuple[int, int], put: str) -> None:
+    text = reached(seed).position()
+    at = cut[0] % len(text)
+    text = text[:at] + put + text[at + cut[1] :]
+    try:
+        session = Session.from_position("socki", text)
+    except ValueError as error:
+        assert re.fullmatch(r"[^\n]+\.", str(error))
+    else:
+        assert Session.from_position("socki", session.position()).position() == session.position()
+        assert session.moves()
+
+
+@settings(max_examples=scaled(60), deadline=None)
+@given(seed=st.integers(0, 9), cut=st.tuples(st.integers(0, 9999), st.integers(0, 6)), put=LETTERS)
+def test_any_record_text(seed: int, cut: tuple[int, int], put: str) -> None:
+    text = reached(seed).record()
+    at = cut[0] % len(text)
+    text = text[:at] + put + text[at + cut[1] :]
+    try:
+        session = Session.from_record(text)
+    except ValueError as error:
+        assert str(error)
+    else:
+        assert Session.from_record(session.record()).position() == session.position()
