@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import draw
-from game.ui.art.letters import centred
+from game.ui.art.letters import centred, lettering
 from game.ui.art.palette import INK, WOOL, mix
 from game.ui.art.svg import circle, group, line, path, rect
 from game.ui.assets import Assets, drawn
@@ -116,10 +116,12 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     glyph = draw(assets, body, wide, height, (0, 0, units, 40))
     if name not in _DRAWN_KEYS:
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
-        centred(assets, face, name, height * 0.52, INK, wide - height * 0.42)
+        centred(assets, face, name, height * _LETTERS, INK, wide)
     return glyph
 
 
+_LETTERS: Final = 0.54
+"""Size of the letters on a key by its height."""
 _DRAWN_KEYS: Final = frozenset({*_KEY_ARROWS, "arrows", "enter", "space", "shift", "tab", "backspace"})
 _WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "backspace": 1.350}
 
@@ -127,9 +129,8 @@ _WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "
 def _key_width(assets: Assets, name: str, height: float) -> float:
     if name in _DRAWN_KEYS:
         return height * _WIDE_KEYS.get(name, 1.0)
-    if len(name) <= 1:
-        return height
-    return height * min(2.6, 0.620 + 0.3 * len(name))
+    words = lettering(assets, name, height * _LETTERS, INK).get_width() / assets.scale
+    return max(height, words + height * 0.52)
 
 
 @drawn

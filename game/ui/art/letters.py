@@ -30,9 +30,14 @@ def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colou
     """Draw a text in the middle of a surface, smaller where it would be wider than `room` units."""
     image = lettering(assets, text, size, colour)
     widest = assets.px(room)
-    if image.get_width() > widest:
-        image = lettering(assets, text, size * widest / image.get_width(), colour)
-    below.blit(image, image.get_rect(center=below.get_rect().center))
+    while image.get_width() > widest and size * assets.scale > 7:
+        size *= min(0.97, widest / image.get_width())
+        image = lettering(assets, text, size, colour)
+    pixels = max(6, assets.px(size))
+    full = _type().render(text, NAMES, pixels, colour)
+    capitals = _type().render("H", NAMES, pixels, colour).get_bounding_rect()
+    x = (below.get_width() - image.get_width()) // 2 - full.get_bounding_rect().x
+    below.blit(full, (x, round(below.get_height() / 2 - capitals.centery)))
 
 
 LOGO_ROOM: Final = 28.0
