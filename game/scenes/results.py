@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections.abc import Sequence
 
@@ -11,7 +12,7 @@ from game.scenes.pause import again
 from game.scenes.sheets import Sheet
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
-from game.ui.input import Act
+from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help
@@ -28,6 +29,8 @@ class Results(Sheet):
         super().__init__()
         self.match = match
         self.outcome = match.result()
+        self._curves = match.curves()
+        self._drawn: tuple[object, pygame.Surface] | None = None
 
     def enter(self) -> None:
         self.title = _("Results")
@@ -60,7 +63,7 @@ class Results(Sheet):
     def _title(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())
 
-    def intent(self, intent) -> None:  # type: ignore[no-untyped-def]
+    def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
             self._title()
         else:
@@ -80,50 +83,71 @@ class Results(Sheet):
 
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
-        curves = self.match.curves()
-        area = Box(box.x + 56, box.y + 14, box.w - 84, box.h - 52)
-        most = max((value for curve in curves for value in curve), default=0) or 1
-        least = min((value for curve in curves for value in curve), default=0)
-        count = max(2, max(map(len, curves), default=2))
-        theme, scale = painter.theme, painter.view.scale
-        for share in (0.0, 0.5, 1.0):
-            y = area.bottom - share * area.h
-            painter.fill(Box(area.x, y - 1, area.w, 2), theme.stitch)
-            value = least + share * (most - least)
-            if value == int(value):
-                painter.text(str(int(value)), area.x - 12, y, SMALL, anchor="midright", fixed=True)
-        for number, curve in enumerate(curves):
-            points = [
-                (
-                    area.x + area.w * place / (count - 1),
-                    area.bottom - area.h * (value - least) / max(1, most - least),
-                )
-                for place, value in enumerate(curve)
-            ]
-            colour = SEATS[self.match.seats[number].look].colour
-            drawn = [(x * scale, (y - number * 3) * scale) for x, y in points]
-            if len(drawn) > 1:
-                pygame.draw.lines(painter.surface, theme.ink, False, drawn, max(3, painter.view.px(9)))
-                pygame.draw.lines(painter.surface, colour, False, drawn, max(2, painter.view.px(5)))
-            for x, y in drawn[:: max(1, len(drawn) // 12)]:
-                _mark(painter, number, x, y, colour)
-        middle = box.bottom - 14
-        painter.text(
-            self.match.curve_words(), area.centre[0], middle, SMALL, face=STRONG, anchor="center", fixed=True
-        )
+        key = painter.view.rect(box).size, painter.theme.name
+        if self._drawn is None or self._drawn[0] != key:
+            double = pygame.Surface((key[0][0] * 2, key[0][1] * 2), pygame.SRCALPHA)
+            draw_curves(double, self._curves, [seat.look for seat in self.match.seats], painter)
+            self._drawn = key, pygame.transform.smoothscale(double, key[0])
+        painter.blit(self._drawn[1], box.x, box.y)
+        most = max((value for curve in self._curves for value in curve), default=0) or 1
+        for value in sorted({0, most // 2, most}):
+            y = box.y + box.h * (0.82 - 0.74 * value / most)
+            painter.text(str(value), box.x + 44, y, SMALL, anchor="midright", fixed=True)
+        words = self.match.curve_words()
+        middle = box.centre[0]
+        painter.text(words, middle, box.bottom - 14, SMALL, face=STRONG, anchor="center", fixed=True)
+
+    def draw_side(self, painter: Painter, box: Box) -> None:
+        """The winner, or all of them, beside the sheet."""
+        winners = self.outcome.winners[:3] or (0,)
+        tall = min(300.0, box.h * 0.8) * (1.0, 0.7, 0.55)[len(winners) - 1]
+        for number, seat in enumerate(winners):
+            x = box.x + box.w * (number + 0.5) / len(winners) - 16
+            image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, rim=5.0)
+            painter.blit(image, x, box.bottom + puppet_foot(tall), "midbottom")
 
     def help(self) -> Help:
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("To the drawer"))]
 
 
-def _mark(painter: Painter, number: int, x: float, y: float, colour: str) -> None:
+def draw_curves(surface: pygame.Surface, curves: list[list[int]], looks: list[int], painter: Painter) -> None:
+    """Lines with marks over a faint grid, filling a surface."""
+    width, height = surface.get_size()
+    unit = height / 230
+    most = max((value for curve in curves for value in curve), default=0) or 1
+    count = max(2, max(map(len, curves), default=2))
+    left, right = 56 * unit, width - 24 * unit
+    for value in sorted({0, most // 2, most}):
+        y = height * (0.82 - 0.74 * value / most)
+        pygame.draw.line(surface, painter.theme.stitch, (left, y), (right, y), max(1, round(2 * unit)))
+    for number, (curve, look) in enumerate(zip(curves, looks, strict=True)):
+        points = [
+            (
+                left + (right - left) * place / (count - 1),
+                height * (0.82 - 0.74 * value / most) - number * 4 * unit,
+            )
+            for place, value in enumerate(curve)
+        ]
+        colour = SEATS[look].colour
+        for ink, wide in ((painter.theme.ink, 10), (colour, 6)):
+            for start, end in itertools.pairwise(points):
+                pygame.draw.line(surface, ink, start, end, round(wide * unit))
+            for point in points:
+                pygame.draw.circle(surface, ink, point, wide * unit / 2)
+        for x, y in points[:: max(1, len(points) // 12)]:
+            _mark(surface, number, (x, y), 8 * unit, (colour, painter.theme.ink))
+
+
+def _mark(
+    surface: pygame.Surface, number: int, at: tuple[float, float], r: float, colours: tuple[str, str]
+) -> None:
     """The mark of a seat on its line: a shape of its own."""
-    r = painter.view.px(7)
+    x, y = at
     shapes = (
         [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)],
         [(x, y - r * 1.3), (x + r * 1.2, y + r), (x - r * 1.2, y + r)],
         [(x, y - r * 1.4), (x + r * 1.4, y), (x, y + r * 1.4), (x - r * 1.4, y)],
         [(x, y + r * 1.3), (x + r * 1.2, y - r), (x - r * 1.2, y - r)],
     )
-    pygame.draw.polygon(painter.surface, colour, shapes[number % 4])
-    pygame.draw.polygon(painter.surface, painter.theme.ink, shapes[number % 4], max(1, painter.view.px(2)))
+    pygame.draw.polygon(surface, colours[0], shapes[number % 4])
+    pygame.draw.polygon(surface, colours[1], shapes[number % 4], max(2, round(r * 0.4)))

@@ -28,6 +28,8 @@ from game.ui.words import _, counted
 SIZE = 0.66
 GROWN = 0.78
 """How much larger the sock in focus hangs."""
+OFFSET = 34.0
+"""How far a sock is pinned from the middle of its place, away from its toe."""
 LINE = 146.0
 DEPTH = 26.0
 RULES, SETTINGS, RESUME = "rules", "settings", "resume"
@@ -39,7 +41,9 @@ class Hung:
 
     info: GameInfo
     x: float
+    """Where it is pinned."""
     box: Box
+    flip: bool
 
 
 def infos() -> list[GameInfo]:
@@ -74,12 +78,14 @@ class Title(Scene):
     def layout(self) -> None:
         view = self.stage.view
         games = infos()
-        left = view.w * (0.185 if self.saved else 0.1)
-        step = (view.w * 0.935 - left) / len(games)
+        left = view.w * (0.175 if self.saved else 0.06)
+        step = (view.w * 0.95 - left) / len(games)
+        turned = len(games) * 2 // 5
         self.hung = []
         for number, info in enumerate(games):
-            x = left + step * (number + 0.42)
-            self.hung.append(Hung(info, x, Box(x - step * 0.46, LINE, step * 0.92, 300)))
+            middle, flip = left + step * (number + 0.5), number >= turned
+            x = middle + (OFFSET if flip else -OFFSET)
+            self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.hung]
         self._places += [
@@ -172,9 +178,8 @@ class Title(Scene):
         kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
         y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
         width, _height = sock_size(size)
-        flip = hung.x > painter.view.w * 0.45
         image = big_sock(
-            painter.assets, kind, self._frame(hung), size, flip=flip,
+            painter.assets, kind, self._frame(hung), size, flip=hung.flip,
             turn=-2.0 if chosen else 0.0, focus=chosen,
         )  # fmt: skip
         painter.blit(image, hung.x - width / 2, y - sock_pin(size))
@@ -185,11 +190,11 @@ class Title(Scene):
         words = _(hung.info.title)
         wide = max(90.0, painter.width(words, LARGE, NAMES) + 36)
         tall = painter.line_height(LARGE) + 8
-        top = painter.view.h - DRAWER - 92
+        middle, top = hung.box.centre[0], painter.view.h - DRAWER - 92 - tall
         if not chosen:
             tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
-            painter.blit(tag, hung.x - wide / 2 - ROOM, top - ROOM)
-            painter.text(words, hung.x, top + tall / 2, LARGE, face=NAMES, anchor="center")
+            painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
+            painter.text(words, middle, top + tall / 2, LARGE, face=NAMES, anchor="center")
 
     def _frame(self, hung: Hung) -> int:
         """The idle frame of a sock now; each has a beat of its own."""
@@ -266,7 +271,7 @@ class Title(Scene):
 
     def idle(self, now: float) -> list[Box]:
         edge = self.stage.view.h - DRAWER
-        boxes = [Box(hung.x - 190, LINE - 30, 380, 330) for hung in self.hung]
+        boxes = [hung.box.grown(30) for hung in self.hung]
         boxes += [Box(self.stage.view.w * x - 80, edge - 120, 160, 122) for x in (0.18, 0.845)]
         return boxes
 

@@ -128,7 +128,7 @@ class Form:
     def _used(self, at: tuple[float, float], ruler: Painter) -> bool:
         widget, box = self.widget, self.place(self.focus)
         inner = widget.control_box(ruler, box) if isinstance(widget, Row) else box
-        return widget is not None and widget.point(at, inner)
+        return widget is not None and widget.point(ruler, at, inner)
 
     def _show(self) -> None:
         """Scroll so far that the row in focus can be seen."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pygame
-
-from game.ui.art.controls import sewing_button, slider
+from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
 from game.ui.art.fabric import (
     DISABLED,
     FOCUSED,
@@ -22,6 +20,7 @@ from game.ui.art.fabric import (
     divider,
     focus_ring,
     panel,
+    row_mark,
     tag,
 )
 from game.ui.paint import NAMES, READ, STRONG, Painter
@@ -56,7 +55,7 @@ class Widget:
         """A step to the side; whether the widget has used it."""
         return False
 
-    def point(self, at: tuple[float, float], box: Box) -> bool:
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         """The pointer pressed or dragged here, in units; whether the widget has used it."""
         return False
 
@@ -166,7 +165,7 @@ def draw_button(painter: Painter, box: Box, label: str, state: str, *, go: bool 
 class Row(Widget):
     """A label on the left; on the right, or below it where room is short, what the subclass puts there."""
 
-    control = 300.0
+    control = 330.0
     """How wide the right part wants to be, before the text size."""
 
     def __init__(self, label: str, help: str = "") -> None:
@@ -229,9 +228,10 @@ class Row(Widget):
 
 def mark(painter: Painter, box: Box) -> None:
     """The row that has the focus."""
-    inner = box.grown(-3)
-    painter.fill(inner, painter.theme.chosen, 14)
-    painter.frame(inner, painter.theme.focus, 4, 14)
+    inner = box.grown(-4)
+    theme = painter.theme
+    image = row_mark(painter.assets, round(inner.w), round(inner.h), 14, theme.chosen, theme.focus)
+    painter.blit(image, *inner.centre, "center")
 
 
 class Choice(Row):
@@ -253,28 +253,42 @@ class Choice(Row):
         """Which of the values it has."""
         return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
 
+    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
+        """Where each value stands when all of them are shown side by side; none where they do not fit."""
+        if len(self.values) > 5:
+            return []
+        widths = [ruler.width(words, BODY, STRONG) + 34 for _value, words in self.values]
+        if sum(widths) > box.w:
+            return []
+        spare, x, found = (box.w - sum(widths)) / len(widths), box.x, []
+        for width in widths:
+            found.append(Box(x, box.y, width + spare, box.h))
+            x += width + spare
+        return found
+
     def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        theme = painter.theme
-        painter.fill(box, theme.sunk, box.h / 2)
-        painter.frame(box, theme.ink, 2.5, box.h / 2)
-        for side in (-1, 1):
-            x = box.centre[0] + side * (box.w / 2 - box.h / 2)
-            reach = box.h * 0.16
-            tip = [(x - side * reach * 0.6, box.centre[1] - reach), (x + side * reach * 0.6, box.centre[1]),
-                   (x - side * reach * 0.6, box.centre[1] + reach)]  # fmt: skip
-            scale = painter.view.scale
-            pygame.draw.lines(
-                painter.surface, theme.ink, False, [(px * scale, py * scale) for px, py in tip],
-                max(2, painter.view.px(4)),
-            )  # fmt: skip
-        painter.text(
-            self.values[self.place][1],
-            *box.centre,
-            BODY,
-            face=STRONG,
-            anchor="center",
-            room=box.w - 2 * box.h,
-        )
+        theme, assets = painter.theme, painter.assets
+        bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
+        painter.blit(bed, *box.centre, "center")
+        segments = self._segments(painter, box)
+        for number, part in enumerate(segments):
+            chosen = number == self.place
+            if chosen:
+                image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
+                painter.blit(image, *part.centre, "center")
+            ink = theme.panel if chosen else theme.ink
+            words = self.values[number][1]
+            painter.text(
+                words, *part.centre, BODY, face=STRONG, colour=ink, anchor="center", room=part.w - 10
+            )
+        if segments:
+            return
+        for right in (False, True):
+            x = box.right - box.h / 2 if right else box.x + box.h / 2
+            image = stepper(assets, right, round(box.h - 8), theme.panel, theme.ink)
+            painter.blit(image, x, box.centre[1], "center")
+        words = self.values[self.place][1]
+        painter.text(words, *box.centre, BODY, face=STRONG, anchor="center", room=box.w - 2 * box.h - 8)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -284,8 +298,14 @@ class Choice(Row):
     def press(self) -> None:
         self._set((self.place + 1) % len(self.values))
 
-    def point(self, at: tuple[float, float], box: Box) -> bool:
-        self.step(-1 if at[0] < box.centre[0] else 1)
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        segments = self._segments(ruler, box)
+        for place, part in enumerate(segments):
+            if part.holds(at):
+                self._set(place)
+                return True
+        if not segments and box.holds(at):
+            self.step(-1 if at[0] < box.centre[0] else 1)
         return True
 
     def _set(self, place: int) -> None:
@@ -305,13 +325,11 @@ class Toggle(Row):
         self.value, self.on, self.words = value, on, words
 
     def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        theme, tall = painter.theme, min(box.h, 48.0)
-        hole = Box(box.x, box.centre[1] - tall / 2, tall * 1.9, tall)
-        painter.fill(hole, GO if self.value else theme.sunk, tall / 2)
-        painter.frame(hole, theme.ink, 2.5, tall / 2)
-        x = hole.right - tall / 2 if self.value else hole.x + tall / 2
-        painter.blit(sewing_button(painter.assets, round(tall - 6)), x, hole.centre[1], "center")
-        painter.text(self.words[self.value], hole.right + 14, box.centre[1], BODY, face=STRONG)
+        theme, tall = painter.theme, round(min(box.h, 48.0))
+        image = toggle(painter.assets, self.value, round(tall * 2.15), tall, theme.sunk, theme.ink)
+        painter.blit(image, box.x, box.centre[1], "midleft")
+        words = self.words[self.value]
+        painter.text(words, box.x + tall * 2.15 + 14, box.centre[1], BODY, face=STRONG)
 
     def step(self, dx: int) -> bool:
         if dx and (dx > 0) != self.value:
@@ -339,7 +357,7 @@ class Slider(Row):
 
     def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
         scarf = self._scarf(box)
-        image = slider(painter.assets, round(scarf.w), self.value, self.seat)
+        image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
         painter.text(str(self.value), box.right, box.centre[1], LARGE, face=STRONG, anchor="midright")
 
@@ -348,7 +366,7 @@ class Slider(Row):
             self._set(self.value + dx * self.by)
         return bool(dx)
 
-    def point(self, at: tuple[float, float], box: Box) -> bool:
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         scarf = self._scarf(box)
         if at[0] < scarf.x - 20:
             return False

@@ -12,8 +12,9 @@ from game.games.socker import stage_view as view
 from game.games.socker.picture import Ground, Picture, Piece
 from game.games.socker.stage_view import Places
 from game.ui.art.controls import sewing_button
-from game.ui.art.letters import shout
+from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, impact, mark_step, puff, stars, yarn_curl
+from game.ui.art.patterns import SEATS
 from game.ui.audio import Audio
 from game.ui.match import Seat, Show
 from game.ui.motion import arc, ease_out, settle
@@ -226,10 +227,8 @@ class Effects:
         words = _("Own goal!") if show.event.data["own"] else _("Goal!")
         _draw_word(painter, places, words, show.share, still)
         board = places.ground.board
-        painter.text(
-            _("for {name}").format(name=scorer.name), board.centre[0], board.centre[1] + 70, 34,
-            face=NAMES, colour="#2B2440", anchor="center", fixed=True,
-        )  # fmt: skip
+        image = outlined(painter.assets, scorer.name, 44, "#FFFFFF", SEATS[scorer.look].dark, 5)
+        painter.blit(image, board.centre[0], board.centre[1] + 82, "center")
         if still:
             return
         for number in range(14):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.art.controls import sewing_button
+from game.ui.art.controls import meter_bead, sewing_button
 from game.ui.art.fabric import ROOM, divider, panel
 from game.ui.art.marks import mark_kick, mark_sock, mark_step
 from game.ui.art.palette import mix
@@ -150,9 +150,7 @@ def draw_score(
         for number in range(goals if few else 0):
             place = x + way * (66 + 26 * (goals - 1 - number))
             scored = number < score[side]
-            image = (
-                ball(painter.assets, 24) if scored else sewing_button(painter.assets, 22, False, theme.stitch)
-            )
+            image = ball(painter.assets, 24) if scored else meter_bead(painter.assets, 22, False)
             painter.blit(image, place, y, "center")
     if told:
         painter.text(told, x, box.bottom + 13, SMALL, colour=WOOL, anchor="center", fixed=True)

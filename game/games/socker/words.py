@@ -41,6 +41,10 @@ def told(event: Event, names: Sequence[str]) -> str:
             }[event.data["cause"]].format(name=name)
         case "sock":
             return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
+        case "move":
+            return _("{name} takes a step.").format(name=name)
+        case "kick":
+            return _("{name} kicks the ball.").format(name=name)
         case "out":
             if event.data["to"]:
                 return _("Out! The ball comes back to the middle of its row.")
@@ -62,6 +66,6 @@ def told(event: Event, names: Sequence[str]) -> str:
             return _("{name}'s puppets stand up again.").format(name=name)
         case "turn" if event.data["repeats"]:
             return _("This position was here before: {name} has one action more.").format(name=name)
-        case "setup":
+        case "place":
             return _("{name} sets up.").format(name=name)
     return ""
