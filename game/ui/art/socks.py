@@ -132,10 +132,8 @@ def _sock(
     look = BY_NAME[what.seat]
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
-    detail = 11 * size * assets.scale >= 3
     mask = draw(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
-    inside = draw(assets, group(_inside(kind, look, sway[2], detail), bend), w, h, _BOX)
-    inside.blit(inner_shade(mask, 9 * size * assets.scale, (5 * size, -7 * size), 120), (0, 0))
+    inside = _hung(_cloth(assets, kind, size, sway[2] > _LIGHTS), -angle if flip else angle)
     clip(inside, mask)
     behind = "".join(_live(kind, part, sway) for part in what.behind)
     parts = [draw(assets, group(behind, bend), w, h, _BOX)] if behind else []
@@ -147,6 +145,32 @@ def _sock(
         whole = stacked(whole.get_size(), (blue, wool, whole))
         return lifted(assets, whole, (8, 14), 9, 90)
     return lifted(assets, whole, (12, 16), 8, 60)
+
+
+@drawn
+def _cloth(assets: Assets, kind: str, size: float, lights: bool) -> pygame.Surface:
+    """The knitting of a sock that hangs straight, shaded but not yet cut to its shape."""
+    w, h = _BOX[2] * size, _BOX[3] * size
+    detail = 11 * size * assets.scale >= 3
+    body = _inside(kind, BY_NAME[_KINDS[kind].seat], 1.0 if lights else -1.0, detail)
+    mask = draw(assets, drawing("sock").layer("silhouette"), w, h, _BOX)
+    inside = draw(assets, body, w, h, _BOX)
+    inside.blit(inner_shade(mask, 9 * size * assets.scale, (5 * size, -7 * size), 120), (0, 0))
+    return inside
+
+
+def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
+    """A copy turned clockwise about the pin: its outline is drawn anew, so only the knitting grows softer."""
+    size = cloth.get_size()
+    if not degrees:
+        return cloth.copy()
+    u = size[0] / _BOX[2]
+    pin = pygame.Vector2((_PIN[0] - _BOX[0]) * u, (_PIN[1] - _BOX[1]) * u)
+    middle = pin + (pygame.Vector2(size) / 2 - pin).rotate(degrees)
+    large = pygame.transform.rotozoom(cloth, -degrees, 1)
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    whole.blit(large, large.get_rect(center=(round(middle.x), round(middle.y))))
+    return whole
 
 
 def _inside(kind: str, look: SeatLook, live: float, detail: bool) -> str:
