@@ -19,6 +19,7 @@ from game.ui.art import (
     beach,
     cards,
     controls,
+    curtain,
     fabric,
     field,
     glyphs,
@@ -207,6 +208,8 @@ def _rooms(a: Assets) -> Iterator[Named]:
         yield "wall", rooms.wall(a, w, h)
         yield "beach", beach.beach(a, w, h, lanterns=836)
         yield "floor", pitches.floor(a, w, h, -1)
+        yield "curtain", curtain.curtain(a, w, h, 4)
+    yield "curtain front", curtain.curtain_front(a, 1280, 720, 4)
     yield "dark", rooms.wall(a, 1280, 720, "dark")
     yield "dark", rooms.title_room(a, 1280, 720, theme="dark")
     yield "dark", beach.beach(a, 1280, 720, dark=True)

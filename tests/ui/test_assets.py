@@ -403,12 +403,25 @@ def test_rooms_fill_every_canvas(shape: tuple[float, float]) -> None:
         rooms.wall(assets, w, h, "dark"),
         beach.beach(assets, w, h, lanterns=800),
         pitches.floor(assets, w, h, 1),
+        curtain.curtain(assets, w, h, 3),
     )
     for room in made:
         assert room.get_size() == (round(w / 2), round(h / 2))
         assert not room.get_flags() & pygame.SRCALPHA
         for place in room.get_rect().inflate(-2, -2).topleft, room.get_rect().inflate(-4, -4).bottomright:
             assert room.get_at(place)[:3] != (0, 0, 0)
+
+
+def test_the_curtain_has_a_gap_to_look_out_of(assets: Assets) -> None:
+    front = curtain.curtain_front(assets, 1280, 720, 2)
+    middle = round(1280 * curtain.PEEP)
+    assert front.get_at((middle, round(curtain.PEEP_HEIGHT))).a == 0
+    assert front.get_at((middle + 60, round(curtain.PEEP_HEIGHT))).a == 0
+    assert front.get_at((middle - 140, round(curtain.PEEP_HEIGHT))).a == 255
+    assert front.get_at((middle + 60, 560)).a == 255
+    behind = curtain.curtain(assets, 1280, 720, 2)
+    cloth = pygame.transform.average_color(behind, pygame.Rect(middle - 300, 200, 150, 150))
+    assert cloth[0] > cloth[1] > cloth[2]
 
 
 BOARD = pitches.Pitch(("~aaa~", ".....", ".....", ".....", "~bbb~"), (60.0, 60.0), (2, 2), (0, 4))

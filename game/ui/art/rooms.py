@@ -158,15 +158,6 @@ def title_front(assets: Assets, w: float) -> pygame.Surface:
 
 
 @painted
-def curtain_room(assets: Assets, w: float, h: float, top: str = "#1B1428") -> pygame.Surface:
-    """Darkness with a warm light in the middle: what lies behind a curtain, or behind a first start."""
-    stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, top)
-    body = rect(0, 0, w, h, 0, fill=top) + rad("warm", (w / 2, h * 0.42, 240), *stops)
-    body += f'<circle cx="{w / 2}" cy="{h * 0.42}" r="240" fill="url(#warm)"/>'
-    return draw(assets, body, w, h)
-
-
-@painted
 def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.Surface:
     """Plain woven cloth, for sheets that are read."""
     tile = raster(

@@ -1,0 +1,197 @@
+"""A knitted curtain in a seat's wool, drawn before the table between turns; somebody can look out of it.
+
+Cloth that hangs is knitted flat, shaded with folds, and then squeezed row by row to where its edge is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import clip, draw, flipped
+from game.ui.art.palette import INK, WOOD, WOOD_DARK, WOOL, channels, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import circle, lin, line, rad, rect
+from game.ui.assets import Assets, drawn, painted
+
+RAIL: Final = 62.0
+"""Where the cloth begins, from the top."""
+FLOOR: Final = 74.0
+"""How high above the lower edge of the canvas it ends."""
+PEEP: Final = 0.353
+"""Where the curtain is parted unless told otherwise, as a share of the width."""
+PEEP_HEIGHT: Final = 300.0
+"""How far from the top the gap is widest; a puppet of 300 units stands with its foot 240 below that."""
+_STITCH: Final = (20.0, 16.0)
+_WIDER: Final = 3
+_NEAR: Final = 220.0
+Yarn = tuple[str, str, str]
+
+
+def _bell(y: float, wide: float) -> float:
+    return math.exp(-(((y - PEEP_HEIGHT - 4) / wide) ** 2))
+
+
+def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
+    """One V of stocking stitch."""
+    colour, dark, light = yarn
+    w, h = _STITCH
+    d = "".join(
+        f"M{w * (0.5 + s * 0.27):.2f} {h * 0.26:.2f} C{w * (0.5 + s * 0.26):.2f} {h * 0.66:.2f} "
+        f"{w * (0.5 + s * 0.2):.2f} {h * 0.98:.2f} {w * (0.5 + s * 0.12):.2f} {h * 1.22:.2f}"
+        for s in (-1, 1)
+    )
+    body = line(d, dark, w * 0.5) + line(d, colour, w * 0.38)
+    body += f'<g transform="translate(-1 -1)">{line(d, light, w * 0.12, stroke_opacity=0.6)}</g>'
+    return draw(assets, body, w, h * 1.6)
+
+
+def _cloth(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
+    """A flat piece with a wool edge on its right and wool bands near its foot."""
+    look = SEATS[seat]
+    deep = mix(look.colour, look.dark, 0.35), mix(look.dark, INK, 0.2), mix(look.colour, look.light, 0.5)
+    yarns = {False: _stitch(assets, deep), True: _stitch(assets, (WOOL, "#CDB795", "#FFFFFF"))}
+    columns, rows = math.ceil(w / _STITCH[0]), math.ceil(h / _STITCH[1])
+    cloth = pygame.Surface(
+        (round(columns * _STITCH[0] * assets.scale), round(h * assets.scale)), pygame.SRCALPHA
+    )
+    cloth.fill(deep[1])
+    blits = []
+    for row in range(-1, rows):
+        band = rows - row in (9, 8, 5, 4)
+        for column in range(columns):
+            place = round(column * _STITCH[0] * assets.scale), round(row * _STITCH[1] * assets.scale)
+            blits.append((yarns[band or column >= columns - 3], place))
+    cloth.blits(blits)
+    cloth.blit(_folds(assets, cloth.get_size()), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return cloth
+
+
+def _folds(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
+    strip = pygame.Surface((size[0], 1))
+    for x in range(size[0]):
+        at = x / assets.scale
+        turn = (at + 16 * math.sin(at / 61)) / 108 * math.tau
+        tone = max(0, min(255, int(255 - 96 * (0.5 - 0.5 * math.sin(turn)) ** 1.4)))
+        strip.set_at((x, 0), (tone, max(0, tone - 6), min(255, tone + 4)))
+    return pygame.transform.scale(strip, size)
+
+
+def _draped(
+    assets: Assets, cloth: pygame.Surface, edge: Callable[[float], float], width: float
+) -> pygame.Surface:
+    """The cloth from the left border of the canvas to edge(y), row by row; its folds gather by themselves."""
+    w, h = cloth.get_size()
+    top = round(RAIL * assets.scale)
+    wide = pygame.Surface((round(width * assets.scale) * _WIDER, h + top), pygame.SRCALPHA)
+    wide.fill((*channels(INK), 0))
+    start = -30 * assets.scale * _WIDER
+    for y in range(h):
+        reach = max(8, round(edge((top + y) / assets.scale) * assets.scale * _WIDER - start))
+        row = pygame.transform.smoothscale(cloth.subsurface((0, y, w, 1)), (reach, 1))
+        wide.blit(row, (round(start), top + y))
+    return pygame.transform.smoothscale(wide, (wide.get_width() // _WIDER, wide.get_height()))
+
+
+def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> pygame.Surface:
+    """The left half of a curtain, `width` from the canvas's border to where it closes, lit from within."""
+
+    def edge(y: float) -> float:
+        return width - 4 - bulge * _bell(y, 120)
+
+    low = h - FLOOR
+    cloth = _cloth(assets, width * 1.14 + 30, low - RAIL, seat)
+    flap = _draped(assets, cloth, edge, width + 8)
+    size = flap.get_width() / assets.scale, flap.get_height() / assets.scale
+    glow = (0, "#8A5A1E"), (0.4, "#43290C"), (1, "#000000")
+    light = rad("warm", (width, PEEP_HEIGHT, 300), *glow) + rect(0, 0, width + 8, h, 0, fill="url(#warm)")
+    flap.blit(draw(assets, light, *size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    points = " L".join(f"{edge(y):.1f} {y:.1f}" for y in range(int(RAIL), int(low) + 1, 6))
+    flap.blit(draw(assets, line(f"M{points}", INK, 6), *size), (0, 0))
+    return flap
+
+
+@drawn
+def _half(assets: Assets, width: float, h: float, seat: int, right: bool) -> pygame.Surface:
+    flap = _flap(assets, width, h, seat, 92 if right else 96)
+    return flipped(flap) if right else flap
+
+
+@painted
+def curtain(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -> pygame.Surface:
+    """The whole curtain on its rail with warm light in its gap: what lies behind whoever looks out.
+
+    Args:
+        assets: the scale.
+        w: width of the canvas.
+        h: its height; the lowest FLOOR units are left for a wooden front.
+        seat: whose wool.
+        peep: where it is parted, as a share of the width.
+    """
+    middle = w * peep
+    stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
+    body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, PEEP_HEIGHT, 210), *stops)
+    room = draw(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
+    right = _half(assets, w - middle, h, seat, True)
+    room.blit(right, (room.get_width() - right.get_width(), 0))
+    room.blit(_half(assets, middle, h, seat, False), (0, 0))
+    room.blit(_dimness(assets, w, h, middle), (0, 0))
+    room.blit(_rail(assets, w), (0, 0))
+    return room
+
+
+@drawn
+def curtain_front(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -> pygame.Surface:
+    """What of the curtain lies before whoever looks out: its left half, and the right half below the chin."""
+    middle = w * peep
+    left, right = _half(assets, middle, h, seat, False), _half(assets, w - middle, h, seat, True)
+    whole = pygame.Surface((assets.px(w), right.get_height()), pygame.SRCALPHA)
+    whole.blit(left, (0, 0))
+    dim = _dimness(assets, w, h, middle).subsurface((0, 0, *whole.get_size())).copy()
+    dim.fill((*channels("#1B1428"), 0), special_flags=pygame.BLEND_RGBA_MAX)
+    whole.blit(_over(whole, dim), (0, 0))
+    start = whole.get_width() - right.get_width()
+    near = pygame.Rect(0, 0, assets.px(_NEAR), right.get_height())
+    whole.blit(clip(right.subsurface(near).copy(), _fade(assets, near.size)), (start, 0))
+    whole.fill((0, 0, 0, 0), (0, 0, whole.get_width(), assets.px(RAIL + 20)))
+    return whole
+
+
+def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
+    """White that begins below the chin and ends some way right of the gap."""
+    fade = pygame.Surface(size, pygame.SRCALPHA)
+    for y in range(size[1]):
+        shown = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))
+        fade.fill((255, 255, 255, shown), (0, y, size[0], 1))
+    for x in range(size[0]):
+        shown = max(0, min(255, round((_NEAR - x / assets.scale) / 60 * 255)))
+        fade.fill((255, 255, 255, shown), (x, 0, 1, size[1]), special_flags=pygame.BLEND_RGBA_MULT)
+    return fade
+
+
+def _over(below: pygame.Surface, dim: pygame.Surface) -> pygame.Surface:
+    """The dimness where there is cloth."""
+    shape = below.copy()
+    shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return clip(dim, shape)
+
+
+def _dimness(assets: Assets, w: float, h: float, middle: float) -> pygame.Surface:
+    stops = (0, "#1B1428", 0), (0.5, "#1B1428", 0.1), (1, "#1B1428", 0.62)
+    body = rad("dim", (middle, 330, 820), *stops) + rect(0, 0, w, h, 0, fill="url(#dim)")
+    return draw(assets, body, w, h)
+
+
+def _rail(assets: Assets, w: float) -> pygame.Surface:
+    body = lin("rail", (0, 30, 0, 58), (0, "#E0AC72"), (0.4, WOOD), (1, WOOD_DARK))
+    body += rect(-20, 32, w + 40, 24, 12, fill="url(#rail)", stroke=INK, stroke_width=4)
+    count = round((w - 20) / 58)
+    for number in range(count + 1):
+        x = 24 + number * (w - 48) / count
+        body += line(f"M{x:.1f} 66 V58", INK, 5)
+        body += circle(x, 46, 19, "none", stroke=INK, stroke_width=10)
+        body += circle(x, 46, 19, "none", stroke="#E8A317", stroke_width=4.5)
+    return draw(assets, body, w, 80)
