@@ -11,6 +11,7 @@ from game.ui.art import (
     beach,
     cards,
     controls,
+    curtain,
     fabric,
     field,
     glyphs,
