@@ -53,6 +53,7 @@ class Lobby(Scene):
         self._cards: list[Box] = []
         self._sheet = Box(0, 0, 0, 0)
         self._start = Box(0, 0, 0, 0)
+        self._title = Box(0, 0, 0, 0)
 
     def enter(self) -> None:
         most = self.info.players[1]
@@ -145,16 +146,19 @@ class Lobby(Scene):
         self._sheet = Box(view.w * 0.95 - wide, top, wide, bottom - top - 90)
         self._start = Box(self._sheet.x, self._sheet.bottom + 18, wide, 68)
         left, right = view.w * 0.05, self._sheet.x - 28
-        count = len(self.seats)
+        ruler, count = self.stage.ruler, len(self.seats)
+        head = ruler.line_height(HEADING) + ruler.line_height(BODY) + 14
+        self._title = Box(left, top, 0, head)
         across = count if count <= 2 else (count + 1) // 2
         rows = 1 if count <= 2 else 2
         step = (right - left) / across
-        tall = (bottom - top - 80) / rows
+        clear = max(80.0, head * 0.8)
+        tall = (bottom - top - clear) / rows
         card = min(tall * 0.46, 118 + 70 * (scale - 1))
         self._cards = [
             Box(
                 left + (number % across) * step + step * 0.05,
-                top + 80 + (number // across) * tall + tall - card - 8,
+                top + clear + (number // across) * tall + tall - card - 8,
                 step * 0.9 if count > 2 else min(step * 0.9, 300),
                 card,
             )
@@ -295,12 +299,10 @@ class Lobby(Scene):
         draw_strip(painter, self.stage, self)
 
     def _draw_title(self, painter: Painter) -> None:
-        left = self.stage.view.w * 0.05
         title = _(self.info.title)
         told = _("{count} at the table").format(count=self.players)
         wide = max(painter.width(title, HEADING, NAMES), painter.width(told, BODY)) + 56
-        tall = painter.line_height(HEADING) + painter.line_height(BODY) + 14
-        box = Box(left, self.stage.view.h * 0.05, wide, tall)
+        box = Box(self._title.x, self._title.y, wide, self._title.h)
         sheet(painter, box)
         painter.text(title, box.x + 28, box.y + painter.line_height(HEADING) * 0.5 + 7, HEADING, face=NAMES)
         painter.text(told, box.x + 28, box.bottom - painter.line_height(BODY) * 0.5 - 8, BODY)
@@ -345,7 +347,7 @@ class Lobby(Scene):
     def _seat_top(self, number: int) -> float:
         """The upper edge of the room that a puppet above a card may take."""
         across = (len(self.seats) + 1) // 2
-        return self.stage.view.h * 0.05 + 60 if number < across else self._cards[number - across].bottom - 30
+        return self._title.bottom - 14 if number < across else self._cards[number - across].bottom - 30
 
     def idle(self, now: float) -> list[Box]:
         return [Box(box.x, box.y - 260, box.w, 300) for box in self._cards]

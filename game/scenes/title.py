@@ -20,7 +20,7 @@ from game.ui.input import Act, Intent
 from game.ui.paint import NAMES, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
-from game.ui.strip import draw_strip
+from game.ui.strip import draw_strip, strip_top
 from game.ui.theme import BODY, HEADING, LARGE
 from game.ui.view import Box
 from game.ui.words import _, counted
@@ -89,8 +89,8 @@ class Title(Scene):
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.hung]
         self._places += [
-            (RULES, Box(view.w * 0.13 - 50, edge + 10, 100, 120)),
-            (SETTINGS, Box(view.w * 0.87 - 50, edge + 10, 100, 120)),
+            (RULES, Box(view.w * 0.11 - 50, edge + 10, 100, 120)),
+            (SETTINGS, Box(view.w * 0.89 - 50, edge + 10, 100, 120)),
         ]
         if self.saved:
             self._places.append((RESUME, Box(view.w * 0.055, LINE + 6, 152, 170)))
@@ -188,13 +188,14 @@ class Title(Scene):
                 peg(painter.assets, 0.8 if not chosen else 0.95), hung.x + dx * size / 0.66, y + 4, "center"
             )
         words = _(hung.info.title)
-        wide = max(90.0, painter.width(words, LARGE, NAMES) + 36)
+        room = hung.box.w * 1.05 - 30
+        wide = max(90.0, min(room, painter.width(words, LARGE, NAMES)) + 36)
         tall = painter.line_height(LARGE) + 8
         middle, top = hung.box.centre[0], painter.view.h - DRAWER - 92 - tall
         if not chosen:
             tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
             painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
-            painter.text(words, middle, top + tall / 2, LARGE, face=NAMES, anchor="center")
+            painter.text(words, middle, top + tall / 2, LARGE, face=NAMES, anchor="center", room=room)
 
     def _frame(self, hung: Hung) -> int:
         """The idle frame of a sock now; each has a beat of its own."""
@@ -237,35 +238,44 @@ class Title(Scene):
         painter.text(_(info.title), box.centre[0], box.y + 142, BODY, anchor="center", room=box.w - 20)
 
     def _draw_label(self, painter: Painter, edge: float) -> None:
+        """Name, line and players of the game in focus, on the label of the drawer."""
         info = find(self.game).info
         fewest, most = info.players
-        wide = min(700.0, painter.view.w * 0.56)
-        tall = 82.0 + 12 * (painter.text_scale - 1)
-        box = Box(painter.view.w / 2 - wide / 2, edge + 12, wide, tall)
-        painter.blit(brass_label(painter.assets, round(wide), round(tall)), box.x - ROOM, box.y - ROOM)
-        ink, right = "#2B2440", 118.0
+        wide = min(700.0 + 80 * (painter.text_scale - 1), painter.view.w * 0.62)
+        right = 118.0 + 60 * (painter.text_scale - 1)
         room = wide - right - 60
-        painter.text(
-            _(info.title), box.x + 32, box.y + tall * 0.33, HEADING, face=NAMES, colour=ink, room=room
-        )
-        painter.text(_(info.tagline), box.x + 32, box.y + tall * 0.72, BODY, colour=ink, room=room)
-        number = str(fewest) if fewest == most else f"{fewest}-{most}"
+        head, step = painter.line_height(HEADING), painter.line_height(BODY)
+        tall = max(82.0, head + step + 8)
+        bottom = strip_top(self.stage, self) - 14
+        box = Box(painter.view.w / 2 - wide / 2, min(edge + 12, bottom - tall), wide, tall)
+        painter.blit(brass_label(painter.assets, round(wide), round(tall)), box.x - ROOM, box.y - ROOM)
+        ink, top = "#2B2440", box.y + (tall - head - step) / 2
+        painter.text(_(info.title), box.x + 32, top + head / 2, HEADING, face=NAMES, colour=ink, room=room)
+        painter.text(_(info.tagline), box.x + 32, top + head + step / 2 - 4, BODY, colour=ink, room=room)
+        number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
         middle = box.right - right / 2 - 20
-        painter.text(number, middle, box.y + tall * 0.33, HEADING, face=NAMES, colour=ink, anchor="center")
+        painter.text(number_words, middle, top + head / 2, HEADING, face=NAMES, colour=ink, anchor="center")
         words = counted("player", "players", most)
-        painter.text(words, middle, box.y + tall * 0.72, BODY, colour=ink, anchor="center", room=right)
+        painter.text(words, middle, top + head + step / 2 - 4, BODY, colour=ink, anchor="center", room=right)
 
     def _draw_knob(self, painter: Painter, name: str, words: str, picture: str) -> None:
         box = dict(self._places)[name]
-        x, y = box.centre[0], box.y + 38
+        tall = painter.line_height(BODY) + 8
+        below = (
+            min(box.y + 94, strip_top(self.stage, self) - tall / 2 - 6)
+            if painter.text_scale > 1
+            else box.y + 94
+        )
+        x, y = box.centre[0], below - 34 - tall / 2
         if name == self.focus:
             painter.blit(focus_ring(painter.assets, 66, 66, 33), x, y, "center")
         painter.blit(knob(painter.assets, 62), x, y, "center")
         painter.blit(icon(painter.assets, picture, 36), x, y, "center")
-        wide = max(80.0, painter.width(words, BODY, NAMES) + 28)
-        tag = panel(painter.assets, round(wide), 36, painter.theme.panel, radius=12)
-        painter.blit(tag, x, box.y + 94, "center")
-        painter.text(words, x, box.y + 94, BODY, face=NAMES, anchor="center")
+        room = 190.0
+        wide = max(80.0, min(room, painter.width(words, BODY, NAMES)) + 28)
+        tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
+        painter.blit(tag, x, below, "center")
+        painter.text(words, x, below, BODY, face=NAMES, anchor="center", room=room)
 
     # Idle life.
 

@@ -117,6 +117,7 @@ class MatchScene(Scene):
         """Show what happened in the opening; a match that is resumed starts as it is."""
         self._last = self.stage.now
         self.sync(self.session.observe(self.viewer))
+        self.layout()
         if self.session.log or not self.session.opening:
             self._arrive()
         else:

@@ -12,7 +12,7 @@ from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
 from game.ui.assets import Assets
 from game.ui.input import KEYBOARD, MOUSE, PADS, Act
 from game.ui.paint import STRONG, Painter
-from game.ui.scene import Scene
+from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
 from game.ui.theme import BODY
 from game.ui.view import Box
@@ -89,6 +89,18 @@ def entries(stage: Stage, scene: Scene) -> tuple[Box, list[Entry]]:
             found.append(Entry(Box(x, box.y + step * number, widths[place], step), act, image, words))
             x += widths[place] + GAP
     return box, found
+
+
+def strip_rows(stage: Stage, help: Help) -> float:
+    """How high a strip with these entries is, in units, for what must end above it."""
+    ruler = stage.ruler
+    widths = [ruler.width(words, BODY, STRONG) + 56 for _act, words in help]
+    return len(_rows(widths, stage.view.safe.w - 40)) * max(HEIGHT, ruler.line_height(BODY) + 14)
+
+
+def strip_top(stage: Stage, scene: Scene) -> float:
+    """The upper edge of a scene's strip as it is now."""
+    return entries(stage, scene)[0].y
 
 
 def act_at(stage: Stage, scene: Scene, at: tuple[float, float]) -> Act | None:

@@ -198,16 +198,9 @@ class Row(Widget):
             y = box.y + 5 + tall + line
         else:
             lines = painter.height(self.label, label, LARGE, STRONG)
-            painter.paragraph(
-                self.label,
-                box.x + GAP,
-                box.y + max(4.0, (line - lines) / 2),
-                label,
-                LARGE,
-                face=STRONG,
-                colour=ink,
-            )
-            y = box.y + max(line, lines + 10)
+            top = box.y + 4 + max(4.0, (line - lines) / 2)
+            painter.paragraph(self.label, box.x + GAP, top, label, LARGE, face=STRONG, colour=ink)
+            y = box.y + 4 + max(line, lines + 10)
         self.draw_control(painter, self.control_box(painter, box), focused)
         if self.help:
             painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
@@ -217,7 +210,7 @@ class Row(Widget):
         below, label, wide = self._split(ruler, box.w)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         if not below:
-            return Box(box.right - GAP - wide, box.y + 4, wide, line - 8)
+            return Box(box.right - GAP - wide, box.y + 8, wide, line - 8)
         top = box.y + 5 + ruler.height(self.label, label, LARGE, STRONG)
         return Box(box.x + GAP, top + 2, wide, line - 8)
 

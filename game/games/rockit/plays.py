@@ -12,7 +12,7 @@ from enum import StrEnum
 from game.core.cards import JOKER, missing
 from game.core.contract import Options, Refusal
 from game.core.rummy import ROCKIT_PACK, MeldBook, best_play, book_for, can_play
-from game.core.rummy.table import Pile, Table, canonical, changes, single_plays
+from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
 from game.games.rockit.jokers import joker_fault
 
 GAME = "rockit"
@@ -123,7 +123,7 @@ class House:
         return single_plays(self.book, table, hand)
 
     def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        for pile in new:
+        for pile in differing(table, new)[1]:
             if not self.book.is_meld(pile):
                 return self._trick_refusal(pile)
         added, gone = changes(table, new)

@@ -100,6 +100,9 @@ def _legend(painter: Painter, box: Box, y: float, ink: str) -> None:
     step = max(46.0, painter.line_height(LARGE))
     if y + 3 * step > box.bottom - 8:
         step = (box.bottom - 8 - y) / 3
+    if step < 20:
+        return
+    size = min(LARGE, step / painter.text_scale / 1.2)
     rows: tuple[tuple[str, pygame.Surface], ...] = (
         (_("Step"), mark_step(painter.assets, 0.8)),
         (_("Kick"), mark_kick(painter.assets, 0.66)),
@@ -110,7 +113,7 @@ def _legend(painter: Painter, box: Box, y: float, ink: str) -> None:
         painter.blit(image, box.x + 42, middle, "center")
         if number == 1:
             painter.blit(ball(painter.assets, 24), box.x + 42, middle, "center")
-        painter.text(words, box.x + 76, middle, LARGE, face=NAMES, colour=ink, room=box.w - 90)
+        painter.text(words, box.x + 76, middle, size, face=NAMES, colour=ink, room=box.w - 90)
 
 
 def draw_score(
@@ -131,9 +134,9 @@ def draw_score(
     for side, dx in ((0, -24), (1, 24)):
         painter.text(str(score[side]), x + dx, y, 38, face=NAMES, colour=WOOL, anchor="center", fixed=True)
     painter.text(":", x, y - 3, 32, face=NAMES, colour=theme.stitch, anchor="center", fixed=True)
-    few = 0 < goals <= 4
-    balls = 26.0 * goals if few else 0.0
-    room = box.w / 2 - 48 - balls - 44
+    room = box.w / 2 - 48 - 44
+    wanted = max(painter.width(seat.name, LARGE, NAMES, fixed=True) for seat in seats)
+    few = 0 < goals <= 4 and wanted <= room - 26.0 * goals
     for side in (0, 1):
         way = -1 if side == 0 else 1
         look = SEATS[seats[side].look]

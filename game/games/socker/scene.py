@@ -21,7 +21,7 @@ from game.ui.layer import Layer
 from game.ui.match import MatchScene, Seat
 from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help
-from game.ui.strip import draw_strip
+from game.ui.strip import draw_strip, strip_rows
 from game.ui.theme import BODY
 from game.ui.view import Box
 from game.ui.words import _, counted
@@ -167,7 +167,8 @@ class SockerScene(MatchScene):
     def layout(self) -> None:
         looks = self.seats[0].look, self.seats[1].look
         cells = tuple(self.seen["cells"])
-        self.places = view.Places.of(self.stage.view, self.stage.text_scale, cells, looks)
+        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._most_help())
+        self.places = view.Places.of(self.stage.view, self.stage.text_scale, bottom, cells, looks)
 
     # Input.
 
@@ -347,12 +348,19 @@ class SockerScene(MatchScene):
             ]  # fmt: skip
         if phase == "spot":
             return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
+        return self._turn_help()
+
+    def _most_help(self) -> Help:
+        """The longest strip that may stand here, so that the board keeps its size."""
+        return self._turn_help(_("Choose puppet"))
+
+    def _turn_help(self, longest: str = "") -> Help:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         back = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
         return [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, words[action.verb] if action else _("Choose puppet")),
+            (Act.CONFIRM, longest or (words[action.verb] if action else _("Choose puppet"))),
             (Act.NEXT, _("Puppet")),
             (Act.UNDO, _("Take back")),
             (Act.END_TURN, _("End turn")),

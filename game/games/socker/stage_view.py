@@ -45,12 +45,15 @@ class Places:
     score: Box
 
     @classmethod
-    def of(cls, view: View, text_scale: float, cells: tuple[str, ...], looks: tuple[int, int]) -> Places:
+    def of(
+        cls, view: View, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int]
+    ) -> Places:
         """The places on a canvas.
 
         Args:
             view: the canvas.
             text_scale: panels are wider where text is larger.
+            bottom: where the help strip begins.
             cells: the rows of the pitch, highest first, one letter a space.
             looks: the looks of the two seats.
         """
@@ -58,7 +61,7 @@ class Places:
         side = 150.0 + 80.0 * (text_scale - 1)
         left = view.w * 0.03 + side + RUG_ROOM
         across = (view.w - 2 * left) / rows
-        top, bottom = 104.0, view.h - 92.0
+        top, bottom = 104.0, bottom - 22.0
         down = (bottom - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
@@ -67,10 +70,10 @@ class Places:
             "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
             for column in range(columns)
         )
-        tall = min(view.h - 92 - 150, 470 + 150 * (text_scale - 1), board.h * 1.0)
+        tall = min(bottom - 150, 470 + 150 * (text_scale - 1))
         y = max(150.0, board.centre[1] - tall / 2 + 22)
         panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
-        wide = min(board.w * 0.6, 440.0 + 60 * (text_scale - 1))
+        wide = min(board.w * 0.72, 470.0)
         return cls(
             Ground(columns, rows, board),
             Pitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
@@ -98,7 +101,6 @@ def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> Non
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
         look = SEATS[places.pitch.seats[side]]
         words = _("{name} scores here").format(name=names[side])
-        size = min(26.0, board.h * 0.5 / max(1.0, painter.width(words, 1.0, "names", fixed=True) or 1.0))
         size = min(26.0, 26.0 * board.h * 0.56 / max(1.0, painter.width(words, 26, "names", fixed=True)))
         image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn)
         painter.blit(image, x, board.centre[1], "center")

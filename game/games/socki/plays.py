@@ -12,7 +12,7 @@ from enum import StrEnum
 from game.core.cards import missing, without
 from game.core.contract import Options, Refusal
 from game.core.rummy import MeldBook, best_play, book_for, can_play
-from game.core.rummy.table import Pile, Table, canonical, changes, single_plays
+from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
 
 GAME = "socki"
 
@@ -59,7 +59,7 @@ class House:
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
         """Why the hand may not make the new table out of the old one."""
-        for pile in new:
+        for pile in differing(table, new)[1]:
             if not self.book.is_meld(pile):
                 return self._pile_refusal(pile)
         played, gone = changes(table, new)
