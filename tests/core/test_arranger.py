@@ -118,7 +118,7 @@ def test_nothing_is_moved_without_need() -> None:
     table = "1P,2P,3P,4P,5P,6P/4B,4L,4F/9P,9B,9L/10F,11F,12F"
     added = {"1P,2P,3P,4P,5P,6P,7P", "4F,4B,4L", "9P,9F,9B,9L", "10F,11F,12F"}
     assert added == {*check("socki", table, "7P 9F", 2)}
-    assert {"10F,11F,12F", "9P,9B,9L", "4F,4B,4L"} <= {*check("socki", table, "3F 3L 6B 6F", 4)}
+    assert {"10F,11F,12F", "9P,9B,9L", "4F,4B,4L"} <= {*check("socki", table, "3F 3L 6B 6F", 2)}
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.core.rummy.board import Board, contained, read_board
 from game.core.rummy.layout import Faces, lay_out
 from game.core.rummy.melds import MIN_MELD, Pile, book_for
-from game.core.rummy.search import Frame, Search, Task, Walk
+from game.core.rummy.search import Search, Task
 from game.core.rummy.taking import Payment, payments, redeclared
 from game.core.rummy.wild import WildSearch
 
@@ -57,14 +57,11 @@ def best_play(
         ValueError: an unknown game, option value or card, or an illegal pile.
     """
     board = read_board(book_for(game, options), table, hand)
-    best: Piles = []
-    value = 0
-    for found in _improving(board):
-        best = found
-        value = sum(map(len, found)) - sum(map(len, board.piles))
-    if not value:
+    ways = list(_improving(board))
+    if not ways:
         return Arrangement((), board.book.ordered_table(board.piles), 0)
-    return Arrangement(_played(board, best), board.book.ordered_table(best), value)
+    piles = _built(ways[-1])
+    return Arrangement(_played(board, piles), board.book.ordered_table(piles), ways[-1].value)
 
 
 def can_play(
@@ -84,29 +81,47 @@ def _plainly(board: Board, hand: Sequence[str]) -> bool:
     return any(fits(card, pile) for pile in board.piles for card in set(hand))
 
 
-def _improving(board: Board, hasty: bool = False) -> Iterator[Piles]:
-    """Better and better tables; the last one is the best.
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A way to lay cards, not yet tidied."""
+
+    board: Board
+    """The board, after taking jokers where some are taken."""
+    value: int
+    """How many hand cards it lays in all."""
+    budget: int
+    """How many cards it may leave, jokers apart."""
+    piles: Piles
+    """Its piles as the search left them, without the new tricks of taken jokers."""
+    whole: bool
+    """Whether it stands as it is, because jokers have no room elsewhere."""
+    tricks: Piles
+    """New tricks of taken jokers."""
+
+
+def _improving(board: Board, hasty: bool = False) -> Iterator[_Found]:
+    """Better and better ways; the last one is the best.
 
     Args:
         board: the position.
-        hasty: be content with any table for the first.
+        hasty: be content with any way for the first.
     """
     value = 0
     for declared in redeclared(board):
         found = _solve(declared, value, hasty)
         if found:
-            value = _size(found) - _size(board.piles)
+            value = found.value
             yield found
         if value == board.size:
             return
         for payment in payments(declared):
-            for table in _taking(payment, value, hasty):
-                value = _size(table) - _size(board.piles)
-                yield table
+            for found in _taking(payment, value, hasty):
+                value = found.value
+                yield found
 
 
-def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[Piles]:
-    """Better and better tables with some jokers taken, each worth more than ``value``."""
+def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[_Found]:
+    """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.board.size + payment.taken
     offers = list(payment.offers())
     relaxed: WildSearch | None = None
@@ -120,16 +135,18 @@ def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[Piles]:
             asked = value
             if not relaxed.find(size - value - 1):
                 return
-        found = _solve(rest, value - size + rest.size, hasty)
-        if found is not None:
-            value = _size(found) + _size(tricks) - _size(payment.board.piles)
-            yield [*found, *tricks]
+        laid = size - rest.size
+        found = _solve(rest, value - laid, hasty)
+        if found:
+            value = found.value + laid
+            yield replace(found, value=value, tricks=tricks)
 
 
-def _solve(board: Board, floor: int, hasty: bool) -> Piles | None:
-    """A table with more than ``floor`` cards of the hand and the most there can be, or None."""
+def _solve(board: Board, floor: int, hasty: bool) -> _Found | None:
+    """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None."""
     if floor < 0:
-        return _solve(board, 0, hasty) or [list(pile) for pile in board.piles]
+        table = [list(pile) for pile in board.piles]
+        return _solve(board, 0, hasty) or _Found(board, 0, board.size, table, True, [])
     search = _search(board.task())
     cards, most = sum(board.hand), board.size - floor - 1
     budget = max(search.least, min(cards, most) if hasty else 0)
@@ -139,35 +156,50 @@ def _solve(board: Board, floor: int, hasty: bool) -> Piles | None:
         budget += not walk
     if not walk or (budget == cards and not board.jokers):
         return None
-    piles = _build(board, search, walk, budget)
-    unplaced = _place_jokers(board, piles, board.jokers - _jokers(piles) + _jokers(board.piles))
+    piles = board.dressed(lay_out(search, walk, ()))
+    if not board.jokers:
+        return _Found(board, _size(piles) - _size(board.piles), budget, piles, False, [])
+    unplaced = _place_jokers(board, piles)
     if unplaced:
         piles = _with_every_joker(board, budget, unplaced) or piles
-    return piles if _size(piles) - _size(board.piles) > floor else None
+    value = _size(piles) - _size(board.piles)
+    return _Found(board, value, budget, piles, unplaced > 0, []) if value > floor else None
 
 
 def _search(task: Task) -> Search | WildSearch:
     return WildSearch(task) if task.wild else Search(task)
 
 
-def _build(board: Board, search: Frame, walk: Walk, budget: int) -> Piles:
-    """Piles that lose no more than the budget, with as many old ones left whole as the repair finds."""
+def _built(found: _Found) -> Piles:
+    """The piles, with as many old ones left whole as the repair finds."""
+    piles = found.piles
+    if not found.whole:
+        faces = _repaired(found)
+        tidy = found.board.dressed(faces) if faces else piles
+        if not _place_jokers(found.board, tidy):
+            piles = tidy
+    return [*piles, *found.tricks]
+
+
+def _repaired(found: _Found) -> list[Faces] | None:
+    """An arrangement as good with old piles left whole, or None if it could not even keep its own."""
+    board, budget = found.board, found.budget
     everything = range(len(board.piles))
     faces = _attempt(board, everything, budget)
+    if faces is not None:
+        return faces
+    new = [[board.book.face[card] for card in pile] for pile in found.piles]
+    kept = contained(board.faces, new)
+    faces = _attempt(board, kept, budget)
     if faces is None:
-        faces = lay_out(search, walk, ())
-        kept = contained(board.faces, faces)
-        better = _attempt(board, kept, budget)
-        if better is None:
-            kept = set()
-        faces = better or faces
-        moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
-        for number in moved[:REPAIRS]:
-            better = _attempt(board, {*kept, number}, budget)
-            if better:
-                faces = better
-                kept.add(number)
-    return board.dressed(faces)
+        kept = set()
+    moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
+    for number in moved[: REPAIRS // (1 + board.jokers)]:
+        better = _attempt(board, {*kept, number}, budget)
+        if better:
+            faces = better
+            kept.add(number)
+    return faces
 
 
 def _attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
@@ -177,8 +209,9 @@ def _attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | 
     return lay_out(search, walk, [board.faces[number] for number in kept]) if walk else None
 
 
-def _place_jokers(board: Board, piles: Piles, jokers: int) -> int:
-    """Add jokers where there is room, changing the piles; how many find none."""
+def _place_jokers(board: Board, piles: Piles) -> int:
+    """Add the jokers that the hand still has where there is room, changing the piles; how many find none."""
+    jokers = board.jokers - _jokers(piles) + _jokers(board.piles)
     while jokers:
         for pile in piles:
             faces = board.book.fits(JOKER, pile)

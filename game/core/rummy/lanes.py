@@ -182,18 +182,36 @@ class Lane:
         return Lane(self.guess, tuple(layers), self.least, self.caps)
 
 
-def walk(cells: Sequence[Cell], caps: tuple[int, ...], guess: int, home: Sequence[int]) -> Lane | None:
-    """All walks from a guessed crossing back to it, or None.
+@lru_cache(maxsize=1 << 11)
+def lanes_for(
+    spots: tuple[tuple[int, ...], ...], caps: tuple[int, ...], home: tuple[int, ...], guesses: tuple[int, ...]
+) -> tuple[Lane, ...]:
+    """The lanes of a suit, one for each guess that can be come back to.
+
+    Kept for a while, since one table is searched often, and much of it stays from turn to turn.
 
     Args:
-        cells: the choices, rank by rank from the cut.
+        spots: what decides the moves, rank by rank from the cut.
         caps: for each rank, how many cards sets can take at best.
-        guess: the state at the cut.
         home: for each rank, the cards in runs as they lie now; choices near to it come first.
+        guesses: the states in which runs may cross the cut.
     """
+    cells = [cell_for(spot) for spot in spots]
+    lanes = (_walk(cells, caps, home, guess) for guess in guesses)
+    return tuple(lane for lane in lanes if lane)
+
+
+def reach(cells: Sequence[Cell], guess: int) -> list[set[int]]:
+    """The states that can be reached below each rank and at the end."""
     reached = [{guess}]
     for cell in cells:
         reached.append({end for state in reached[-1] for _, _, end in cell[state]})
+    return reached
+
+
+def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess: int) -> Lane | None:
+    """All walks from a guessed crossing back to it, or None."""
+    reached = reach(cells, guess)
     if guess not in reached[RANKS]:
         return None
     ahead = {guess: 0}
@@ -206,14 +224,19 @@ def walk(cells: Sequence[Cell], caps: tuple[int, ...], guess: int, home: Sequenc
             options = [
                 (ahead[end], leftover, end, cards) for cards, leftover, end in cell[state] if end in ahead
             ]
-            if not options:
-                continue
             if len(options) > 1:
                 options.sort(key=lambda option: abs(option[3] - near))
+            elif not options:
+                continue
             layer[state] = options
-            best[state] = min([loss + max(0, (leftover & 7) - cap) for loss, leftover, _, _ in options])
+            best[state] = min(
+                [
+                    loss + (leftover & 7) - cap if (leftover & 7) > cap else loss
+                    for loss, leftover, _, _ in options
+                ]
+            )
         layers.append(layer)
         ahead = best
     if guess not in ahead:
         return None
-    return Lane(guess, tuple(reversed(layers)), ahead[guess], caps)
+    return Lane(guess, tuple(reversed(layers)), ahead[guess], tuple(caps))

@@ -45,10 +45,13 @@ def lay_out(frame: Frame, walk: Walk, kept: Sequence[Sequence[int]]) -> list[Fac
     for suit in range(SUITS):
         runs = [pile for pile in kept if is_run(pile) and pile[0] // RANKS == suit]
         piles += _Suit(frame, walk, suit, runs).piles()
+    sets = [list(pile) for pile in kept if not is_run(pile)]
     for rank, four in zip(frame.ranks, walk.sets, strict=True):
-        sets = [list(pile) for pile in kept if not is_run(pile) and pile[0] % RANKS == rank]
-        piles += _sets(frame.task.kinds, rank, four, sets)
-    return piles
+        if not any(four):
+            continue
+        at_rank = [pile for pile in sets if pile[0] % RANKS == rank]
+        piles += _sets(frame.task.kinds, rank, four, at_rank)
+    return [*piles, *sets]
 
 
 class _Suit:
@@ -134,7 +137,7 @@ class _Suit:
 
 
 def _sets(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> list[Faces]:
-    """The sets of one rank: what can be a set of its own is; the rest joins kept sets."""
+    """The new sets of one rank: what can be a set of its own is; the rest joins kept sets."""
     joined = min(_joins(kinds, rank, four, kept), key=sum)
     for suit, count in enumerate(joined):
         face = suit * RANKS + rank
@@ -143,14 +146,14 @@ def _sets(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> list[Faces]:
             open_sets[number if kinds else 0].append(face)
     rest = [count - joint for count, joint in zip(four, joined, strict=True)]
     if not any(rest):
-        return kept
+        return []
     if not kinds:
-        return [*kept, [suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
+        return [[suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
     new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUITS)))]
     for suit in sorted(range(SUITS), key=lambda suit: -rest[suit]):
         for pile in sorted(new, key=len)[: rest[suit]]:
             pile.append(suit * RANKS + rank)
-    return [*kept, *new]
+    return new
 
 
 def _joins(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> Iterator[Four]:

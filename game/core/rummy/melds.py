@@ -129,9 +129,19 @@ class MeldBook:
         number = self.face.get(card)
         return (card,) if number is not None and self.pack.cards[number] in open_cards else ()
 
+    def openings(self, pile: Sequence[str]) -> Pile:
+        """The cards, not jokers, that would give a legal meld when added to the pile, in pack order."""
+        return _openings(self, tuple(pile))
+
     def _sets_from(self, held: Counter[str], spare: int) -> Iterator[Pile]:
-        for rank in range(RANKS):
-            cards = self.pack.cards[rank::RANKS]
+        rank = self.pack.rank
+        there = [spare] * RANKS
+        for card, copies in held.items():
+            there[rank[card]] += copies
+        for number in range(RANKS):
+            if there[number] < MIN_MELD:
+                continue
+            cards = self.pack.cards[number::RANKS]
             if self.game == "socki":
                 for counts in product(*(range(held[card] + 1) for card in cards)):
                     if MIN_MELD <= sum(counts) <= 2 * SUITS:
@@ -144,12 +154,23 @@ class MeldBook:
                     yield from _with_jokers(faces, held, spare)
 
     def _runs_from(self, held: Counter[str], spare: int) -> Iterator[Pile]:
+        shown = [0] * SUITS
+        for card in held:
+            shown[self.pack.suit[card]] |= 1 << self.pack.rank[card]
         for suit in range(SUITS):
             cards = self.pack.cards[suit * RANKS : (suit + 1) * RANKS]
-            lacking = sum(1 << rank for rank, card in enumerate(cards) if not held[card])
-            for mask in sorted(self.run_masks):
-                if (mask & lacking).bit_count() <= spare:
-                    yield from _with_jokers([cards[r] for r in range(RANKS) if mask >> r & 1], held, spare)
+            for ranks in _runs_within(self, shown[suit], spare):
+                yield from _with_jokers([cards[rank] for rank in ranks], held, spare)
+
+
+@lru_cache(maxsize=1 << 15)
+def _runs_within(book: MeldBook, shown: int, spare: int) -> tuple[tuple[int, ...], ...]:
+    """The ranks of every run that lacks at most so many of its cards in a suit's rank set."""
+    return tuple(
+        tuple(rank for rank in range(RANKS) if mask >> rank & 1)
+        for mask in sorted(book.run_masks)
+        if (mask & ~shown).bit_count() <= spare
+    )
 
 
 def _with_jokers(faces: Sequence[str], held: Counter[str], spare: int) -> Iterator[Pile]:

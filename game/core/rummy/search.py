@@ -16,14 +16,12 @@ from game.core.rummy.lanes import (
     OPEN,
     PEAK,
     WALL,
-    Cell,
     Lane,
     Layer,
     Option,
     Spot,
-    cell_for,
     crossings,
-    walk,
+    lanes_for,
 )
 from game.core.rummy.melds import RANKS, SUITS, TOP
 from game.core.rummy.spread import Four, Spread, caps_for, spread_for
@@ -119,18 +117,18 @@ class Frame:
             wild,
         )
 
-    def cells(self, suit: int, caps: Sequence[int]) -> list[Cell]:
-        """The choices of a suit, rank by rank from the cut; sets can take so many cards of each face."""
+    def spots(self, suit: int, caps: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        """The spots of a suit, rank by rank from the cut; sets can take so many cards of each face."""
         task = self.task
         span = slice(suit * RANKS, (suit + 1) * RANKS)
         if task.happy_mode != "wrap":
             faces = [suit * RANKS + rank for rank in self.ranks]
-            return [cell_for(self.spot(face, caps[face])) for face in faces]
+            return tuple([self.spot(face, caps[face]) for face in faces])
         count, must, cap, wild = self.count[span], task.must[span], caps[span], task.wild
         ends, starts = task.ends[span], task.starts[span]
         near = [cards + more + wild for cards, more in zip(count, starts, strict=True)] * 2
-        return [
-            cell_for(
+        return tuple(
+            [
                 (
                     count[r],
                     must[r],
@@ -142,9 +140,9 @@ class Frame:
                     near[r + 2] + starts[r - TOP],
                     wild,
                 )
-            )
-            for r in self.ranks
-        ]
+                for r in self.ranks
+            ]
+        )
 
     def spot(self, face: int, cap: int = 0) -> Spot:
         """What decides the moves at a face, given how many cards sets can take there."""
@@ -196,7 +194,7 @@ class Search(Frame):
         over = list(self.count)
         for rank in range(RANKS):
             self._caps[rank::RANKS] = self._rank_caps(over, rank)
-        self._lanes: list[list[Lane]] = [[] for _ in range(SUITS)]
+        self._lanes: list[Sequence[Lane]] = [()] * SUITS
         todo = list(range(SUITS))
         while todo:
             for suit in todo:
@@ -244,7 +242,7 @@ class Search(Frame):
         states = tuple((w[2], x[2], y[2], z[2]) for w, x, y, z in steps)
         return Walk(guesses, runs, states, tuple(sets))
 
-    def _narrow(self, budget: int) -> list[list[Lane]]:
+    def _narrow(self, budget: int) -> list[Sequence[Lane]]:
         """The lanes with only those walks that the budget allows while the other suits do their best.
 
         What no such walk leaves over is not there for sets, which may make other walks dearer, and so on.
@@ -254,7 +252,7 @@ class Search(Frame):
         while True:
             slack = budget - _least(lanes)
             if slack < 0:
-                return [[] for _ in range(SUITS)]
+                return [()] * SUITS
             for suit, four in enumerate(lanes):
                 limit = slack + min(lane.least for lane in four)
                 lanes[suit] = [narrow for lane in four if (narrow := lane.within(limit))]
@@ -290,15 +288,17 @@ class Search(Frame):
         a, b, c, d = over[rank::RANKS]
         return caps_for(self.task.kinds, (a, b, c, d), self.room(rank))
 
-    def _lanes_of(self, suit: int, caps: Sequence[int]) -> list[Lane]:
-        base = suit * RANKS
-        if not any(self.count[base : base + RANKS]):
-            return [BARE_LANE]
-        faces = [base + rank for rank in self.ranks]
-        cells = self.cells(suit, caps)
-        here, home = tuple([caps[face] for face in faces]), [self.task.home[face] for face in faces]
-        lanes = (walk(cells, here, guess, home) for guess in self.crossings(base, self.cut))
-        return [lane for lane in lanes if lane]
+    def _lanes_of(self, suit: int, caps: Sequence[int]) -> Sequence[Lane]:
+        span = slice(suit * RANKS, (suit + 1) * RANKS)
+        if not any(self.count[span]):
+            return (BARE_LANE,)
+        cap, home = caps[span], self.task.home[span]
+        return lanes_for(
+            self.spots(suit, caps),
+            tuple([cap[rank] for rank in self.ranks]),
+            tuple([home[rank] for rank in self.ranks]),
+            self.crossings(suit * RANKS, self.cut),
+        )
 
 
 BARE_LANE = Lane(0, ({0: [(0, 0, 0, 0)]},) * RANKS, 0, (0,) * RANKS)

@@ -88,13 +88,26 @@ def canonical(game: str, table: Iterable[Sequence[str]]) -> Table:
     return meld_book(game).ordered_table(table)
 
 
-def changes(old: Iterable[Sequence[str]], new: Iterable[Sequence[str]]) -> tuple[Pile, Pile]:
+def differing(old: Table, new: Table) -> tuple[Table, Table]:
+    """Both tables less the piles that they begin and end with in common; most plays leave little."""
+    most = min(len(old), len(new))
+    start = 0
+    while start < most and old[start] == new[start]:
+        start += 1
+    end = 0
+    while end < most - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    return old[start : len(old) - end], new[start : len(new) - end]
+
+
+def changes(old: Table, new: Table) -> tuple[Pile, Pile]:
     """The cards that the new table has more than the old one, and those that it has fewer, with repeats."""
+    before, after = differing(old, new)
     count: dict[str, int] = {}
-    for pile in new:
+    for pile in after:
         for card in pile:
             count[card] = count.get(card, 0) + 1
-    for pile in old:
+    for pile in before:
         for card in pile:
             count[card] = count.get(card, 0) - 1
     added = tuple(card for card, times in count.items() for _ in range(times))
@@ -118,11 +131,15 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
     """
     for meld in book.melds_from(hand):
         yield with_pile(book.game, table, meld)
-    cards = tuple(dict.fromkeys(hand))
+    cards = set(hand)
+    joker = JOKER in cards
     for index, pile in enumerate(table):
         if index and pile == table[index - 1]:
             continue
-        rest = (*table[:index], *table[index + 1 :])
-        for card in cards:
-            for fitting in book.fits(card, pile):
-                yield with_pile(book.game, rest, (*pile, fitting))
+        fitting = [card for card in book.openings(pile) if card in cards]
+        if joker:
+            fitting += [f"{JOKER}={card}" for card in book.openings(pile)]
+        if fitting:
+            rest = (*table[:index], *table[index + 1 :])
+            for card in fitting:
+                yield with_pile(book.game, rest, (*pile, card))

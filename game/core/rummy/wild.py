@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from game.core.rummy.lanes import NEVER, Cell
+from game.core.rummy.lanes import NEVER, Cell, cell_for
 from game.core.rummy.melds import RANKS, SUITS
 from game.core.rummy.search import FACES, Frame, Task, Walk
 from game.core.rummy.spread import Four, lies, spans
@@ -187,7 +187,7 @@ class WildSearch(Frame):
         lanes = []
         for suit in range(SUITS):
             base = suit * RANKS
-            cells = self.cells(suit, caps)
+            cells = [cell_for(spot) for spot in self.spots(suit, caps)]
             cost = [prices[base + rank] for rank in self.ranks]
             home = [self.task.home[base + rank] for rank in self.ranks]
             found = (walk_wild(cells, cost, guess, home) for guess in self.crossings(base, self.cut))
