@@ -7,9 +7,10 @@ the lanes allow, and raises the budget only after proving that there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any, Protocol
 
 from game.core.rummy.lanes import (
     NEVER,
@@ -71,6 +72,14 @@ class Walk:
     """For each rank and suit, the state above it."""
     sets: tuple[Four, ...]
     """For each rank and suit, how many cards lie in sets."""
+
+
+class HasLayers(Protocol):
+    """A lane, whatever its losses are."""
+
+    @property
+    def layers(self) -> Sequence[Mapping[int, Iterable[tuple[Any, ...]]]]:
+        """For each rank the states below it and their options; the second of an option is its leftover."""
 
 
 class Frame:
@@ -170,6 +179,19 @@ class Frame:
             task.wild,
         )
 
+    def shrunk(self, over: list[int], lanes: Sequence[Sequence[HasLayers]], todo: Iterable[int]) -> set[int]:
+        """Lower ``over`` to the most that the lanes of some suits leave over; the ranks where that is less."""
+        ranks = set()
+        for suit in todo:
+            for place, rank in enumerate(self.ranks):
+                face = suit * RANKS + rank
+                if over[face]:
+                    most = max([_most_over(lane.layers[place]) for lane in lanes[suit]], default=0)
+                    if most < over[face]:
+                        over[face] = most
+                        ranks.add(rank)
+        return ranks
+
     def room(self, rank: int) -> Four:
         """How many cards of each suit may be added to kept sets of a rank."""
         a, b, c, d = self.task.room[rank::RANKS]
@@ -266,17 +288,8 @@ class Search(Frame):
         self, caps: list[int], over: list[int], lanes: Sequence[Sequence[Lane]], todo: Iterable[int]
     ) -> list[int]:
         """Lower the caps to what the lanes really leave over; the suits for which that is news."""
-        ranks = set()
-        for suit in todo:
-            for place, rank in enumerate(self.ranks):
-                face = suit * RANKS + rank
-                if over[face]:
-                    most = max((_most_over(lane.layers[place]) for lane in lanes[suit]), default=0)
-                    if most < over[face]:
-                        over[face] = most
-                        ranks.add(rank)
         news = set()
-        for rank in ranks:
+        for rank in self.shrunk(over, lanes, todo):
             for face, cap in zip(range(rank, FACES, RANKS), self._rank_caps(over, rank), strict=True):
                 if cap < caps[face]:
                     if cap < over[face]:
@@ -344,5 +357,5 @@ def _descend(
     return False
 
 
-def _most_over(layer: Layer) -> int:
-    return max(option[1] & 7 for options in layer.values() for option in options)
+def _most_over(layer: Mapping[int, Iterable[tuple[Any, ...]]]) -> int:
+    return max([option[1] & 7 for options in layer.values() for option in options], default=0)

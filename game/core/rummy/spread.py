@@ -72,25 +72,26 @@ def spread_for(kinds: bool, room: Four) -> Spread:
 
 
 @lru_cache(maxsize=1 << 12)
-def caps_for(kinds: bool, over: Four, room: Four) -> Four:
+def caps_for(kinds: bool, over: Four, room: Four, wild: int = 0) -> Four:
     """How many cards of each suit sets of a rank can take at best, each suit asked alone.
 
     Args:
         kinds: whether a set may hold each suit only once.
         over: how many cards of each suit can be over.
         room: how many may be added to kept sets.
+        wild: how many jokers may help.
     """
     if not kinds:
         a, b, c, d = (max(free, sum(over) if sum(over) >= MIN_MELD else 0) for free in room)
         return a, b, c, d
-    a, b, c, d = (_kinds_with(over, suit) + room[suit] for suit in range(SUITS))
+    a, b, c, d = (_kinds_with(over, suit, wild) + room[suit] for suit in range(SUITS))
     return a, b, c, d
 
 
-def _kinds_with(over: Four, suit: int) -> int:
+def _kinds_with(over: Four, suit: int, wild: int) -> int:
     """How many kinds can hold a card of the suit: each takes two cards of different other suits."""
     others = [count for other, count in enumerate(over) if other != suit]
     number = 0
-    while sum(min(count, number + 1) for count in others) >= 2 * (number + 1):
+    while wild + sum(min(count, number + 1) for count in others) >= 2 * (number + 1):
         number += 1
     return number

@@ -8,18 +8,15 @@ the least over all ways to deal the jokers out to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from game.core.rummy.lanes import NEVER, Cell, cell_for
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.search import FACES, Frame, Task, Walk
-from game.core.rummy.spread import Four, lies, spans
-
-MOST = 7
-"""More cards than a face ever has."""
+from game.core.rummy.search import EASY, FACES, Frame, Task, Walk
+from game.core.rummy.spread import Four, caps_for, lies, spans
 
 Losses = tuple[int, ...]
 """The least loss still to come with 0, 1, 2, ... half jokers."""
@@ -27,6 +24,8 @@ WildOption = tuple[Losses, int, int, int, int]
 """Losses after it, leftover code, next state, cards in runs, jokers among them."""
 WildLayer = dict[int, list[WildOption]]
 WildStep = tuple[WildOption, WildOption, WildOption, WildOption]
+Terms = tuple[int, int]
+"""Of a face: how many cards sets can take at best, and how many half jokers each costs at least."""
 Way = tuple[int, int, Four]
 """How a rank's leftovers may lie: loss, jokers among them, cards of each suit in sets."""
 
@@ -38,6 +37,34 @@ class WildLane:
     guess: int
     layers: tuple[WildLayer, ...]
     least: Losses
+    terms: tuple[Terms, ...]
+
+    def within(self, others: Losses, limit: int) -> WildLane | None:
+        """The lane with only those walks that, with what the others lose, keep to the limit, or None."""
+        if dealt(self.least, others)[-1] > limit:
+            return None
+        nothing = (0,) * len(others)
+        behind = {self.guess: nothing}
+        layers: list[WildLayer] = []
+        for layer, terms in zip(self.layers, self.terms, strict=True):
+            narrow: WildLayer = {}
+            reached: dict[int, Losses] = {}
+            for state, lost in behind.items():
+                far = dealt(lost, others)
+                options = [
+                    option for option in layer[state] if dealt(far, _before(option, terms))[-1] <= limit
+                ]
+                narrow[state] = options
+                for _, leftover, end, cards, jokers in options:
+                    here = dealt(lost, _before((nothing, leftover, end, cards, jokers), terms))
+                    reached[end] = _least_of([reached[end], here]) if end in reached else here
+            layers.append(narrow)
+            behind = reached
+        return WildLane(self.guess, tuple(layers), self.least, self.terms)
+
+
+Start = tuple[int, int, tuple[WildLane, WildLane, WildLane, WildLane]]
+Memory = dict[int, list[dict[tuple[Four, int], int]]]
 
 
 class Ways(dict[int, tuple[Way, ...]]):
@@ -105,18 +132,28 @@ class WildSearch(Frame):
         super().__init__(task)
         self.every = every
         self.ways = [ways_for(task.kinds, self.room(rank), task.wild, every) for rank in self.ranks]
-        self.starts = sorted(
-            (self._least(four), number, four) for number, four in enumerate(self._fours(self._lay_lanes()))
-        )
-        self.least = self.starts[0][0] if self.starts else NEVER
-        self._failed: dict[int, list[dict[tuple[Four, int], int]]] = {}
+        self._terms: list[Terms] = [(0, 0)] * FACES
+        for rank in range(RANKS):
+            self._terms[rank::RANKS] = self._rank_terms(self.count, rank)
+        self._lanes = [self._lanes_of(suit, self._terms) for suit in range(SUITS)]
+        self._starts = _starts(self._lanes)
+        self.least = self._starts[0][0] if self._starts else NEVER
+        self._failed: Memory = {}
 
     def find(self, budget: int) -> Walk | None:
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
-        for least, number, (a, b, c, d) in self.starts:
+        self._fuel = EASY
+        walk = self._try(self._starts, self._failed, budget)
+        if self._fuel >= 0:
+            return walk
+        self._fuel = NEVER**3
+        return self._try(_starts(self._narrow(budget)), {}, budget)
+
+    def _try(self, starts: Sequence[Start], memory: Memory, budget: int) -> Walk | None:
+        for least, number, (a, b, c, d) in starts:
             if least > budget:
                 break
-            failed = self._failed.setdefault(number, [{} for _ in range(RANKS)])
+            failed = memory.setdefault(number, [{} for _ in range(RANKS)])
             layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.ways, failed, strict=True))
             steps: list[tuple[WildStep, Four]] = []
             guesses = (a.guess, b.guess, c.guess, d.guess)
@@ -126,6 +163,35 @@ class WildSearch(Frame):
                 states = tuple((w[2], x[2], y[2], z[2]) for (w, x, y, z), _ in steps)
                 return Walk(guesses, runs, states, tuple(four for _, four in steps))
         return None
+
+    def _narrow(self, budget: int) -> list[Sequence[WildLane]]:
+        """As `Search._narrow`."""
+        terms, lanes = list(self._terms), list(self._lanes)
+        over = list(self.count)
+        while True:
+            a, b, c, d = (_least_of([lane.least for lane in four]) if four else () for four in lanes)
+            if not (a and b and c and d) or dealt(dealt(a, b), dealt(c, d))[-1] > budget:
+                return [()] * SUITS
+            others = (
+                dealt(b, dealt(c, d)),
+                dealt(a, dealt(c, d)),
+                dealt(d, dealt(a, b)),
+                dealt(c, dealt(a, b)),
+            )
+            for suit, four in enumerate(lanes):
+                lanes[suit] = [narrow for lane in four if (narrow := lane.within(others[suit], budget))]
+            todo = set()
+            for rank in self.shrunk(over, lanes, range(SUITS)):
+                for face, (cap, price) in zip(
+                    range(rank, FACES, RANKS), self._rank_terms(over, rank), strict=True
+                ):
+                    if over[face] and (price > terms[face][1] or cap < min(terms[face][0], over[face])):
+                        todo.add(face // RANKS)
+                    terms[face] = (cap, price)
+            if not todo:
+                return lanes
+            for suit in todo:
+                lanes[suit] = self._lanes_of(suit, terms)
 
     def _descend(
         self,
@@ -144,6 +210,7 @@ class WildSearch(Frame):
         a, b, c, d, ways, failed = layers[place]
         if failed.get((states, wild), -1) >= budget:
             return False
+        self._fuel -= 1
         s, t, u, v = states
         for step in product(a[s], b[t], c[u], d[v]):
             w, x, y, z = step
@@ -159,50 +226,50 @@ class WildSearch(Frame):
                 ):
                     steps.append((step, four))
                     return True
+                if self._fuel < 0:
+                    return False
         failed[states, wild] = budget
         return False
 
-    def _least(self, four: Sequence[WildLane]) -> int:
-        a, b, c, d = four
-        return dealt(dealt(a.least, b.least), dealt(c.least, d.least))[-1]
+    def _rank_terms(self, over: Sequence[int], rank: int) -> list[Terms]:
+        """The terms of a rank where so many cards of each face can be over."""
+        room, wild, kinds = self.room(rank), self.task.wild, self.task.kinds
+        a, b, c, d = over[rank::RANKS]
+        suits = SUITS - (a, b, c, d).count(0)
+        caps = caps_for(kinds, (a, b, c, d), room, wild)
+        price = 0 if suits > 2 else 1 if suits == 2 else 4
+        return [(cap, 0 if free else price) for cap, free in zip(caps, room, strict=True)]
 
-    def _fours(self, lanes: Sequence[Sequence[WildLane]]) -> Iterator[tuple[WildLane, ...]]:
-        """The choices of one lane a suit that the jokers are enough for."""
-        for a, b in product(lanes[0], lanes[1]):
-            both = dealt(a.least, b.least)
-            if both[-1] < NEVER:
-                for c, d in product(lanes[2], lanes[3]):
-                    if dealt(both, dealt(c.least, d.least))[-1] < NEVER:
-                        yield a, b, c, d
+    def _lanes_of(self, suit: int, terms: Sequence[Terms]) -> Sequence[WildLane]:
+        base = suit * RANKS
+        cells = [cell_for(spot) for spot in self.spots(suit, [cap for cap, _ in terms])]
+        here = [terms[base + rank] for rank in self.ranks]
+        home = [self.task.home[base + rank] for rank in self.ranks]
+        lanes = (walk_wild(cells, here, guess, home) for guess in self.crossings(base, self.cut))
+        return [lane for lane in lanes if lane]
 
-    def _lay_lanes(self) -> list[list[WildLane]]:
-        prices = [0] * FACES
-        for rank in range(RANKS):
-            suits = SUITS - self.count[rank::RANKS].count(0)
-            for face in range(rank, FACES, RANKS):
-                if not self.task.room[face] and suits < 3:
-                    prices[face] = 1 if suits == 2 else 4
-        top = 2 * self.task.wild
-        caps = [0 if price > top else MOST for price in prices]
-        lanes = []
-        for suit in range(SUITS):
-            base = suit * RANKS
-            cells = [cell_for(spot) for spot in self.spots(suit, caps)]
-            cost = [prices[base + rank] for rank in self.ranks]
-            home = [self.task.home[base + rank] for rank in self.ranks]
-            found = (walk_wild(cells, cost, guess, home) for guess in self.crossings(base, self.cut))
-            lanes.append([lane for lane in found if lane])
-        return lanes
+
+def _starts(lanes: Sequence[Sequence[WildLane]]) -> list[Start]:
+    """The choices of one lane a suit that the jokers are enough for, the most promising first."""
+    starts: list[Start] = []
+    for a, b in product(lanes[0], lanes[1]):
+        both = dealt(a.least, b.least)
+        if both[-1] < NEVER:
+            for c, d in product(lanes[2], lanes[3]):
+                least = dealt(both, dealt(c.least, d.least))[-1]
+                if least < NEVER:
+                    starts.append((least, len(starts), (a, b, c, d)))
+    return sorted(starts)
 
 
 def walk_wild(
-    cells: Sequence[Cell], prices: Sequence[int], guess: int, home: Sequence[int]
+    cells: Sequence[Cell], terms: Sequence[Terms], guess: int, home: Sequence[int]
 ) -> WildLane | None:
     """All walks from a guessed crossing back to it, or None.
 
     Args:
         cells: the choices, rank by rank from the cut.
-        prices: for each rank, how many half jokers a card in a set costs at least.
+        terms: for each rank, what sets can take and at what price.
         guess: the state at the cut.
         home: for each rank, the cards in runs as they lie now; choices near to it come first.
     """
@@ -225,14 +292,14 @@ def walk_wild(
             ]
             if not options:
                 continue
-            losses = _least_of([_before(option, prices[place]) for option in options])
+            losses = _least_of([_before(option, terms[place]) for option in options])
             if losses[-1] < NEVER:
                 options.sort(key=lambda option: (option[4], abs(option[3] - near)))
                 layer[state] = options
                 best[state] = losses
         layers.append(layer)
         ahead = best
-    return WildLane(guess, tuple(reversed(layers)), ahead[guess]) if guess in ahead else None
+    return WildLane(guess, tuple(reversed(layers)), ahead[guess], tuple(terms)) if guess in ahead else None
 
 
 def _least_of(many: Sequence[Losses]) -> Losses:
@@ -240,15 +307,16 @@ def _least_of(many: Sequence[Losses]) -> Losses:
 
 
 @lru_cache(maxsize=1 << 16)
-def _before(option: WildOption, price: int) -> Losses:
+def _before(option: WildOption, terms: Terms) -> Losses:
     """The least losses before an option, for each number of half jokers; cards over are paid for or lost."""
     after, leftover, _, _, jokers = option
     over, must = leftover & 7, leftover >> 3
+    cap, price = terms
     losses = []
     for halves in range(len(after)):
         found = [
             after[halves - 2 * jokers - price * laid] + over - laid
-            for laid in range(must, over + 1)
+            for laid in range(must, min(over, cap) + 1)
             if halves >= 2 * jokers + price * laid
         ]
         losses.append(min(found, default=NEVER))
