@@ -34,7 +34,7 @@ _CLOUDS: Final = (
 )
 
 
-def _sky(w: float, h: float, rnd: random.Random, sun: float) -> str:
+def _sky(w: float, h: float, rnd: random.Random, sun: float, disc: bool) -> str:
     low = h * HORIZON
     stops = (0, "#1D1F4E"), (0.3, "#45397A"), (0.58, "#96507E"), (0.8, "#E4786A"), (1, "#FFC486")
     body = lin("sky", (0, 0, 0, low), *stops) + rect(0, 0, w, low + 2, 0, fill="url(#sky)")
@@ -43,9 +43,9 @@ def _sky(w: float, h: float, rnd: random.Random, sun: float) -> str:
         body += circle(*place, rnd.choice((1, 1.4, 2)), "#FFF3D0", fill_opacity=rnd.choice((0.5, 0.8)))
     shine = (0, "#FFF3B8", 0.95), (0.24, "#FFD98A", 0.75), (0.6, "#FF9E6B", 0.3), (1, "#FF9E6B", 0)
     body += rad("sun", (sun, low - 8, 330), *shine)
-    body += f'<circle cx="{sun}" cy="{low - 8}" r="330" fill="url(#sun)"/>' + circle(
-        sun, low - 10, 104, "#FFF0BE"
-    )
+    body += f'<circle cx="{sun}" cy="{low - 8}" r="330" fill="url(#sun)"/>'
+    if disc:
+        body += circle(sun, low - 10, 104, "#FFF0BE")
     stretch = f"scale({w / 1280:.4f} {h / 720:.4f})"
     return body + group("".join(path(d, c, fill_opacity=o) for d, c, o in _CLOUDS), stretch)
 
@@ -103,12 +103,23 @@ def beach(
         dark: later in the evening, for the dark theme.
     """
     rnd = random.Random(5)
-    room = draw(assets, _sky(w, h, rnd, sun) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
+    room = draw(assets, _sky(w, h, rnd, sun, not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
     if dark:
         room.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
+        _rise_moon(assets, room, sun, h * HORIZON - 120)
     if lanterns:
         _hang_lanterns(assets, room, lanterns)
     return room
+
+
+def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None:
+    """A full moon where the sun went down."""
+    middle = round(x * assets.scale), round(y * assets.scale)
+    glow = _glow(assets, "#C9D6FF", 220, 0.5)
+    room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)
+    moon = circle(0, 0, 66, "#F4EBD0") + circle(-20, -16, 12, "#E2D6B4") + circle(22, 16, 15, "#E2D6B4")
+    disc = draw(assets, moon + circle(8, -36, 7, "#E2D6B4"), 140, 140, (-70, -70, 140, 140))
+    room.blit(disc, disc.get_rect(center=middle))
 
 
 def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:

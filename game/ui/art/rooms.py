@@ -32,7 +32,7 @@ class Paper:
 
 
 LIGHT: Final = Paper("#F3DFC4", "#F8EBD8", "#EBD3B2", "#E9CFA9", "#D8B788", "#FFF6DC", "#8A4E1E")
-NIGHT: Final = Paper("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#7A6AB0", "#0C0818")
+NIGHT: Final = Paper("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#55488A", "#0C0818")
 PLAIN: Final = Paper("#FFFFFF", "#FFFFFF", "#F4F4F4", "#F4F4F4", "#E4E4E4", "#FFFFFF", "#B0B0B0")
 PAPERS: Final = {"linen": LIGHT, "dark": NIGHT, "contrast": PLAIN}
 """A paper for each theme."""
