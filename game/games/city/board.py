@@ -84,7 +84,7 @@ class Board(Graph):
         return {name: found[name] for name in self.names}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _board(tiles: tuple[Placed, ...]) -> Board:
     return Board(tiles)
 

@@ -81,7 +81,7 @@ class _Field:
     inner: tuple[bool, ...]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _field(area: Area, sweep: int) -> _Field:
     ordered = sorted(area, key=_SWEEPS[sweep])
     index = {cell: number for number, cell in enumerate(ordered)}
