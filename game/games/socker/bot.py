@@ -81,13 +81,13 @@ def _easy(state: State, moves: Sequence[Move], chance: Chance) -> Move:
     scoring = [move for move in forward if _scores(pitch, seat, move)]
     if scoring and chance.happens(0.9):
         return chance.pick(scoring)
-    if forward and chance.happens(0.5):
+    if forward and chance.happens(0.8):
         return chance.pick(forward)
-    if by_verb[Verb.END] and chance.happens(0.15):
+    if by_verb[Verb.END] and chance.happens(0.1):
         return by_verb[Verb.END][0]
     if by_verb[Verb.SOCK] and chance.happens(0.3):
         return chance.pick(by_verb[Verb.SOCK])
-    if by_verb[Verb.MOVE] and chance.happens(0.75):
+    if by_verb[Verb.MOVE] and chance.happens(0.85):
         return _chase(state, by_verb[Verb.MOVE], chance)
     careful = [move for move in moves if move.verb is not Verb.KICK or _kicked_rows(pitch, seat, move) >= 0]
     return chance.pick(careful or moves)

@@ -139,18 +139,6 @@ def _presence(pitch: Pitch, seat: int, ball: int, movers: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A way to go on: its worth, its first action, and where it leads."""
-
-    points: float
-    first: Move
-    state: State
-
-
-REPLIES = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Planner:
     """Plans the rest of a seat's turn by a beam search over its actions.
 
@@ -161,30 +149,19 @@ class Planner:
 
     seat: int
     width: int = 6
-    replies: int = REPLIES
 
     def best(self, state: State, chance: Chance) -> Move:
         """The first action of the best plan, `END` included."""
         goal = self._goal(state, state.left)
         if goal is not None:
             return goal
-        plans = self._plans(state, chance)
-        if not self.replies or len(plans) == 1:
-            return plans[0].first
-        return max(plans[: self.replies], key=lambda plan: self._after_reply(plan, chance)).first
-
-    def _plans(self, state: State, chance: Chance) -> list[Plan]:
-        """Ways to end the turn, the best first; the turn goes on where no end is in reach yet."""
-        ends: list[Plan] = []
-        on: list[Plan] = []
-        if can_end(state):
-            ends.append(Plan(self._value(state, chance), END, state))
-        beam = [Plan(0.0, END, state)]
+        best_value = self._value(state, chance) if can_end(state) else -GOAL * 9
+        best_move = END
+        beam: list[tuple[State, Move | None]] = [(state, None)]
         seen: set[tuple[object, ...]] = set()
         while beam:
-            reached: list[Plan] = []
-            for plan in beam:
-                before = plan.state
+            reached: list[tuple[float, int, State, Move]] = []
+            for before, first in beam:
                 for move in actions(before):
                     after = self._settled(RULES.apply(before, move).state)
                     key = (after.up, after.down, after.ball, after.left, after.score)
@@ -192,31 +169,17 @@ class Planner:
                         continue
                     seen.add(key)
                     points = self._value(after, chance) + self._goals(state, after)
-                    longer = Plan(points, move if before is state else plan.first, after)
-                    goes_on = self._goes_on(after, before)
-                    if not goes_on or can_end(after):
-                        ends.append(longer)
-                    if goes_on:
-                        reached.append(longer)
-            reached.sort(key=lambda plan: -plan.points)
-            beam = reached[: self.width]
-            on = on or beam
-        ends.sort(key=lambda plan: -plan.points)
-        return ends or on
-
-    def _after_reply(self, plan: Plan, chance: Chance) -> float:
-        """What a plan is worth after the other side's best answer."""
-        state = plan.state
-        if state.phase is Phase.PLACE or RULES.outcome(state) or not state.ball >= 0:
-            return plan.points
-        if state.mover == self.seat and state.phase is Phase.PLAY and can_end(state):
-            state = RULES.apply(state, END).state
-        if state.phase is not Phase.PLAY or state.turn == self.seat:
-            return plan.points
-        other = Planner(1 - self.seat, 2)
-        if other._goal(state, state.left) is not None:
-            return plan.points - GOAL
-        return -other._plans(state, chance)[0].points
+                    opening = first or move
+                    if not self._goes_on(after, before) or can_end(after):
+                        if points > best_value:
+                            best_value, best_move = points, opening
+                    elif best_move is END and not can_end(state):
+                        best_move = opening
+                    if self._goes_on(after, before):
+                        reached.append((points, len(reached), after, opening))
+            reached.sort(key=lambda entry: (-entry[0], entry[1]))
+            beam = [(after, opening) for _, _, after, opening in reached[: self.width]]
+        return best_move
 
     def spot(self, state: State, moves: list[Move]) -> Move:
         """The best spot for the ball, as the one who may choose it."""
