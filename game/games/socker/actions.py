@@ -160,8 +160,10 @@ def actions(state: State) -> Iterator[Move]:
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
     safe = over <= 0
-    doubtful = 0 if over < 0 else pitch.restricted if safe else -1
     for actor in spaces_in(mine):
+        doubtful = -1
+        if safe:
+            doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0
         for bit, move in pitch.steps[actor]:
             if taken & bit:
                 continue

@@ -1,4 +1,4 @@
-"""The moves of Socker and their text."""
+"""The moves of Socker, and how their text is read; `SockerRules.format_move` writes it."""
 
 from __future__ import annotations
 
@@ -53,10 +53,3 @@ def parse_move(text: str) -> Move:
     if len(spaces) == 2:
         return Move(verb, spaces[0], spaces[1])
     return Move(verb, "", spaces[0]) if spaces else END
-
-
-def format_move(move: Move) -> str:
-    """Write a move."""
-    if move.actor:
-        return " ".join((move.verb, move.actor, move.target))
-    return " ".join((move.verb, move.target)) if move.target else str(move.verb)

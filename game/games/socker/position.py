@@ -132,11 +132,10 @@ def _check_numbers(state: State) -> None:
     house = state.house
     if house.by_goals and min(state.score) >= house.goals:
         raise ValueError(f"Only one side can have {house.goals} goals; the match ends with them.")
-    most = max(house.sockers, house.sudden_death_sockers)
     for seat, letters in enumerate(("R and r", "B and b")):
         count = state.sockers[seat].bit_count()
-        if count > most:
-            raise ValueError(f"The field has {count} sockers {letters}; a side has at most {most}.")
+        if count > house.sockers:
+            raise ValueError(f"The field has {count} sockers {letters}; a side has at most {house.sockers}.")
 
 
 def _no_row(fields: dict[str, str]) -> None:

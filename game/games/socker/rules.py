@@ -34,7 +34,7 @@ from game.core.contract import Event, Layout, Observation, Options, Outcome, Ref
 from game.games.socker import actions, flow, position
 from game.games.socker.actions import Code
 from game.games.socker.flow import Reason
-from game.games.socker.moves import Move, Verb, format_move, parse_move
+from game.games.socker.moves import Move, Verb, parse_move
 from game.games.socker.pitch import read_layout
 from game.games.socker.state import House, State
 
@@ -108,7 +108,9 @@ class SockerRules:
 
     def format_move(self, move: Move) -> str:
         """Write a move."""
-        return format_move(move)
+        if move.actor:
+            return " ".join((move.verb, move.actor, move.target))
+        return " ".join((move.verb, move.target)) if move.target else str(move.verb)
 
     def position_players(self, text: str) -> int:
         """Always two."""

@@ -162,7 +162,8 @@ class State:
     @property
     def team(self) -> int:
         """How many sockers each side sets up."""
-        return self.house.sudden_death_sockers if self.sudden_death else self.house.sockers
+        house = self.house
+        return min(house.sudden_death_sockers, house.sockers) if self.sudden_death else house.sockers
 
 
 def ball_bit(ball: int) -> int:

@@ -69,6 +69,12 @@ def test_sudden_death(sockers: int) -> None:
     assert session.outcome is None
 
 
+def test_sudden_death_never_adds_sockers() -> None:
+    options = {"win": "turns", "turns": 10, "sockers": 3, "sudden_death_sockers": 5}
+    session = start("R e3 B b8 o e5", "turns=9 left=1", options)
+    assert session.play("move e3 e4")[2].data["sockers"] == 3
+
+
 def test_a_goal_decides_sudden_death() -> None:
     session = start("R e9 B b5 o e10", "score=2/2 turns=41", {"win": "turns"})
     session.play("kick e9 e10")
