@@ -62,9 +62,18 @@ class Board:
             elif len(pile) < RANKS:
                 starts[pile[0]] += 1
                 ends[pile[-1]] += 1
-        home = _counts(pile for number, pile in enumerate(self.faces) if number not in kept and is_run(pile))
+        runs = [pile for number, pile in enumerate(self.faces) if number not in kept and is_run(pile)]
         return Task(
-            kinds, self.book.happy_mode, self.must(kept), self.hand, home, ends, starts, room, self.jokers
+            kinds=kinds,
+            happy_mode=self.book.happy_mode,
+            must=self.must(kept),
+            may=self.hand,
+            runs=runs,
+            home=_counts(runs),
+            ends=ends,
+            starts=starts,
+            room=room,
+            wild=self.jokers,
         )
 
     def dressed(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
@@ -73,6 +82,8 @@ class Board:
         Faces that neither table nor hand can give become jokers.
         """
         cards = self.book.pack.cards
+        if not self.jokers and not any(card.startswith(JOKER) for pile in self.piles for card in pile):
+            return [[cards[face] for face in pile] for pile in new]
         piles = [Counter(pile) for pile in new]
         pool = Counter(f"{cards[face]}" for face in range(FACES) for _ in range(self.hand[face]))
         dressed: list[list[str]] = [[] for _ in piles]

@@ -12,11 +12,11 @@ the other suits are assumed to help wherever they possibly could.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.rummy.melds import RANKS
 
@@ -159,6 +159,8 @@ class Lane:
     """No walk loses less."""
     caps: tuple[int, ...]
     """For each rank, how many cards sets can take at best; more are lost."""
+    over: tuple[int, ...]
+    """For each rank, the most cards that a walk leaves over."""
 
     def within(self, limit: int) -> Lane | None:
         """The lane with only those walks that lose no more than the limit, or None."""
@@ -179,16 +181,13 @@ class Lane:
                             reached[option[2]] = sum_lost
             layers.append(narrow)
             behind = reached
-        return Lane(self.guess, tuple(layers), self.least, self.caps)
+        return Lane(self.guess, tuple(layers), self.least, self.caps, most_over(layers))
 
 
-@lru_cache(maxsize=1 << 11)
 def lanes_for(
     spots: tuple[tuple[int, ...], ...], caps: tuple[int, ...], home: tuple[int, ...], guesses: tuple[int, ...]
 ) -> tuple[Lane, ...]:
     """The lanes of a suit, one for each guess that can be come back to.
-
-    Kept for a while, since one table is searched often, and much of it stays from turn to turn.
 
     Args:
         spots: what decides the moves, rank by rank from the cut.
@@ -201,11 +200,23 @@ def lanes_for(
     return tuple(lane for lane in lanes if lane)
 
 
+def most_over(layers: Sequence[Mapping[int, Iterable[tuple[Any, ...]]]]) -> tuple[int, ...]:
+    """For each rank, the most cards that an option leaves over."""
+    return tuple(
+        [
+            max([option[1] & 7 for options in layer.values() for option in options], default=0)
+            for layer in layers
+        ]
+    )
+
+
 def reach(cells: Sequence[Cell], guess: int) -> list[set[int]]:
     """The states that can be reached below each rank and at the end."""
-    reached = [{guess}]
+    states = {guess}
+    reached = [states]
     for cell in cells:
-        reached.append({end for state in reached[-1] for _, _, end in cell[state]})
+        states = {choice[2] for state in states for choice in cell[state]}
+        reached.append(states)
     return reached
 
 
@@ -216,27 +227,35 @@ def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess
         return None
     ahead = {guess: 0}
     layers: list[Layer] = []
+    over = []
     for place in range(RANKS - 1, -1, -1):
         cell, cap, near = cells[place], caps[place], home[place]
         layer: Layer = {}
-        best = {}
+        best: dict[int, int] = {}
+        most = 0
         for state in reached[place]:
-            options = [
-                (ahead[end], leftover, end, cards) for cards, leftover, end in cell[state] if end in ahead
-            ]
-            if len(options) > 1:
-                options.sort(key=lambda option: abs(option[3] - near))
-            elif not options:
-                continue
-            layer[state] = options
-            best[state] = min(
-                [
-                    loss + (leftover & 7) - cap if (leftover & 7) > cap else loss
-                    for loss, leftover, _, _ in options
-                ]
-            )
+            options = []
+            least = NEVER
+            for cards, leftover, end in cell[state]:
+                if end in ahead:
+                    loss = ahead[end]
+                    options.append((loss, leftover, end, cards))
+                    if leftover:
+                        spare = leftover & 7
+                        if spare > most:  # noqa: PLR1730 - a call of max costs more, and this is the hot spot
+                            most = spare
+                        if spare > cap:
+                            loss += spare - cap
+                    if loss < least:  # noqa: PLR1730
+                        least = loss
+            if options:
+                if len(options) > 1:
+                    options.sort(key=lambda option: abs(option[3] - near))
+                layer[state] = options
+                best[state] = least
         layers.append(layer)
+        over.append(most)
         ahead = best
     if guess not in ahead:
         return None
-    return Lane(guess, tuple(reversed(layers)), ahead[guess], tuple(caps))
+    return Lane(guess, tuple(layers[::-1]), ahead[guess], tuple(caps), tuple(over[::-1]))

@@ -7,13 +7,14 @@ the lanes allow, and raises the budget only after proving that there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.core.rummy.lanes import (
     NEVER,
+    ONE,
     OPEN,
     PEAK,
     WALL,
@@ -29,11 +30,14 @@ from game.core.rummy.spread import Four, Spread, caps_for, spread_for
 
 FACES = RANKS * SUITS
 NO_CARDS = (0,) * FACES
+BASES = range(0, FACES, RANKS)
 
 EASY = 300
 """States that a search may look at before its lanes are narrowed."""
 
 Step = tuple[Option, Option, Option, Option]
+Start = tuple[int, int, int, tuple[Lane, Lane, Lane, Lane]]
+"""Least loss, suits that cross the cut otherwise than on the table, a number, and the lanes."""
 _Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
 
 
@@ -48,6 +52,8 @@ class Task:
     """Cards that have to be on the table."""
     may: Sequence[int]
     """Cards that are wanted on the table."""
+    runs: Sequence[Sequence[int]] = ()
+    """The runs of the table that are not kept, in reading order."""
     home: Sequence[int] = NO_CARDS
     """Of ``must``, those that lie in runs now."""
     ends: Sequence[int] = NO_CARDS
@@ -74,12 +80,12 @@ class Walk:
     """For each rank and suit, how many cards lie in sets."""
 
 
-class HasLayers(Protocol):
+class HasOver(Protocol):
     """A lane, whatever its losses are."""
 
     @property
-    def layers(self) -> Sequence[Mapping[int, Iterable[tuple[Any, ...]]]]:
-        """For each rank the states below it and their options; the second of an option is its leftover."""
+    def over(self) -> Sequence[int]:
+        """For each rank from the cut, the most cards that a walk leaves over."""
 
 
 class Frame:
@@ -96,13 +102,16 @@ class Frame:
         mode = self.task.happy_mode
         if mode != "wrap":
             return TOP if mode == "low" else 0
+        if not self.task.wild:
+            count, there = self.count, list(map(int.__or__, self.count, self.task.starts))
+            for cut in range(RANKS):
+                if not any(there[base + cut] and count[base + (cut or RANKS) - 1] for base in BASES):
+                    return cut
         best, chosen = 1 << 60, 0
         for cut in range(RANKS):
             ways = 1
-            for base in range(0, FACES, RANKS):
+            for base in BASES:
                 ways *= len(self.crossings(base, cut))
-            if ways == 1:
-                return cut
             if ways < best:
                 best, chosen = ways, cut
         return chosen
@@ -179,14 +188,23 @@ class Frame:
             task.wild,
         )
 
-    def shrunk(self, over: list[int], lanes: Sequence[Sequence[HasLayers]], todo: Iterable[int]) -> set[int]:
-        """Lower ``over`` to the most that the lanes of some suits leave over; the ranks where that is less."""
+    def home_crossings(self) -> tuple[int, ...]:
+        """For each suit, the state in which the runs of the table cross the cut now."""
+        found = [0] * SUITS
+        for run in self.task.runs:
+            before = (self.cut - run[0]) % RANKS
+            if before < len(run) and before:
+                found[run[0] // RANKS] += ONE << 4 * (min(before, 3) - 1)
+        return tuple(found)
+
+    def shrunk(self, over: list[int], lanes: Sequence[Sequence[HasOver]], todo: Iterable[int]) -> set[int]:
+        """Lower ``over`` to what the lanes of some suits leave over at most; the ranks where that is less."""
         ranks = set()
         for suit in todo:
             for place, rank in enumerate(self.ranks):
                 face = suit * RANKS + rank
                 if over[face]:
-                    most = max([_most_over(lane.layers[place]) for lane in lanes[suit]], default=0)
+                    most = max([lane.over[place] for lane in lanes[suit]], default=0)
                     if most < over[face]:
                         over[face] = most
                         ranks.add(rank)
@@ -223,7 +241,7 @@ class Search(Frame):
                 self._lanes[suit] = self._lanes_of(suit, self._caps)
             todo = self._lower(self._caps, over, self._lanes, todo)
         self.least = _least(self._lanes)
-        self._starts = _starts(self._lanes)
+        self._starts = _starts(self._lanes, self.home_crossings())
         self._failed: dict[int, list[dict[Four, int]]] = {}
 
     def find(self, budget: int) -> Walk | None:
@@ -233,16 +251,16 @@ class Search(Frame):
         if fuel[0] >= 0:
             return walk
         lanes = self._narrow(budget)
-        return self._try(_starts(lanes), {}, budget, [NEVER**3])
+        return self._try(_starts(lanes, self.home_crossings()), {}, budget, [NEVER**3])
 
     def _try(
         self,
-        starts: Sequence[tuple[int, int, tuple[Lane, ...]]],
+        starts: Sequence[Start],
         memory: dict[int, list[dict[Four, int]]],
         budget: int,
         fuel: list[int],
     ) -> Walk | None:
-        for least, number, (a, b, c, d) in starts:
+        for least, _, number, (a, b, c, d) in starts:
             if least > budget:
                 break
             failed = memory.setdefault(number, [{} for _ in range(RANKS)])
@@ -314,7 +332,7 @@ class Search(Frame):
         )
 
 
-BARE_LANE = Lane(0, ({0: [(0, 0, 0, 0)]},) * RANKS, 0, (0,) * RANKS)
+BARE_LANE = Lane(0, ({0: [(0, 0, 0, 0)]},) * RANKS, 0, (0,) * RANKS, (0,) * RANKS)
 """The lane of a suit without cards."""
 
 
@@ -323,9 +341,13 @@ def _least(lanes: Sequence[Sequence[Lane]]) -> int:
     return sum(min((lane.least for lane in suit), default=NEVER) for suit in lanes)
 
 
-def _starts(lanes: Sequence[Sequence[Lane]]) -> list[tuple[int, int, tuple[Lane, ...]]]:
-    """The choices of one lane a suit, the most promising first, each with its least loss and a number."""
-    return sorted((sum([lane.least for lane in four]), n, four) for n, four in enumerate(product(*lanes)))
+def _starts(lanes: Sequence[Sequence[Lane]], home: Sequence[int]) -> list[Start]:
+    """The choices of one lane a suit, the least loss first, then those that cross as the table does."""
+    starts = []
+    for n, (a, b, c, d) in enumerate(product(*lanes)):
+        strange = sum(map(int.__ne__, (a.guess, b.guess, c.guess, d.guess), home))
+        starts.append((a.least + b.least + c.least + d.least, strange, n, (a, b, c, d)))
+    return sorted(starts)
 
 
 def _descend(
@@ -355,7 +377,3 @@ def _descend(
             return False
     failed[states] = budget
     return False
-
-
-def _most_over(layer: Mapping[int, Iterable[tuple[Any, ...]]]) -> int:
-    return max([option[1] & 7 for options in layer.values() for option in options], default=0)

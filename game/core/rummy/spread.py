@@ -18,10 +18,11 @@ Four = tuple[int, int, int, int]
 class Spread(dict[int, int]):
     """Key -> how many optional cards are lost at best, `NEVER` if the rest cannot lie; filled when asked."""
 
-    __slots__ = ("kinds", "room")
+    __slots__ = ("fours", "kinds", "room")
 
     def __init__(self, kinds: bool, room: Four) -> None:
         super().__init__()
+        self.fours: dict[int, Four | None] = {}
         self.kinds = kinds
         self.room = room
 
@@ -33,8 +34,10 @@ class Spread(dict[int, int]):
 
     def placed(self, key: int) -> Four | None:
         """How many cards of each suit lie in sets at best, or None."""
-        legal = (four for four in product(*spans(key)) if lies(self.kinds, four, self.room))
-        return max(legal, key=sum, default=None)
+        if key not in self.fours:
+            legal = (four for four in product(*spans(key)) if lies(self.kinds, four, self.room))
+            self.fours[key] = max(legal, key=sum, default=None)
+        return self.fours[key]
 
 
 def spans(key: int, wild: int = 0) -> tuple[range, range, range, range]:

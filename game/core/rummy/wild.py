@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from game.core.rummy.lanes import NEVER, Cell, cell_for
+from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
 from game.core.rummy.melds import RANKS, SUITS
 from game.core.rummy.search import EASY, FACES, Frame, Task, Walk
 from game.core.rummy.spread import Four, caps_for, lies, spans
@@ -38,6 +38,7 @@ class WildLane:
     layers: tuple[WildLayer, ...]
     least: Losses
     terms: tuple[Terms, ...]
+    over: tuple[int, ...]
 
     def within(self, others: Losses, limit: int) -> WildLane | None:
         """The lane with only those walks that, with what the others lose, keep to the limit, or None."""
@@ -60,10 +61,10 @@ class WildLane:
                     reached[end] = _least_of([reached[end], here]) if end in reached else here
             layers.append(narrow)
             behind = reached
-        return WildLane(self.guess, tuple(layers), self.least, self.terms)
+        return WildLane(self.guess, tuple(layers), self.least, self.terms, most_over(layers))
 
 
-Start = tuple[int, int, tuple[WildLane, WildLane, WildLane, WildLane]]
+Start = tuple[int, int, int, tuple[WildLane, WildLane, WildLane, WildLane]]
 Memory = dict[int, list[dict[tuple[Four, int], int]]]
 
 
@@ -136,7 +137,7 @@ class WildSearch(Frame):
         for rank in range(RANKS):
             self._terms[rank::RANKS] = self._rank_terms(self.count, rank)
         self._lanes = [self._lanes_of(suit, self._terms) for suit in range(SUITS)]
-        self._starts = _starts(self._lanes)
+        self._starts = _starts(self._lanes, self.home_crossings())
         self.least = self._starts[0][0] if self._starts else NEVER
         self._failed: Memory = {}
 
@@ -147,10 +148,10 @@ class WildSearch(Frame):
         if self._fuel >= 0:
             return walk
         self._fuel = NEVER**3
-        return self._try(_starts(self._narrow(budget)), {}, budget)
+        return self._try(_starts(self._narrow(budget), self.home_crossings()), {}, budget)
 
     def _try(self, starts: Sequence[Start], memory: Memory, budget: int) -> Walk | None:
-        for least, number, (a, b, c, d) in starts:
+        for least, _, number, (a, b, c, d) in starts:
             if least > budget:
                 break
             failed = memory.setdefault(number, [{} for _ in range(RANKS)])
@@ -249,8 +250,8 @@ class WildSearch(Frame):
         return [lane for lane in lanes if lane]
 
 
-def _starts(lanes: Sequence[Sequence[WildLane]]) -> list[Start]:
-    """The choices of one lane a suit that the jokers are enough for, the most promising first."""
+def _starts(lanes: Sequence[Sequence[WildLane]], home: Sequence[int]) -> list[Start]:
+    """The choices that the jokers are enough for, ordered as those of `search`."""
     starts: list[Start] = []
     for a, b in product(lanes[0], lanes[1]):
         both = dealt(a.least, b.least)
@@ -258,7 +259,8 @@ def _starts(lanes: Sequence[Sequence[WildLane]]) -> list[Start]:
             for c, d in product(lanes[2], lanes[3]):
                 least = dealt(both, dealt(c.least, d.least))[-1]
                 if least < NEVER:
-                    starts.append((least, len(starts), (a, b, c, d)))
+                    strange = sum(map(int.__ne__, (a.guess, b.guess, c.guess, d.guess), home))
+                    starts.append((least, strange, len(starts), (a, b, c, d)))
     return sorted(starts)
 
 
@@ -273,9 +275,9 @@ def walk_wild(
         guess: the state at the cut.
         home: for each rank, the cards in runs as they lie now; choices near to it come first.
     """
-    reached = [{guess}]
-    for cell in cells:
-        reached.append({end for state in reached[-1] for _, _, end in cell[state]})
+    reached = reach(cells, guess)
+    if guess not in reached[RANKS]:
+        return None
     wild = cells[0].spot.wild
     ahead: dict[int, Losses] = {guess: (0,) * (2 * wild + 1)}
     layers: list[WildLayer] = []
@@ -299,7 +301,10 @@ def walk_wild(
                 best[state] = losses
         layers.append(layer)
         ahead = best
-    return WildLane(guess, tuple(reversed(layers)), ahead[guess], tuple(terms)) if guess in ahead else None
+    if guess not in ahead:
+        return None
+    layers.reverse()
+    return WildLane(guess, tuple(layers), ahead[guess], tuple(terms), most_over(layers))
 
 
 def _least_of(many: Sequence[Losses]) -> Losses:
