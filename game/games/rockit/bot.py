@@ -6,7 +6,7 @@ as soon as it can, with the trick that lets it lay the most, and always plays as
 
 from __future__ import annotations
 
-from game.core.cards import without
+from game.core.cards import JOKER, without
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.rummy.table import Pile, Table, with_pile, write_piles
@@ -14,8 +14,8 @@ from game.games.rockit.plays import GAME, House
 
 OVERLOOKS = 0.3
 """How often an easy player misses that it could lay something."""
-WEIGHED = 6
-"""How many tricks to come in with are thought through; the longest are."""
+WEIGHED = 3
+"""How many tricks to come in with are thought through, the longest; none where several jokers make it long."""
 
 
 class RockItBot:
@@ -65,7 +65,7 @@ def _easy_come(house: House, hand: Pile, chance: Chance) -> Pile | None:
 def _come(house: House, table: Table, hand: Pile) -> Pile | None:
     """The trick to come in with: the one after which the most cards are gone this turn."""
     tricks = sorted(house.comings(hand), key=len, reverse=True)
-    if len(tricks) < 2:
+    if len(tricks) < 2 or hand.count(JOKER) > 1:
         return tricks[0] if tricks else None
     return max(tricks[:WEIGHED], key=lambda trick: _laid(house, table, hand, trick))
 
