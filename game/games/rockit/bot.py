@@ -15,7 +15,7 @@ from game.games.rockit.plays import GAME, House
 OVERLOOKS = 0.3
 """How often an easy player misses that it could lay something."""
 WEIGHED = 3
-"""How many tricks to come in with are thought through, the longest; none where several jokers make it long."""
+"""How many tricks to come in with are thought through, the longest; none with several jokers in hand."""
 
 
 class RockItBot:
