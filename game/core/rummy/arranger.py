@@ -2,7 +2,8 @@
 
 The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where
 adding to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles
-back one by one as long as the value holds, so that none of the piles it tried is moved without need.
+back one by one as long as the value holds; of the piles it tries, none that is moved could have stayed, given
+the others that stay. It does not look for the smallest number of moved piles.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Piles = list[list[str]]
 FEW_OFFERS = 20
 """So many ways to lay taken jokers are tried without asking first whether they can be worth it."""
 
-REPAIRS = 8
+REPAIRS = 12
 """How many moved piles the repair tries to give back."""
 
 
@@ -72,13 +73,14 @@ def can_play(
     Args and errors as for `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
-    return _plainly(board, hand) or any(True for _ in _improving(board, hasty=True))
+    return _plainly(board) or any(True for _ in _improving(board, hasty=True))
 
 
-def _plainly(board: Board, hand: Sequence[str]) -> bool:
+def _plainly(board: Board) -> bool:
     """Whether a card fits a pile as it lies."""
-    fits = board.book.fits
-    return any(fits(card, pile) for pile in board.piles for card in set(hand))
+    face, hand = board.book.face, board.hand
+    wanted = (card for pile in board.piles for card in board.book.openings(pile))
+    return any(board.jokers or hand[face[card]] for card in wanted)
 
 
 @dataclass(frozen=True, slots=True)
