@@ -243,6 +243,8 @@ class WildSearch(Frame):
 
     def _lanes_of(self, suit: int, terms: Sequence[Terms]) -> Sequence[WildLane]:
         base = suit * RANKS
+        if not self.every and not any(self.count[base : base + RANKS]):
+            return [_bare_lane(self.task.wild)]  # runs of nothing but jokers help no card
         cells = [cell_for(spot) for spot in self.spots(suit, [cap for cap, _ in terms])]
         here = [terms[base + rank] for rank in self.ranks]
         home = [self.task.home[base + rank] for rank in self.ranks]
@@ -262,6 +264,14 @@ def _starts(lanes: Sequence[Sequence[WildLane]], home: Sequence[int]) -> list[St
                     strange = sum(map(int.__ne__, (a.guess, b.guess, c.guess, d.guess), home))
                     starts.append((least, strange, len(starts), (a, b, c, d)))
     return sorted(starts)
+
+
+@lru_cache
+def _bare_lane(wild: int) -> WildLane:
+    """The lane of a suit without cards."""
+    nothing = (0,) * (2 * wild + 1)
+    layer: WildLayer = {0: [(nothing, 0, 0, 0, 0)]}
+    return WildLane(0, (layer,) * RANKS, nothing, ((0, 0),) * RANKS, (0,) * RANKS)
 
 
 def walk_wild(
@@ -292,13 +302,13 @@ def walk_wild(
                 for cards, leftover, end in cell[state]
                 if end in ahead
             ]
-            if not options:
-                continue
-            losses = _least_of([_before(option, terms[place]) for option in options])
-            if losses[-1] < NEVER:
-                options.sort(key=lambda option: (option[4], abs(option[3] - near)))
-                layer[state] = options
-                best[state] = losses
+            paid = [(_before(option, terms[place]), option) for option in options]
+            paid = [(losses, option) for losses, option in paid if losses[-1] < NEVER]
+            if paid:
+                best[state] = _least_of([losses for losses, _ in paid])
+                layer[state] = options = [option for _, option in paid]
+                if len(options) > 1:
+                    options.sort(key=lambda option: (option[4], abs(option[3] - near)))
         layers.append(layer)
         ahead = best
     if guess not in ahead:
@@ -308,7 +318,7 @@ def walk_wild(
 
 
 def _least_of(many: Sequence[Losses]) -> Losses:
-    return tuple(map(min, zip(*many, strict=True)))
+    return many[0] if len(many) == 1 else tuple(map(min, zip(*many, strict=True)))
 
 
 @lru_cache(maxsize=1 << 16)
