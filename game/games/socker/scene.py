@@ -187,7 +187,8 @@ class SockerScene(MatchScene):
         return {cell: self.places.ground.box(cell) for cell in cells}
 
     def act(self, intent: Intent, seat: int) -> None:
-        self.message = ""
+        if intent.act not in (Act.POINT, Act.RELEASE):
+            self.message = ""
         match intent.act:
             case Act.NAVIGATE:
                 self._navigate(intent.dx, intent.dy)

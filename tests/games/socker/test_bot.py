@@ -97,3 +97,12 @@ def test_normal_beats_easy() -> None:
             session.play(choose(session, levels[session.to_move], seed))
         wins += session.outcome is not None and levels[session.outcome.winners[0]] == "normal"
     assert wins >= 0.8 * matches
+
+
+def test_a_plan_ends_with_the_match() -> None:
+    """An own goal that ends the match leaves the kicker to move; no plan goes on behind it."""
+    position = "field=9/1o7/4BB1B1/3R2R2/2R6/9/2R1R1B2/9/2B6/9/9 turn=1"
+    session = Session.from_position("socker", position, options={"goals": 1})
+    for seed in range(20):
+        move = BOT.choose(session.observe(1), session.options, "normal", Chance(seed))
+        assert session.refusal(move) is None
