@@ -14,6 +14,7 @@ examples:
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
   python main.py replay match.txt                      step through a recorded match
+  python main.py demo --out pictures                   bots play; pictures of the window come out
 """
 SIMULATE_EXAMPLES = """\
 examples:
@@ -41,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return replay(options.file, options.all)
             case "rules":
                 return _rules(options.game)
+            case "demo":
+                from game.demo import demo
+
+                return demo(options.game, options.out, options.seed, options.pictures)
             case _:
                 from game.app import run
 
@@ -84,6 +89,11 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--all", action="store_true", help="print every step at once")
     rules = commands.add_parser("rules", help="print the rules of a game")
     rules.add_argument("game", metavar="GAME")
+    demo = commands.add_parser("demo", help="let bots play headless and write pictures of the window")
+    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
+    demo.add_argument("--seed", type=int, default=0, metavar="S")
+    demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
     return parser
 
 

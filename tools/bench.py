@@ -142,7 +142,7 @@ def timed(solve: Callable[[Position], object], positions: list[Position]) -> lis
 
 def arranger() -> None:
     """The best arrangement on positions of real matches, beside an integer program."""
-    from tests.core.rummy_program import solved
+    from tests.core.rummy_oracle import program as solved
 
     for slug, (median, late) in ARRANGER_BARS.items():
         positions = recorded(slug, 3000)

@@ -88,11 +88,26 @@ def _runs(text: str, face: str, pixels: int) -> list[tuple[str, pygame.font.Font
 @cache
 def _source(letter: str, face: str) -> str:
     """The face, or the file, that has the letter; empty where none has it."""
-    for name in dict.fromkeys((face, STRONG, *_system())):
-        found = _font(name, 20).metrics(letter)
-        if found and found[0] is not None:
-            return name
-    return ""
+    return next((name for name in dict.fromkeys((face, STRONG, *_system())) if _draws(name, letter)), "")
+
+
+def _draws(name: str, letter: str) -> bool:
+    """Whether a font has a letter: what it draws is neither nothing nor its box for what it lacks.
+
+    Its metrics do not tell: they are those of the box.
+    """
+    if letter.isspace():
+        return True
+    font = _font(name, 20)
+    drawn = pygame.image.tobytes(font.render(letter, True, "#000000", "#FFFFFF"), "RGB")
+    blank = not any(part != 255 for part in drawn)
+    return not blank and drawn != _box(name)
+
+
+@cache
+def _box(name: str) -> bytes:
+    """What a font draws for a letter that no font has."""
+    return pygame.image.tobytes(_font(name, 20).render("\U0010fffd", True, "#000000", "#FFFFFF"), "RGB")
 
 
 @cache

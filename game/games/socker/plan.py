@@ -195,7 +195,12 @@ class Planner:
 
     def _goes_on(self, after: State, before: State) -> bool:
         """Whether our turn goes on: not after a goal, which may have ended the match with us to move."""
-        return not RULES.outcome(after) and after.phase is Phase.PLAY and after.turn == self.seat and after.left == before.left - 1
+        return (
+            not RULES.outcome(after)
+            and after.phase is Phase.PLAY
+            and after.turn == self.seat
+            and after.left == before.left - 1
+        )
 
     def _settled(self, state: State) -> State:
         """The position after a spot was chosen for the ball: the best for us, or the worst if they choose."""

@@ -273,7 +273,8 @@ class SockerScene(MatchScene):
             self.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
-        action = actions.get(cell) or next((a for a in actions.values() if a.beyond == cell), None)
+        thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
+        action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
         if action is not None:
             self._do(action)
         elif cell in self.choices.pieces and cell != self.chosen:

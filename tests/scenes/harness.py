@@ -1,0 +1,311 @@
+"""Drives the real window with real events: a dummy driver, a clock that tests move, prompt bots."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.app import App
+from game.bots.worker import Answer
+from game.core.chance import Chance
+from game.core.contract import Observation, Options
+from game.core.discovery import find
+from game.games.socker.scene import SockerScene
+from game.scenes import SCREENS
+from game.store.shelf import Shelf
+from game.ui.audio import Audio
+from game.ui.input import BUTTONS
+from game.ui.stage import Stage
+from game.ui.view import Box
+
+CROSS = {
+    (0, -1): pygame.CONTROLLER_BUTTON_DPAD_UP,
+    (0, 1): pygame.CONTROLLER_BUTTON_DPAD_DOWN,
+    (-1, 0): pygame.CONTROLLER_BUTTON_DPAD_LEFT,
+    (1, 0): pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
+}
+ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
+
+
+class PromptThinker:
+    """Answers where it is asked, so that tests need not wait for a process."""
+
+    def __init__(self) -> None:
+        self.ticket = 0
+        self.waiting: Answer | None = None
+
+    def ask(self, game: str, seen: Observation, options: Options, level: str, *seed: int | str) -> int:
+        self.ticket += 1
+        move = find(game).bot.choose(seen, options, level, Chance(*seed))
+        self.waiting = Answer(self.ticket, move)
+        return self.ticket
+
+    def answer(self) -> Answer | None:
+        answer, self.waiting = self.waiting, None
+        return answer
+
+    def start(self) -> None:
+        pass
+
+    def cancel(self) -> None:
+        self.waiting = None
+
+    def close(self) -> None:
+        pass
+
+
+class Window:
+    """The window of the game, as somebody with hands and eyes has it."""
+
+    def __init__(self, home: Path, size: tuple[int, int] = (1280, 720), **settings: object) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.time = 0.0
+        self.stage = Stage(Shelf(home), Audio(), lambda: self.time, SCREENS)
+        self.stage.thinker = PromptThinker()  # type: ignore[assignment]
+        self.stage.change(animation_speed="instant", language="en", **settings)
+        self.app = App(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
+        pygame.event.clear()
+        self.stage.open("title")
+        self.turn()
+
+    def close(self) -> None:
+        self.stage.shelf.close()
+
+    @property
+    def top(self) -> Any:
+        """The scene on top."""
+        return self.stage.scenes.top
+
+    @property
+    def shown(self) -> str:
+        """The name of the scene on top."""
+        return type(self.top).__name__
+
+    def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
+        """Post events, and let the loop turn once with all that waits."""
+        for event in events:
+            pygame.event.post(event)
+        self.time += ms
+        self.app.turn(pygame.event.get())
+
+    def wait(self, ms: float) -> None:
+        """Let the loop turn until so much time has passed on its clock."""
+        end = self.time + ms
+        while self.time < end and self.app.open:
+            self.turn()
+
+    def settle(self) -> None:
+        """Let the loop turn until somebody has to do something."""
+        for _ in range(20_000):
+            top = self.top
+            if not isinstance(top, SockerScene):
+                return
+            if top.show is None and not top.queue and top.person is not None and not top._asked_hint:
+                return
+            self.turn(ms=50)
+        raise AssertionError("the match stands still")
+
+    def picture(self) -> bytes:
+        """What is on the screen now, drawn anew."""
+        self.app.draw()
+        return pygame.image.tobytes(self.app.screen, "RGB")
+
+    # Hands.
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+
+    def write(self, text: str) -> None:
+        for letter in text:
+            self.turn(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+    def button(self, name: str, pad: int = 0) -> None:
+        self.button_number(BUTTONS[name], pad)
+
+    def button_number(self, number: int, pad: int = 0) -> None:
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            self.turn(pygame.event.Event(kind, button=number, instance_id=pad))
+
+    def stick(self, x: float, y: float, pad: int = 0) -> None:
+        for axis, value in ((pygame.CONTROLLER_AXIS_LEFTX, x), (pygame.CONTROLLER_AXIS_LEFTY, y)):
+            lean = round(value * 32767)
+            self.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=lean, instance_id=pad))
+
+    def point(self, x: float, y: float) -> None:
+        at = self.stage.view.px(x), self.stage.view.px(y)
+        self.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+
+    def click(self, x: float, y: float, button: int = 1) -> None:
+        self.point(x, y)
+        at = self.stage.view.px(x), self.stage.view.px(y)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
+
+    def click_box(self, box: Box) -> None:
+        self.click(*box.centre)
+
+    def click_strip(self, act: str) -> None:
+        """Click the entry of an act on the help strip."""
+        from game.ui.strip import entries
+
+        _box, found = entries(self.stage, self.top)
+        self.click_box(next(entry.box for entry in found if entry.act == act))
+
+
+class Hands:
+    """One way to play: with keys, a pad or the mouse alone."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    def step(self, dx: int, dy: int) -> None:
+        raise NotImplementedError
+
+    def confirm(self) -> None:
+        raise NotImplementedError
+
+    def next_piece(self) -> None:
+        raise NotImplementedError
+
+    def end_turn(self) -> None:
+        raise NotImplementedError
+
+    def back(self) -> None:
+        raise NotImplementedError
+
+    def start_from_title(self, slug: str) -> None:
+        """From the title to the first picture of a match, with the usual rules."""
+        self.walk(lambda: self.window.top.focus, slug, self.window.top._places)
+        self.confirm()
+        assert self.window.shown == "Lobby"
+        self.walk(lambda: self.window.top.focus, "start", self.window.top._places())
+        self.confirm()
+
+    def walk(self, here: Any, goal: str, places: Any) -> None:
+        """Move the focus of a scene to a place by steps alone."""
+        boxes = dict(places)
+        for _ in range(40):
+            if here() == goal:
+                return
+            (x, y), (gx, gy) = boxes[here()].centre, boxes[goal].centre
+            dx, dy = gx - x, gy - y
+            before = here()
+            self.step(*((_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))))
+            if here() == before:
+                self.step(*((0, _sign(dy)) if abs(dx) > abs(dy) else (_sign(dx), 0)))
+        raise AssertionError(f"{goal} cannot be reached from {here()}")
+
+    def play(self, move: str) -> None:
+        """Make a move of Socker as a player would."""
+        scene = self.window.top
+        verb, *cells = move.split()
+        if verb == "end":
+            self.end_turn()
+            return
+        if len(cells) == 1:
+            self.cursor_to(cells[0])
+            self.confirm()
+            return
+        for _ in range(12):
+            if scene.chosen == cells[0]:
+                break
+            self.next_piece()
+        assert scene.chosen == cells[0]
+        self.cursor_to(cells[1])
+        self.confirm()
+
+    def cursor_to(self, cell: str) -> None:
+        """Move the cursor to a space by steps alone."""
+        scene = self.window.top
+        tried: set[tuple[str | None, int, int]] = set()
+        for _ in range(60):
+            if scene.cursor == cell:
+                return
+            (x, y), (gx, gy) = (scene.places.ground.place(c) for c in (scene.cursor, cell))
+            ways = sorted(
+                ((1, 0), (-1, 0), (0, 1), (0, -1)),
+                key=lambda way: -(way[0] * (gx - x) + way[1] * (gy - y)) / (math.hypot(gx - x, gy - y) or 1),
+            )
+            way = next(way for way in ways if (scene.cursor, *way) not in tried)
+            tried.add((scene.cursor, *way))
+            self.step(*way)
+        raise AssertionError(f"the cursor cannot reach {cell}")
+
+
+class Keys(Hands):
+    """The keyboard alone."""
+
+    def step(self, dx: int, dy: int) -> None:
+        self.window.key(ARROWS[(dx, dy)])
+
+    def confirm(self) -> None:
+        self.window.key(pygame.K_RETURN)
+
+    def next_piece(self) -> None:
+        self.window.key(pygame.K_TAB)
+
+    def end_turn(self) -> None:
+        self.window.key(pygame.K_e)
+
+    def back(self) -> None:
+        self.window.key(pygame.K_ESCAPE)
+
+
+class Pad(Hands):
+    """One pad alone."""
+
+    def step(self, dx: int, dy: int) -> None:
+        self.window.button_number(CROSS[(dx, dy)])
+
+    def confirm(self) -> None:
+        self.window.button("a")
+
+    def next_piece(self) -> None:
+        self.window.button("rightshoulder")
+
+    def end_turn(self) -> None:
+        self.window.button("y")
+
+    def back(self) -> None:
+        self.window.button("b")
+
+
+class Mouse(Hands):
+    """The mouse alone."""
+
+    def start_from_title(self, slug: str) -> None:
+        self.window.click_box(dict(self.window.top._places)[slug])
+        assert self.window.shown == "Lobby"
+        self.window.click_box(self.window.top._start)
+
+    def play(self, move: str) -> None:
+        scene = self.window.top
+        verb, *cells = move.split()
+        if verb == "end":
+            self.end_turn()
+            return
+        for cell in cells if scene.chosen != cells[0] else cells[1:]:
+            self.window.click(*scene.places.ground.middle(cell))
+
+    def confirm(self) -> None:
+        widget = self.window.top.form
+        self.window.click_box(widget.place(widget.focus))
+
+    def end_turn(self) -> None:
+        self.window.click_strip("end_turn")
+
+    def back(self) -> None:
+        self.window.click_strip("back")
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)

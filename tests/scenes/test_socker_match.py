@@ -1,0 +1,241 @@
+"""Socker in the window: from the title to a finished match with each input alone, and what a player sees."""
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.session import Session
+from game.games.socker.picture import Picture
+from game.games.socker.scene import SockerScene
+from game.ui.match import Seat
+from tests.scale import scaled
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+
+METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+
+
+def opened(
+    window: Window, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
+) -> SockerScene:
+    """A match on the screen, from a position or from the start, ready for the person to move."""
+    if position:
+        session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
+    else:
+        session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
+    scene = SockerScene(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+@METHODS
+def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
+    window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))
+    player = hands(window)
+    player.start_from_title("socker")
+    bot = find("socker").bot
+    window.settle()
+    for number in range(800):
+        scene = window.top
+        if window.shown != "SockerScene":
+            break
+        session = scene.session
+        wanted = bot.choose(session.observe(scene.person), session.options, "normal", Chance(number))
+        before = len(session.log)
+        player.play(wanted)
+        assert session.log[before] == (session.log[before][0], wanted)
+        window.settle()
+    assert window.shown == "Results"
+    player.back()
+    assert window.shown == "Title"
+    assert window.top.saved == []
+    assert window.stage.shelf.statistics.game("socker")[0][1].matches == 1
+
+
+def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
+    """Event by event, the picture comes to what is observed, whatever happens in a match."""
+    for seed in range(scaled(3)):
+        session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
+        scene = SockerScene(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        window.stage.scenes.push(scene)
+        chance = random.Random(seed)
+        for event in session.opening:
+            scene.settle(event)
+        for _ in range(400):
+            moves = session.moves()
+            if not moves:
+                break
+            forceful = [move for move in moves if move.startswith(("kick", "sock"))]
+            for event in session.play(chance.choice(forceful or moves)):
+                scene.begin(event)
+                scene.settle(event)
+            seen = Picture.of(session.observe(None))
+            key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
+            assert sorted(map(key, scene.picture.pieces)) == sorted(map(key, seen.pieces))
+            assert scene.picture.ball == seen.ball or session.outcome is not None
+            assert scene.picture.score == seen.score
+        window.stage.scenes.pop()
+
+
+def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/4B4/4oB3/4R4/9/9/9/9")
+    plain = window.picture()
+    window.click(*scene.places.ground.middle("e5"))
+    assert scene.chosen == "e5"
+    verbs = {target: action.verb for target, action in scene.choices.of_piece("e5").items()}
+    assert verbs["e6"] == "kick" if "e6" in verbs else True
+    assert verbs["f6"] == "sock"
+    assert "move" in verbs.values()
+    chosen = window.picture()
+    assert chosen != plain
+    window.click(*scene.places.ground.middle("e5"))
+    assert scene.chosen is None
+
+
+def test_a_step_can_be_taken_back(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    before = scene.session.position()
+    Keys(window).play("move e4 e5")
+    window.settle()
+    assert scene.picture.at("e5") is not None
+    window.key(pygame.K_u)
+    assert scene.session.position() == before
+    assert scene.picture.at("e4") is not None
+
+
+def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
+    scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
+    for move in ("move b6 a6",):
+        Keys(window).play(move)
+        window.settle()
+    Keys(window).end_turn()
+    assert "off the field" in scene.message
+    assert sorted(scene.broken) == ["a4", "a5", "a6", "i4"]
+    plain = window.picture()
+    scene.message, scene.broken = "", []
+    assert window.picture() != plain
+
+
+def test_refusals_are_told_and_change_nothing(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
+    before = scene.session.position()
+    window.click(*scene.places.ground.middle("e5"))
+    window.click(*scene.places.ground.middle("h9"))
+    assert scene.message
+    assert scene.session.position() == before
+    Keys(window).end_turn()
+    assert "at least one action" in scene.message
+
+
+def test_place_for_me_places_everybody(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_x)
+    window.settle()
+    assert scene.seen["phase"] == "play"
+    assert len(scene.picture.pieces) == 10
+
+
+def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
+    Keys(window).play("kick c6 b6")
+    window.settle()
+    assert scene.seen["phase"] == "spot"
+    assert scene.person == 1
+    assert set(scene.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
+    Keys(window).play("spot d7")
+    window.settle()
+    assert scene.picture.ball == "d7"
+    assert scene.session.to_move == 0
+
+
+def test_a_hint_points_at_a_move_of_the_person(window: Window) -> None:
+    window.stage.change(hints="full")
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert scene.hinted in scene.session.moves()
+    assert scene.cursor is not None
+    assert len(scene.session.log) == 0
+
+
+def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
+    for frames in range(0, 60, 7):
+        scene = opened(window, position)
+        scene.play("kick e5 e6") if "kick e5 e6" in scene.session.moves() else scene.play("move e5 e4")
+        for _ in range(frames):
+            window.turn()
+        scene.skip()
+        assert scene.show is None
+        assert scene.picture.ball == Picture.of(scene.session.observe(None)).ball
+        window.stage.scenes.pop()
+
+
+def test_reduced_motion_shows_the_same_match(window: Window) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
+    scene.play("move e5 e6")
+    pictures = set()
+    while scene.show is not None or scene.queue:
+        window.turn(ms=60)
+        pictures.add(window.picture())
+    assert len(pictures) > 1
+    assert scene.picture.at("e6") is not None
+
+
+def test_resumed_from_the_title_after_leaving(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_x)
+    window.settle()
+    record = scene.session.record()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    window.top._leave()
+    assert window.shown == "Title"
+    window.stage.shelf.autosave.settle()
+    window.top.returned(None)
+    window.key(pygame.K_x)
+    assert window.shown == "SockerScene"
+    assert window.top.session.record() == record
+    assert [seat.level for seat in window.top.seats] == ["", "easy"]
+
+
+def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
+    first = Window(tmp_path)
+    record = Session.new("socker", seed=3).record() + "0 fly e1\n"
+    first.stage.shelf.saves.save("socker", record, {})
+    first.close()
+    window = Window(tmp_path)
+    window.key(pygame.K_x)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+    assert window.stage.shelf.saves.load("socker") is None
+    assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
+    window.close()
+
+
+def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_p)
+    window.top._concede()
+    window.key(pygame.K_RETURN)
+    window.wait(2000)
+    assert window.shown == "Results"
+    assert window.top.outcome.winners == (1,)
+    assert scene.session.outcome is None
+
+
+def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
+    scene = opened(window)
+    scene.hand_over(0, "easy")
+    window.wait(1500)
+    assert len(scene.session.log) > 5
+    scene.hand_over(0, "")
+    window.settle()
+    assert scene.person == 0
