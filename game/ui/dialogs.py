@@ -113,7 +113,7 @@ class ScreenKeyboard(Scene):
             case Act.POINT | Act.PRESS:
                 self._point(intent)
             case Act.SECONDARY | Act.ERASE | Act.UNDO:
-                self.text = self.text[:-1]
+                self._press("⌫")
             case Act.TEXT:
                 self.text = (self.text + intent.text)[: self.limit]
             case Act.END_TURN | Act.PAUSE:
@@ -136,6 +136,7 @@ class ScreenKeyboard(Scene):
             self.upper = not self.upper
         elif key == "⌫":
             self.text = self.text[:-1]
+            self.upper = self.upper or not self.text
         elif key == "✓":
             self.stage.scenes.pop(self.text)
         else:

@@ -1,0 +1,381 @@
+"""The shell: title, lobby, settings and menus by real events, pads that come and go, windows that change."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.store.settings import Settings
+from game.store.shelf import Shelf
+from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT
+from tests.scale import scaled
+from tests.scenes.harness import CROSS, Keys, Pad, Window
+
+ROOT = Path(__file__).parent.parent.parent
+SCREENS = ("settings", "bindings", "statistics", "credits")
+
+
+def screens(window: Window) -> list[str]:
+    """Open every screen that can be reached without a match, one after the other, telling its name."""
+    shown = []
+    for name in SCREENS:
+        window.stage.open(name)
+        shown.append(window.shown)
+        window.turn()
+        window.key(pygame.K_ESCAPE)
+    for slug in slugs():
+        for name in ("lobby", "rules"):
+            window.stage.open(name, slug)
+            window.turn()
+            window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+    return shown
+
+
+def test_every_game_hangs_on_the_line_and_can_be_reached(window: Window) -> None:
+    seen = {window.top.focus}
+    for _ in range(8):
+        window.key(pygame.K_LEFT)
+    for _ in range(12):
+        seen.add(window.top.focus)
+        window.key(pygame.K_RIGHT)
+    window.key(pygame.K_DOWN)
+    assert set(slugs()) <= seen
+
+
+def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> None:
+    before = window.picture()
+    window.key(pygame.K_p)
+    assert window.shown == "SettingsScene"
+    window.key(pygame.K_RIGHT)
+    assert window.stage.settings.text_size == 125
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    assert window.stage.theme.name == "dark"
+    window.key(pygame.K_ESCAPE)
+    assert window.picture() != before
+    again = Shelf(tmp_path)
+    assert again.settings.load().text_size == 125
+    assert again.settings.load().theme == "dark"
+    again.close()
+
+
+@pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_every_screen_draws_in_every_look(tmp_path: Path, theme: str, text_size: int) -> None:
+    window = Window(tmp_path, (960, 540), theme=theme, text_size=text_size)
+    assert screens(window) == ["SettingsScene", "Bindings", "StatisticsScene", "Credits"]
+    window.close()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 1080), (1720, 720)])
+def test_every_screen_draws_in_every_shape(tmp_path: Path, size: tuple[int, int]) -> None:
+    window = Window(tmp_path, size)
+    view = window.stage.view
+    assert view.w >= 1280 - 1e-6
+    assert view.h >= 720 - 1e-6
+    screens(window)
+    window.close()
+
+
+def test_the_pseudo_language_reaches_every_screen(window: Window) -> None:
+    plain = {}
+    for name in SCREENS:
+        window.stage.open(name)
+        plain[name] = window.picture()
+        window.key(pygame.K_ESCAPE)
+    title = window.picture()
+    window.stage.change(language="pseudo")
+    assert window.picture() != title
+    for name in SCREENS:
+        window.stage.open(name)
+        assert window.picture() != plain[name]
+        window.key(pygame.K_ESCAPE)
+
+
+def test_a_held_direction_repeats_and_lets_go(window: Window) -> None:
+    window.key(pygame.K_p)
+    form = window.top.form
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    assert form.focus == 1
+    window.turn(ms=FIRST_REPEAT + 1)
+    window.turn(ms=REPEAT + 1)
+    assert form.focus == 3
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
+    window.turn(ms=FIRST_REPEAT + 1)
+    assert form.focus == 3
+
+
+def test_a_held_confirm_does_not_confirm_twice(window: Window) -> None:
+    window.top.focus = "settings"
+    for _ in range(3):
+        window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    assert window.shown == "SettingsScene"
+    assert window.stage.settings.text_size == 100
+
+
+def test_a_stick_moves_the_focus_once_per_push(window: Window) -> None:
+    window.key(pygame.K_p)
+    form = window.top.form
+    window.stick(0, 0.9)
+    assert form.focus == 1
+    window.stick(0, 0.8)
+    assert form.focus == 1
+    window.stick(0, 0)
+    window.stick(0, 0.9)
+    assert form.focus == 2
+
+
+def test_a_pad_can_be_pulled_out_and_put_in_again(window: Window) -> None:
+    pad = Pad(window)
+    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=5))
+    window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["a"], instance_id=0))
+    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0))
+    assert not window.stage.devices.holding(window.stage.devices._buttons[BUTTONS["a"]])
+    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    pad.back()
+    assert window.app.open or window.stage.leaving
+
+
+def test_the_strip_shows_the_glyphs_of_the_last_device(window: Window) -> None:
+    window.point(600, 10)
+    by_mouse = window.picture()
+    window.button("leftstick")
+    by_pad = window.picture()
+    window.key(pygame.K_h)
+    by_keys = window.picture()
+    assert len({by_mouse, by_pad, by_keys}) == 3
+
+
+def test_names_are_typed_by_keyboard_and_by_pad(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+    lobby.focus = "0"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "SeatDialog"
+    for _ in range(12):
+        window.key(pygame.K_BACKSPACE)
+    window.write("Жанна漢")
+    assert lobby.seats[0].name == "Жанна漢"
+    window.picture()
+    window.button("a")
+    assert window.shown == "ScreenKeyboard"
+    for _ in range(8):
+        window.button("x")
+    window.button("a")
+    for _ in range(4):
+        window.button_number(CROSS[(0, 1)])
+    window.button("y")
+    assert lobby.seats[0].name == "A"
+
+
+def test_twins_are_told_apart(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+    for number in (0, 1):
+        lobby.focus = str(number)
+        window.key(pygame.K_RETURN)
+        for _ in range(12):
+            window.key(pygame.K_BACKSPACE)
+        window.write("Ann")
+        window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_p)
+    assert window.top.session.names == ("Ann", "Ann 2")
+
+
+def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+    lobby._change("goals", 5)
+    window.key(pygame.K_p)
+    assert window.top.session.options["goals"] == 5
+    window.top.stage.scenes.reset(window.stage.screens["title"]())
+    window.stage.open("lobby", "socker")
+    assert window.top.rules["goals"] == 5
+    window.key(pygame.K_e)
+    assert window.top.rules["goals"] == 3
+
+
+def test_presets_are_kept_by_name(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+    lobby._change("goals", 7)
+    lobby._keep_preset("long one")
+    lobby._preset("")
+    assert lobby.rules["goals"] == 3
+    lobby._preset("long one")
+    assert lobby.rules["goals"] == 7
+
+
+def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
+    window.stage.apply(window.stage.settings.with_keys("pause", ["m"]))
+    window.key(pygame.K_p)
+    assert window.shown == "Title"
+    window.key(pygame.K_m)
+    assert window.shown == "SettingsScene"
+    window.stage.apply(window.stage.settings.with_keys("hint", ["m"]))
+    window.stage.open("bindings")
+    told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert any(text.startswith("M has two things to do") for text in told)
+
+
+def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
+    Keys(window).start_from_title("socker")
+    window.settle()
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.shown == "Pause"
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "SockerScene"
+
+
+def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
+    Keys(window).start_from_title("socker")
+    window.settle()
+    for size in ((960, 540), (1024, 768), (1600, 700)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        assert window.stage.view.px(window.stage.view.w) == size[0]
+        board = window.top.places.ground.board
+        assert 0 < board.x < board.right < window.stage.view.w
+        assert 0 < board.y < board.bottom < window.stage.view.h
+        window.picture()
+
+
+def test_only_the_top_scene_gets_input(window: Window) -> None:
+    Keys(window).start_from_title("socker")
+    window.settle()
+    match = window.top
+    cursor = match.cursor
+    window.key(pygame.K_p)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    assert match.cursor == cursor
+    assert match.session.log == ()
+
+
+def test_nothing_is_drawn_when_nothing_has_changed(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.wait(25_000)
+    drawn = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append("flip"))
+    monkeypatch.setattr(pygame.display, "update", lambda rects: drawn.append("update"))
+    window.wait(3_000)
+    assert drawn == []
+    window.point(640, 360)
+    assert drawn
+    assert window.app._moving is False
+
+
+def test_a_fault_of_our_own_ends_in_a_dialog(window: Window, tmp_path: Path) -> None:
+    from game.store.crash import report, write_report
+
+    try:
+        raise RuntimeError("the needle broke")
+    except RuntimeError as error:
+        text = report(error, Session.new("socker").record())
+    path = write_report(window.stage.shelf.folder, text)
+    assert path is not None
+    window.stage.scenes.abandon()
+    window.stage.open("crash", text, path)
+    assert window.shown == "Crash"
+    assert "the needle broke" in path.read_text(encoding="utf-8")
+    window.picture()
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+
+
+def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], None]) -> None:
+    """Mashing every device in every screen: no exception, and the window still answers."""
+    rng = random.Random(5)
+    window = Window(tmp_path)
+    keys = [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_x, pygame.K_e, pygame.K_u, pygame.K_h,
+            pygame.K_p, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE]  # fmt: skip
+    count = scaled(1_500, 100_000)
+    figure(f"random events in the window: {count}")
+    for number in range(count):
+        match rng.randrange(7):
+            case 0 | 1:
+                window.key(rng.choice(keys))
+            case 2 | 3:
+                window.click(rng.uniform(0, 1280), rng.uniform(0, 720), rng.choice((1, 1, 1, 3)))
+            case 4:
+                window.button(rng.choice(list(BUTTONS)), rng.randrange(3))
+            case 5:
+                window.stick(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.randrange(3))
+            case 6:
+                window.turn(
+                    rng.choice(
+                        (
+                            pygame.event.Event(pygame.TEXTINPUT, text=rng.choice("aß漢 9")),
+                            pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=rng.choice((-1, 1))),
+                            pygame.event.Event(pygame.WINDOWFOCUSLOST),
+                            pygame.event.Event(pygame.WINDOWEXPOSED),
+                            pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=rng.randrange(3)),
+                        )
+                    )
+                )
+        window.stage.leaving = False
+        if window.stage.scenes.top is None:
+            window.stage.open("title")
+        if number % 100 == 0 and window.stage.settings != Settings():
+            window.stage.change(animation_speed="instant", fullscreen=False, text_size=100)
+    window.picture()
+    window.close()
+
+
+PLAYS = """
+import sys
+from pathlib import Path
+from tests.scenes.harness import Window
+from game.core.session import Session
+from game.games.socker.scene import SockerScene
+from game.ui.match import Seat
+window = Window(Path(sys.argv[1]))
+session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
+scene = SockerScene(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+window.stage.scenes.push(scene)
+told = 0
+while True:
+    window.turn(ms=50)
+    if len(session.log) > told:
+        window.stage.shelf.autosave.settle()
+        told = len(session.log)
+        print(told, flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
+def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str], None]) -> None:
+    rng = random.Random(11)
+    kills = scaled(3, 50)
+    figure(f"kills of a playing window, each resumed: {kills}")
+    for number in range(kills):
+        home = tmp_path / str(number)
+        process = subprocess.Popen(
+            [sys.executable, "-c", PLAYS, str(home), str(number)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        told = 0
+        for _ in range(rng.randrange(1, 40)):
+            told = int(process.stdout.readline() or told)
+        process.send_signal(signal.SIGKILL)
+        rest = process.stdout.read().split()
+        process.wait()
+        process.stdout.close()
+        told = int(rest[-1]) if rest and rest[-1].isdigit() else told
+        window = Window(home)
+        assert [saved.slug for saved in window.top.saved] == ["socker"]
+        window.key(pygame.K_x)
+        assert window.shown == "SockerScene"
+        assert len(window.top.session.log) >= told
+        assert window.top.session.names == ("Ann", "Bo")
+        assert [seat.level for seat in window.top.seats] == ["easy", "easy"]
+        window.close()
