@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 SOAK_SCALE ?= 20
 
-.PHONY: play test check bench soak playthroughs clean
+.PHONY: play test check bench soak shots playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
@@ -26,6 +26,9 @@ bench: $(VENV)/dev.done
 
 soak: $(VENV)/dev.done
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto $(TESTS)
+
+shots: $(VENV)/play.done
+	$(BIN)/python -m tools.shots
 
 playthroughs: $(VENV)/dev.done
 	$(BIN)/python -m tools.playthroughs

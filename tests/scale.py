@@ -4,6 +4,6 @@ import os
 
 
 def scaled(count: int, full: int | None = None) -> int:
-    """The count of a slice; in a soak the full count, or ``SOAK_SCALE`` times the slice where none is named."""
+    """The count of a slice; in a soak the full count, or ``SOAK_SCALE`` times the slice."""
     scale = int(os.environ.get("SOAK_SCALE", "1"))
     return full if full is not None and scale > 1 else count * scale
