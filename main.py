@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,34 +29,60 @@ examples:
 The bots are dealt to the seats in turn, and move one seat on from match to match.
 Results depend on the seed alone, never on --workers or --cluster.
 """
+REPLAY_EXAMPLES = """\
+examples:
+  python main.py replay match.txt                      Enter for the next move
+  python main.py replay --all match.txt > told.txt
+"""
+RULES_EXAMPLES = """\
+examples:
+  python main.py rules socki
+  python main.py rules city
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     options = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a suit's sign may be more than an old console can show
     try:
-        match options.command:
-            case "simulate":
-                return _simulate(options)
-            case "replay":
-                from game.bots.replay import replay
-
-                return replay(options.file, options.all)
-            case "rules":
-                return _rules(options.game)
-            case "demo":
-                from game.demo import demo
-
-                return demo(options.game, options.out, options.seed, options.pictures)
-            case _:
-                from game.app import run
-
-                return run()
-    except (ValueError, OSError) as error:
-        print(f"{error}", file=sys.stderr)
+        status = _run(options)
+        if options.command:
+            sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever read the output has closed it; what is still buffered must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}." if error.filename else error, file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, BrokenPipeError):
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
         return 130
+
+
+def _run(options: argparse.Namespace) -> int:
+    match options.command:
+        case "simulate":
+            return _simulate(options)
+        case "replay":
+            from game.bots.replay import replay
+
+            return replay(options.file, options.all)
+        case "rules":
+            return _rules(options.game)
+        case "demo":
+            from game.demo import demo
+
+            return demo(options.game, options.out, options.seed, options.pictures)
+        case _:
+            from game.app import run
+
+            return run()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -84,11 +112,15 @@ def _parser() -> argparse.ArgumentParser:
     where = simulate.add_mutually_exclusive_group()
     where.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
-    replay = commands.add_parser("replay", help="step through a record as text")
-    replay.add_argument("file", type=Path, metavar="FILE")
+    replay = commands.add_parser(
+        "replay", help="step through a record as text", epilog=REPLAY_EXAMPLES, formatter_class=raw
+    )
+    replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
     replay.add_argument("--all", action="store_true", help="print every step at once")
-    rules = commands.add_parser("rules", help="print the rules of a game")
-    rules.add_argument("game", metavar="GAME")
+    rules = commands.add_parser(
+        "rules", help="print the rules of a game", epilog=RULES_EXAMPLES, formatter_class=raw
+    )
+    rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
     demo = commands.add_parser("demo", help="let bots play headless and write pictures of the window")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")

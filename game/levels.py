@@ -15,12 +15,15 @@ The map property ``name``, if there is one, is the layout's ``name``. ``levels/R
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
 
 import pytmx
 from pytmx.pytmx import unpack_gids

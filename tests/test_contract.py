@@ -74,13 +74,8 @@ def tracks_of(session: Session) -> Counter[str]:
     )
 
 
-CONSERVED = {
-    "socki": cards_of,
-    "rockit": cards_of,
-    "sociable": cards_of,
-    "socker": pieces_of,
-    "city": tracks_of,
-}
+CONSERVED = {"hands": cards_of, "field": pieces_of, "tracks": tracks_of}
+"""What stays the same in a game whose position has this field."""
 
 
 @every_game
@@ -88,11 +83,14 @@ CONSERVED = {
 @given(seed=seeds)
 def test_nothing_is_lost(game: str, seed: int) -> None:
     session = varied(game, seed)
-    count = CONSERVED[game]
+    kind = next((name for name in CONSERVED if name in fields(session)), None)
+    if kind is None:
+        pytest.skip("a game of another kind counts its pieces in its own tests")
+    count = CONSERVED[kind]
     whole: Counter[str] = Counter()
     for _ in random_plies(session, seed, 400):
         now = count(session)
-        sudden = game == "socker" and sum(now.values()) < sum(whole.values())
+        sudden = kind == "field" and sum(now.values()) < sum(whole.values())
         if now and whole and not sudden:
             assert now == whole
         whole = now or whole

@@ -19,15 +19,24 @@ def replay(path: Path, everything: bool) -> int:
         OSError: the file cannot be read.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a record: it is not text in UTF-8.") from error
     waits = not everything and sys.stdin.isatty() and sys.stdout.isatty()
     for step in steps(text):
         print(step)
-        if waits and input("-- Enter for the next move, q to stop -- ").strip().lower() == "q":
+        if waits and _stopped():
             break
     return 0
+
+
+def _stopped() -> bool:
+    """Whether whoever reads wants no more, after a wait for Enter; the end of the input stops too."""
+    try:
+        return input("-- Enter for the next move, q to stop -- ").strip().lower() == "q"
+    except EOFError:
+        print()
+        return True
 
 
 def steps(text: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from game.bots.arena import Pairing, Report, play_match, play_matches
 from game.core.chance import Chance
 from game.core.contract import Layout, Options
 from game.core.discovery import find
+from game.core.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Plan:
                 raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
             given[name] = value
         read = found.info.read_options(given, seats)
-        found.rules.new(seats, seed, read, layout)
+        Session.new(game, seats, seed, read, layout)
         return cls(game, seats, tuple(levels), games, seed, read, layout)
 
     def pairings(self) -> list[Pairing]:
@@ -86,6 +87,8 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
 
     if workers < 1:
         raise ValueError(f"The number of workers is at least 1, not {workers}.")
+    if record is not None and (record.is_dir() or not record.parent.is_dir()):
+        raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
     start = perf_counter()
     reports: dict[int, Report] = {}
     with (
@@ -142,7 +145,8 @@ def _executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
 def results(plan: Plan, reports: Sequence[Report]) -> str:
     """The results as text: the same for the same plan, wherever it was played."""
     title = find(plan.game).info.title
-    lines = [f"{title}: {plan.games} matches, {plan.players} players, seed {plan.seed}"]
+    matches = "1 match" if plan.games == 1 else f"{plan.games} matches"
+    lines = [f"{title}: {matches}, {plan.players} players, seed {plan.seed}"]
     for level in dict.fromkeys(plan.levels):
         seats = [
             (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level

@@ -38,7 +38,6 @@ def slugs() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg))
 
 
-@cache
 def find(slug: str) -> Game:
     """The game of this name.
 
@@ -47,7 +46,7 @@ def find(slug: str) -> Game:
     """
     if slug not in slugs():
         raise ValueError(f"There is no game {slug!r}; the games are: {', '.join(slugs())}.")
-    return Game(cast(GameInfo, importlib.import_module(f"{_PACKAGE}.{slug}").INFO))
+    return Game(cast(GameInfo, part(f"{_PACKAGE}.{slug}:INFO")))
 
 
 @cache

@@ -164,18 +164,24 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
     if name in headers:
         raise ValueError(f"Record line {number}: the {name} header stands twice.")
     headers[name] = value
+    if name == "Version":
+        _check_version(_word(headers, name))
+
+
+def _check_version(text: str) -> None:
+    """Refuse a newer record before anything in it that this version cannot read is called broken."""
+    version = read_number("The Version header", text, 1, 999_999_999)
+    if version > VERSION:
+        raise ValueError(
+            f"This record was made by a newer Sock Drawer (record version {version});"
+            f" this one reads versions up to {VERSION}."
+        )
 
 
 def _check_headers(headers: dict[str, object]) -> None:
     for name in _NEEDED:
         if name not in headers:
             raise ValueError(f"The record has no {name} header; it needs {', '.join(_NEEDED)}.")
-    version = read_number("The Version header", _word(headers, "Version"), 1, 999_999_999)
-    if version > VERSION:
-        raise ValueError(
-            f"This record was made by a newer Sock Drawer (record version {version});"
-            f" this one reads versions up to {VERSION}."
-        )
     for name in headers:
         if name not in _KNOWN:
             raise ValueError(f"Unknown record header {name!r}; the headers are: {', '.join(_KNOWN)}.")
@@ -199,6 +205,8 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
     for name, equals, value in pairs:
         if not (name and equals and value):
             raise ValueError(f"The Options header is a list of name=value, not {text[:40]!r}.")
+        if sum(name == other for other, _, _ in pairs) > 1:
+            raise ValueError(f"The Options header names {name!r} twice.")
     return tuple((name, value) for name, _, value in pairs)
 
 

@@ -144,12 +144,13 @@ class Session:
         record = read_record(text)
         layout = None if record.layout is None else Layout.from_text(record.game, record.layout)
         options: dict[str, object] = dict(record.options)
+        names = record.names
+        if names is not None:
+            names += tuple(f"Player {seat + 1}" for seat in range(len(names), record.players))
         if record.position is None:
-            session = cls.new(record.game, record.players, record.seed, options, layout, record.names)
+            session = cls.new(record.game, record.players, record.seed, options, layout, names)
         else:
-            session = cls.from_position(
-                record.game, record.position, record.seed, options, layout, record.names
-            )
+            session = cls.from_position(record.game, record.position, record.seed, options, layout, names)
             if session.players != record.players:
                 raise ValueError(
                     f"The record says {record.players} players, but its position has {session.players}."
