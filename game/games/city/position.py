@@ -51,7 +51,8 @@ def parse_position(text: str, seed: int, options: Options, layout: Layout | None
     """Read a position.
 
     Without ``board`` the board comes from the layout or the seed; without ``socks`` the socks come from there
-    too once they are set out; without ``claimed`` a pair that one player has joined is his.
+    too once they are set out, but a part of a board without room for them has none; without ``claimed`` a
+    pair that one player has joined is his; without ``left`` the first piece of a match stands alone.
 
     Raises:
         ValueError: a sentence that says what is wrong and what would be right.
@@ -65,21 +66,24 @@ def parse_position(text: str, seed: int, options: Options, layout: Layout | None
     track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
     turn = read_number("turn", fields.get("turn", "0"), 0, 1)
     laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
+    supply = _supply(fields.get("supply"), laid)
+    claims = read_claimed(fields.get("claimed", "-"))
     most = 2 if phase is Phase.PLAY else 1
-    left = read_number("left", fields.get("left", str(most if any(laid) else 1)), 1, most)
+    begun = any(laid) or claims != UNCLAIMED or supply != (SUPPLY, SUPPLY)
+    left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
     state = replace(
         blank(Match(options, seed, 0), board, phase, turn),
         socks=socks,
         blockers=blockers,
         left=left,
         track=track,
-        supply=_supply(fields.get("supply"), laid),
+        supply=supply,
     )
     state = replace(state, match=Match(options, seed, _starter(state, laid)))
     if phase is Phase.PLAY:
         state = in_play(state)
         return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
-    if any(laid) or read_claimed(fields.get("claimed", "-")) != UNCLAIMED or state.supply != (SUPPLY, SUPPLY):
+    if begun:
         raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
     _check_set_up(state)
     return state
@@ -114,6 +118,8 @@ def _board(
     if phase in (Phase.TILES, Phase.SOCKS):
         return board, NO_SOCKS
     socks = natural or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
+    if socks is None and len(board.tiles) < TILES:
+        return board, NO_SOCKS
     if socks is None:
         raise ValueError("This board has no room for six pairs of socks; say where they are with socks=.")
     return board, socks
@@ -136,10 +142,7 @@ def _supply(text: str | None, laid: tuple[int, ...]) -> tuple[int, int]:
         raise ValueError(f"tracks: a player has {SUPPLY} pieces, not {max(laid)}.")
     if text is None:
         return SUPPLY - laid[0], SUPPLY - laid[1]
-    first, second = (
-        read_number("supply", part, 0, SUPPLY - count)
-        for part, count in zip(read_groups("supply", text, 2), laid, strict=True)
-    )
+    first, second = (read_number("supply", part, 0, SUPPLY) for part in read_groups("supply", text, 2))
     return first, second
 
 
