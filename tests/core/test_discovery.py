@@ -1,0 +1,48 @@
+"""A further game is a folder: nothing else changes."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.core.discovery import find
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.mark.parametrize("model", ["sociable", "socker"])
+def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
+    skipped = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "game", tmp_path / "game", ignore=skipped)
+    shutil.copy(ROOT / "main.py", tmp_path)
+    folder = tmp_path / "game/games/sixth"
+    shutil.copytree(ROOT / "game/games" / model, folder, ignore=skipped)
+    for source in folder.rglob("*.py"):
+        text = source.read_text(encoding="utf-8").replace(f"game.games.{model}", "game.games.sixth")
+        source.write_text(text.replace(f'slug="{model}"', 'slug="sixth"'), encoding="utf-8")
+    script = (
+        "from game.core.session import Session\n"
+        "match = Session.new('sixth')\n"
+        "match.play(match.moves()[0])\n"
+        "assert Session.from_record(match.record()).position() == match.position()\n"
+        "print(match.game)\n"
+    )
+    commands = {
+        ("-c", script): "sixth\n",
+        ("main.py", "simulate", "sixth", "--games", "1", "--bots", "easy"): find(model).info.title,
+        ("main.py", "rules", "sixth"): f"# {find(model).info.title}\n",
+    }
+    for command, start in commands.items():
+        done = subprocess.run(
+            [sys.executable, *command], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(start)
+
+
+def test_unknown_game_of_any_type() -> None:
+    for slug in ("chess", "", None, 7, ["socki"]):
+        with pytest.raises(ValueError, match="the games are: "):
+            find(slug)  # type: ignore[arg-type]

@@ -1,0 +1,80 @@
+"""Records as text: what is read, what is refused, and with which sentence."""
+
+import pytest
+
+from game.core.session import Session
+
+HEADERS = '[Game "socki"]\n[Version "1"]\n[Players "4"]\n[Seed "7"]\n'
+
+
+def test_headers_of_the_design() -> None:
+    """Seats without a name in the record have the usual ones."""
+    match = Session.from_record(
+        HEADERS + '[Options "happy_mode=high target=150 rotate_deal=false"]\n[Names ["Ann", "Bo"]]\n'
+    )
+    assert match.names == ("Ann", "Bo", "Player 3", "Player 4")
+    assert (match.options["happy_mode"], match.options["target"], match.options["rotate_deal"]) == (
+        "high",
+        150,
+        False,
+    )
+    assert match.options["must_play"] == "honour"
+    assert Session.from_record(match.record()).record() == match.record()
+
+
+def test_needed_headers_are_enough() -> None:
+    match = Session.from_record(HEADERS)
+    assert match.record() == Session.new("socki", 4, 7).record()
+    assert Session.from_record(HEADERS.replace("\n", "\r\n")).position() == match.position()
+
+
+@pytest.mark.parametrize("rest", ["", "[Clock 5:00]\n", '[Clock "5"]\n', "* a remark\n", "0 fly\n"])
+def test_newer_record_is_called_newer(rest: str) -> None:
+    """Whatever else a newer version may write."""
+    for headers in (HEADERS, '[Game "kites"]\n[Version "1"]\n'):
+        with pytest.raises(ValueError, match=r"made by a newer Sock Drawer \(record version 2\)"):
+            Session.from_record(headers.replace('[Version "1"]', '[Version "2"]') + rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "has no Game header"),
+        (HEADERS.replace('[Version "1"]\n', ""), "has no Version header"),
+        (HEADERS.replace('"1"', '"one"'), "Version header is a whole number"),
+        (HEADERS.replace('"1"', "1"), "Version header holds text in quotes"),
+        (HEADERS.replace("socki", "chess"), "There is no game 'chess'"),
+        (HEADERS.replace('"4"', '"9"'), "SOCKI is for 2 to 8 players"),
+        (HEADERS.replace('"7"', '"seven"'), "Seed header is a whole number"),
+        (HEADERS + '[Seed "7"]\n', "line 5: the Seed header stands twice"),
+        (HEADERS + '[Mood "fine"]\n', "Unknown record header 'Mood'"),
+        (HEADERS + '[Options "players=4"]\n', "players is an argument of its own"),
+        (HEADERS + '[Options "target"]\n', "Options header is a list of name=value"),
+        (HEADERS + '[Options "target=60 target=70"]\n', "names 'target' twice"),
+        (HEADERS + '[Names "Ann"]\n', "Names header is a list"),
+        (HEADERS + '[Names ["A", "B", "C", "D", "E"]]\n', "Names are 4 texts"),
+        (HEADERS + '[Position "hands=1P/2P"]\n', "says 4 players, but its position has 2"),
+        (HEADERS + '[Layout "cells=9"]\n', "has no board"),
+        (HEADERS + "draw\n", "line 5: a move is a seat, then the move"),
+        (HEADERS + "3 draw\n" + '[Names ["A", "B", "C", "D"]]\n', "headers stand before the first move"),
+        (HEADERS[:-4], "line 4: a header is"),
+    ],
+)
+def test_broken_record(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as error:
+        Session.from_record(text)
+    assert sentence in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_shorter_log_is_a_match_in_progress() -> None:
+    match = Session.new("socki", 3, 5)
+    for _ in range(6):
+        match.play("draw")
+    lines = match.record().splitlines()
+    moves = [line for line in lines if not line.startswith("[")]
+    headers = lines[: -len(moves)]
+    for count in range(len(moves) + 1):
+        again = Session.from_record("\n".join(headers + moves[:count]))
+        assert again.log == match.log[:count]
+        assert again.opening == match.opening
