@@ -23,6 +23,9 @@ check: $(VENV)/dev.done
 
 bench: $(VENV)/dev.done
 	$(BIN)/python -m tools.bench
+	@if [ -n "$$DISPLAY" ]; then $(BIN)/python -m tools.bench_window; \
+	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
+	  else echo "No display and no xvfb-run: the window was not measured."; fi
 
 soak: $(VENV)/dev.done
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto $(TESTS)

@@ -49,7 +49,7 @@ class Results(Sheet):
         return [
             Heading(headline),
             Words(self.match.ending(self.outcome)),
-            Picture(96, self._podium),
+            Picture(96 + 60 * (self.stage.text_scale - 1), self._podium),
             Picture(230, self._chart),
             Button(_("Rematch"), lambda: again(self.match, secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
@@ -78,8 +78,8 @@ class Results(Sheet):
             image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, 84, ground=False,
                            wears="antenna" if seat.is_bot else "")  # fmt: skip
             painter.blit(image, x + 40, box.bottom - 4 + puppet_foot(84), "midbottom")
-            painter.text(seat.name, x + 92, box.y + 34, BODY, face=NAMES, room=step - 120)
-            painter.text(str(score), x + 92, box.y + 68, HEADING, face=NAMES, room=step - 120)
+            painter.text(seat.name, x + 92, box.y + box.h * 0.3, BODY, face=NAMES, room=step - 120)
+            painter.text(str(score), x + 92, box.y + box.h * 0.72, HEADING, face=NAMES, room=step - 120)
 
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""

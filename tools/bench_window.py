@@ -1,0 +1,154 @@
+"""Speed of the window: frames against a bare blit and flip, idle load, start; ``make bench`` runs it.
+
+Needs a display; `make bench` starts a virtual one (xvfb-run) where there is none.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from game.app import App
+from game.core.session import Session
+from game.games.socker.scene import SockerScene
+from game.scenes import SCREENS
+from game.store.shelf import Shelf
+from game.ui.audio import Audio
+from game.ui.match import Seat
+from game.ui.stage import Stage
+
+CROWD = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
+"""Ten puppets on the carpet, one of them about to be socked."""
+SIZE = (1280, 720)
+RUNS = 3
+
+
+def main() -> None:
+    """Measure and print."""
+    pygame.display.init()
+    pygame.font.init()
+    ratios = [frames() for _ in range(RUNS)]
+    print(
+        f"Frames at {SIZE[0]}x{SIZE[1]}, driver {pygame.display.get_driver()}, a sock being thrown, {RUNS} runs:"
+    )
+    for ratio, median, bare, late in ratios:
+        print(
+            f"  median {median:.2f} ms, bare blit and flip {bare:.2f} ms: ratio {ratio:.2f}; p99 {late:.2f} ms"
+        )
+    print(f"  best ratio {min(ratios)[0]:.2f} (bar 1.5), p99 {min(r[3] for r in ratios):.1f} ms (bar 16.7)")
+    for still in (False, True):
+        share = idle(still)
+        word, bar = ("at rest", 2) if still else ("alive", 12)
+        print(f"Idle, a match {word}: {share:.1%} of a core (bar {bar} %)")
+    pygame.quit()
+    start()
+
+
+def opened(home: Path, screen: pygame.Surface) -> tuple[App, SockerScene]:
+    """A window with a busy match in it."""
+    stage = Stage(Shelf(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    app = App(stage, screen)
+    stage.open("title")
+    session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
+    scene = SockerScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    stage.scenes.push(scene)
+    app.turn([])
+    return app, scene
+
+
+def frames() -> tuple[float, float, float, float]:
+    """Ratio, median, bare median and 99th percentile, frames of both kinds interleaved."""
+    screen = pygame.display.set_mode(SIZE)
+    still = pygame.Surface(SIZE).convert()
+    still.fill("#447755")
+    ours, bare = [], []
+    with tempfile.TemporaryDirectory() as home:
+        app, scene = opened(Path(home), screen)
+        for _ in range(14):
+            scene.play("sock e5 f6")
+            while scene.show is not None or scene.queue:
+                first = perf_counter()
+                app.turn([])
+                second = perf_counter()
+                screen.blit(still, (0, 0))
+                pygame.display.flip()
+                third = perf_counter()
+                ours.append(1000 * (second - first))
+                bare.append(1000 * (third - second))
+                pygame.time.wait(3)
+            scene._take_back(1)
+        app.stage.shelf.close()
+    ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw draws its sprites
+    median, base = statistics.median(ours), statistics.median(bare)
+    return median / base, median, base, statistics.quantiles(ours, n=100)[98]
+
+
+def idle(rest: bool) -> float:
+    """The share of a core that a waiting match takes in four seconds."""
+    screen = pygame.display.set_mode(SIZE)
+    with tempfile.TemporaryDirectory() as home:
+        app, _scene = opened(Path(home), screen)
+        for _ in range(120):
+            app.turn([])
+        if rest:
+            app._input = -1e9
+        pygame.time.set_timer(pygame.USEREVENT, 1000)
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        first, start = used.ru_utime + used.ru_stime, perf_counter()
+        while perf_counter() - start < 4:
+            app.turn(app._waited())
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        pygame.time.set_timer(pygame.USEREVENT, 0)
+        app.stage.shelf.close()
+        return (used.ru_utime + used.ru_stime - first) / (perf_counter() - start)
+
+
+BARE = "import pygame; pygame.init(); pygame.display.set_mode((1280, 720)); pygame.display.flip()"
+TITLE = """
+import os, sys, tempfile
+from pathlib import Path
+from time import perf_counter
+import game.app as a
+from game.store.shelf import Shelf
+import pygame
+shelf = Shelf(Path(sys.argv[1]))
+stage = a.Stage(shelf, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, shelf.pictures)
+pygame.display.init(); pygame.font.init()
+app = a.App(stage, pygame.display.set_mode((1280, 720)))
+stage.open("title"); app.turn([])
+if len(sys.argv) > 2:
+    while stage.assets.save_some(20): pass
+shelf.close()
+"""
+
+
+def start() -> None:
+    """From nothing to the title, with a warm cache, against a bare start of pygame."""
+
+    def took(*command: str) -> float:
+        begun = perf_counter()
+        subprocess.run([sys.executable, "-c", *command], check=True, capture_output=True)
+        return perf_counter() - begun
+
+    with tempfile.TemporaryDirectory() as home:
+        cold = took(TITLE, home, "keep")
+        pairs = [(took(TITLE, home), took(BARE)) for _ in range(5)]
+    warm, bare = (statistics.median(times) for times in zip(*pairs, strict=True))
+    print(
+        f"Start to title: {warm:.2f} s from the cache, bare pygame {bare:.2f} s: ratio {warm / bare:.2f} (bar 3)"
+    )
+    print(f"  the very first start, all pictures made and kept: {cold:.2f} s (bar 3)")
+
+
+if __name__ == "__main__":
+    main()
