@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from game.core.rummy import best_play, book_for, can_play
+from game.core.rummy import best_play, book_for, can_play, good_play
 from tests.core.rummy_oracle import faults
 
 NO_OPTIONS: dict[str, object] = {}
@@ -157,3 +157,38 @@ def test_input_is_not_changed_and_may_be_tuples() -> None:
     first = best_play("rockit", table, hand, options)
     assert (table, hand, options) == before
     assert best_play("rockit", tuple(map(tuple, table)), tuple(hand), options) == first
+
+
+HEAVY = (
+    "2D,JK=2H,2S,2C/4D,4H,4C/5D,6D,7D,8D,9D/QD,QH,QS/7H,7S,7C/10H,JH,QH,KH,AH,2H/10H,10S,10C/3S,4S,5S/JK=5D,5H,5C",
+    "5D 6D 7D 10D KD 2H 8H 4S 6S 6S 7S 10S JS 9C KC JK JK",
+)
+"""Two jokers in the hand and two that can be taken; 16 of the 17 cards can be laid."""
+
+
+@pytest.mark.parametrize("work", [0, 100, 1000, 6000])
+def test_a_good_play_is_legal_however_little_work_it_may_do(work: int) -> None:
+    table, hand = piles(HEAVY[0]), HEAVY[1].split()
+    found = good_play("rockit", table, hand, NO_OPTIONS, work)
+    assert found == good_play("rockit", table, hand, NO_OPTIONS, work)
+    assert 10 <= found.value == len(found.cards) <= 16
+    assert not faults("rockit", table, hand, NO_OPTIONS, (found.cards, found.table))
+
+
+def test_a_good_play_is_the_best_where_the_work_is_enough() -> None:
+    table, hand = piles(HEAVY[0]), HEAVY[1].split()
+    assert good_play("rockit", table, hand, NO_OPTIONS, 10**6).value == 16
+    light = ("socki", piles("8P,9P,10P,11P"), ["7P", "9P", "12P"], NO_OPTIONS)
+    assert good_play(*light) == best_play(*light)
+    nothing = ("rockit", piles("8D,9D,10D"), ["2C"], NO_OPTIONS)
+    assert good_play(*nothing) == best_play(*nothing)
+
+
+def test_the_best_opening_of_exactly_three_has_three_cards() -> None:
+    three: dict[str, object] = {"opening": "exactly_three"}
+    hand = ["4P", "5P", "6P", "7P", "7F", "7B", "2L"]
+    check("socki", "-", " ".join(hand), 3, three)
+    assert good_play("socki", [], hand, three).value == 3
+    check("socki", "-", "4P 5P 7P 7F", 0, three)
+    check("socki", "1L,2L,3L", " ".join(hand), 6, three)
+    check("socki", "-", " ".join(hand), 6)

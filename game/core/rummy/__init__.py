@@ -1,9 +1,10 @@
 """What the two rummies share: melds, the table, and the exact arranger."""
 
-from game.core.rummy.arranger import Arrangement, best_play, can_play
+from game.core.rummy.arranger import GOOD_WORK, Arrangement, best_play, can_play, good_play
 from game.core.rummy.melds import ROCKIT_PACK, SOCKI_PACK, MeldBook, book_for, meld_book
 
 __all__ = [
+    "GOOD_WORK",
     "ROCKIT_PACK",
     "SOCKI_PACK",
     "Arrangement",
@@ -11,5 +12,6 @@ __all__ = [
     "best_play",
     "book_for",
     "can_play",
+    "good_play",
     "meld_book",
 ]

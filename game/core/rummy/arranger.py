@@ -16,7 +16,7 @@ from game.core.cards import JOKER
 from game.core.rummy.board import Board, contained, read_board
 from game.core.rummy.layout import Faces, lay_out
 from game.core.rummy.melds import MIN_MELD, Pile, book_for
-from game.core.rummy.search import Search, Task
+from game.core.rummy.search import Exhausted, Meter, Search, Task
 from game.core.rummy.taking import Payment, payments, redeclared
 from game.core.rummy.wild import WildSearch
 
@@ -28,6 +28,12 @@ FEW_OFFERS = 20
 REPAIRS = 12
 """How many moved piles the repair tries to give back."""
 
+GOOD_WORK = 6_000
+"""How many states `good_play` looks at if not told otherwise: under a third of a second."""
+
+TIDYING = 3
+"""The share of its work that `good_play` may use again for the repair, or for simpler ways: one third."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -38,7 +44,7 @@ class Arrangement:
     table: tuple[Pile, ...]
     """The whole new table in canonical order, jokers with the cards they stand for."""
     value: int
-    """How many hand cards are played; proved the most."""
+    """How many hand cards are played; proved the most, but by `good_play`."""
 
 
 def best_play(
@@ -46,7 +52,7 @@ def best_play(
 ) -> Arrangement:
     """The most cards of the hand that one play can lay, and how.
 
-    For somebody who is in, where the game knows coming in.
+    For somebody who is in, where the game knows coming in; an opening of exactly three cards has three.
 
     Args:
         game: ``socki`` or ``rockit``.
@@ -58,11 +64,80 @@ def best_play(
         ValueError: an unknown game, option value or card, or an illegal pile.
     """
     board = read_board(book_for(game, options), table, hand)
+    if _opens_with_three(board, options):
+        return _opening(board)
     ways = list(_improving(board))
-    if not ways:
-        return Arrangement((), board.book.ordered_table(board.piles), 0)
-    piles = _built(ways[-1])
-    return Arrangement(_played(board, piles), board.book.ordered_table(piles), ways[-1].value)
+    return _arrangement(board, _built(ways[-1]) if ways else [list(pile) for pile in board.piles])
+
+
+def good_play(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    options: Mapping[str, object],
+    work: int = GOOD_WORK,
+) -> Arrangement:
+    """A play found within a limit, the same on every machine: the best where that is found in time.
+
+    Otherwise the best of what was found so far, and of what can be laid without taking jokers from the table
+    and with at most one joker of the hand in a place of need; the others go where there is room.
+
+    Args:
+        game: as for `best_play`, like table, hand and options.
+        table: see there.
+        hand: see there.
+        options: see there.
+        work: how many states the search may look at.
+
+    Raises:
+        ValueError: as for `best_play`.
+    """
+    board = read_board(book_for(game, options), table, hand)
+    if _opens_with_three(board, options):
+        return _opening(board)
+    best: _Found | None = None
+    meter = Meter(work)
+    finished = True
+    try:
+        for way in _improving(replace(board, meter=meter)):
+            best = way
+    except Exhausted:
+        finished = False
+    meter.left = work // TIDYING if finished else 0
+    piles = _built(best) if best else [list(pile) for pile in board.piles]
+    if not finished:
+        piles = max((piles, *_simpler(board, work)), key=_size)
+    return _arrangement(board, piles)
+
+
+def _simpler(board: Board, work: int) -> Iterator[Piles]:
+    """Ways that take no jokers, with none of the hand's jokers in a place of need, and with one."""
+    for jokers in range(1 + (board.jokers > 1)):
+        fewer = replace(board, jokers=jokers, meter=Meter(work // TIDYING) if jokers else None)
+        try:
+            found = _solve(fewer, 0, False)
+        except Exhausted:
+            continue
+        piles = found.piles if found else [list(pile) for pile in board.piles]
+        _place_jokers(board, piles)
+        yield piles
+
+
+def _opens_with_three(board: Board, options: Mapping[str, object]) -> bool:
+    """Whether this would be an opening of SOCKI that lays exactly three cards."""
+    return board.book.game == "socki" and not board.piles and options.get("opening") == "exactly_three"
+
+
+def _opening(board: Board) -> Arrangement:
+    """Three cards, if they can be laid."""
+    held = [card for card, count in zip(board.book.pack.cards, board.hand, strict=True) for _ in range(count)]
+    three = [list(meld) for meld in board.book.melds_from(held) if len(meld) == MIN_MELD]
+    return _arrangement(board, three[:1])
+
+
+def _arrangement(board: Board, piles: Piles) -> Arrangement:
+    cards = _played(board, piles)
+    return Arrangement(cards, board.book.ordered_table(piles), len(cards))
 
 
 def can_play(
@@ -176,7 +251,10 @@ def _built(found: _Found) -> Piles:
     """The piles, with as many old ones left whole as the repair finds."""
     piles = found.piles
     if not found.whole:
-        faces = _repaired(found)
+        try:
+            faces = _repaired(found)
+        except Exhausted:
+            faces = None
         tidy = found.board.dressed(faces) if faces else piles
         if not _place_jokers(found.board, tidy):
             piles = tidy

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from game.core.cards import JOKER
 from game.core.rummy.layout import Faces, is_run
 from game.core.rummy.melds import RANKS, SUITS, MeldBook, Pile
-from game.core.rummy.search import FACES, Task
+from game.core.rummy.search import FACES, Meter, Task
 
 MOST_COPIES = 7
 """More copies of one face, jokers included, the search does not take; two decks have six at most."""
@@ -28,6 +28,8 @@ class Board:
     """How many of each face the hand holds."""
     jokers: int
     """How many jokers the hand holds."""
+    meter: Meter | None = None
+    """What searches on this board are charged to, `None` where they are not limited."""
 
     @property
     def size(self) -> int:
@@ -74,6 +76,7 @@ class Board:
             starts=starts,
             room=room,
             wild=self.jokers,
+            meter=self.meter,
         )
 
     def dressed(self, new: Iterable[Sequence[int]]) -> list[list[str]]:

@@ -35,10 +35,34 @@ BASES = range(0, FACES, RANKS)
 EASY = 300
 """States that a search may look at before its lanes are narrowed."""
 
+LANES_WORK = 60
+"""What preparing the lanes of a search counts as, in states looked at; jokers make it much more."""
+
 Step = tuple[Option, Option, Option, Option]
 Start = tuple[int, int, int, tuple[Lane, Lane, Lane, Lane]]
 """Least loss, suits that cross the cut otherwise than on the table, a number, and the lanes."""
 _Place = tuple[Layer, Layer, Layer, Layer, Spread, dict[Four, int]]
+
+
+class Exhausted(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
+    """A search has done all the work that its meter allows."""
+
+
+@dataclass(slots=True, eq=False)
+class Meter:
+    """How many more states the searches that share it may look at; the same on every machine."""
+
+    left: int
+
+    def spend(self, work: int) -> None:
+        """Count some work.
+
+        Raises:
+            Exhausted: that was more than is left.
+        """
+        self.left -= work
+        if self.left < 0:
+            raise Exhausted
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +88,8 @@ class Task:
     """How many copies may be added to kept sets."""
     wild: int = 0
     """Jokers of the hand, each good for any face."""
+    meter: Meter | None = None
+    """What the work is charged to, `None` where it is not limited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +122,20 @@ class Frame:
         self.count = [must + may for must, may in zip(task.must, task.may, strict=True)]
         self.cut = self._choose_cut()
         self.ranks = [(self.cut + step) % RANKS for step in range(RANKS)]
+        self.charge(LANES_WORK * (1 + task.wild) ** 2)
+
+    def charge(self, work: int) -> None:
+        """Tell the meter of some work, if there is one.
+
+        Raises:
+            Exhausted: the meter does not allow it.
+        """
+        if self.task.meter:
+            self.task.meter.spend(work)
+
+    def allowance(self) -> int:
+        """How many states the meter still allows; more than there are where nothing is limited."""
+        return self.task.meter.left if self.task.meter else NEVER**3
 
     def _choose_cut(self) -> int:
         """Where the fewest states can cross the circle."""
@@ -248,10 +288,15 @@ class Search(Frame):
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
         fuel = [EASY]
         walk = self._try(self._starts, self._failed, budget, fuel)
+        self.charge(EASY - fuel[0])
         if fuel[0] >= 0:
             return walk
         lanes = self._narrow(budget)
-        return self._try(_starts(lanes, self.home_crossings()), {}, budget, [NEVER**3])
+        allowed = self.allowance()
+        fuel = [allowed]
+        walk = self._try(_starts(lanes, self.home_crossings()), {}, budget, fuel)
+        self.charge(allowed - fuel[0])
+        return walk
 
     def _try(
         self,
@@ -290,6 +335,7 @@ class Search(Frame):
         caps, lanes = list(self._caps), list(self._lanes)
         over = list(self.count)
         while True:
+            self.charge(LANES_WORK)
             slack = budget - _least(lanes)
             if slack < 0:
                 return [()] * SUITS

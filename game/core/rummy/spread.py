@@ -48,6 +48,8 @@ def spans(key: int, wild: int = 0) -> tuple[range, range, range, range]:
 
 def lies(kinds: bool, four: Four, room: Four) -> bool:
     """Whether so many cards of each suit can all lie in sets, new ones and kept ones with room."""
+    if not any(room):
+        return sets_hold(kinds, four)
     joins = product(*(range(min(count, free) + 1) for count, free in zip(four, room, strict=True)))
     return any(sets_hold(kinds, (four[0] - a, four[1] - b, four[2] - c, four[3] - d)) for a, b, c, d in joins)
 

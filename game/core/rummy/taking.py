@@ -84,6 +84,8 @@ class Payment:
         laid: list[_Trick],
         found: dict[tuple[int, tuple[int, ...]], list[list[str]]],
     ) -> None:
+        if self.board.meter:
+            self.board.meter.spend(len(tricks))
         jokers = self.board.jokers + self.taken - used
         if used >= self.taken:
             found.setdefault((jokers, tuple(hand)), [list(trick.pile) for trick in laid])

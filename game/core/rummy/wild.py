@@ -8,14 +8,14 @@ the least over all ways to deal the jokers out to them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.search import EASY, FACES, Frame, Task, Walk
+from game.core.rummy.search import EASY, FACES, LANES_WORK, Frame, Task, Walk
 from game.core.rummy.spread import Four, caps_for, lies, spans
 
 Losses = tuple[int, ...]
@@ -81,17 +81,11 @@ class Ways(dict[int, tuple[Way, ...]]):
         self.every = every
 
     def __missing__(self, key: int) -> tuple[Way, ...]:
-        over = [key >> 6 * suit & 7 for suit in range(SUITS)]
+        over = sum(key >> 6 * suit & 7 for suit in range(SUITS))
         best: dict[int, Way] = {}
-        for four in product(*spans(key, self.wild)):
-            change = [count - there for count, there in zip(four, over, strict=True)]
-            jokers = sum(more for more in change if more > 0)
-            loss = -sum(more for more in change if more < 0)
-            if (
-                jokers <= self.wild
-                and (jokers not in best or loss < best[jokers][0])
-                and lies(self.kinds, four, self.room)
-            ):
+        for jokers, four in _placings(key, self.wild):
+            loss = over + jokers - sum(four)
+            if (jokers not in best or loss < best[jokers][0]) and lies(self.kinds, four, self.room):
                 best[jokers] = (loss, jokers, four)
         ways: list[Way] = []
         for jokers in sorted(best):
@@ -99,6 +93,20 @@ class Ways(dict[int, tuple[Way, ...]]):
                 ways.append(best[jokers])
         self[key] = found = tuple(ways)
         return found
+
+
+def _placings(key: int, wild: int) -> Iterator[tuple[int, Four]]:
+    """How many cards of each suit may lie in sets, after how many of them are jokers."""
+    w, x, y, z = (key >> 6 * suit & 7 for suit in range(SUITS))
+    one, two, three, four = spans(key, wild)
+    for a in one:
+        first = max(0, a - w)
+        for b in two[: x - two.start + wild - first + 1]:
+            second = first + max(0, b - x)
+            for c in three[: y - three.start + wild - second + 1]:
+                third = second + max(0, c - y)
+                for d in four[: z - four.start + wild - third + 1]:
+                    yield third + max(0, d - z), (a, b, c, d)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -145,10 +153,14 @@ class WildSearch(Frame):
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
         self._fuel = EASY
         walk = self._try(self._starts, self._failed, budget)
+        self.charge(EASY - self._fuel)
         if self._fuel >= 0:
             return walk
-        self._fuel = NEVER**3
-        return self._try(_starts(self._narrow(budget), self.home_crossings()), {}, budget)
+        starts = _starts(self._narrow(budget), self.home_crossings())
+        self._fuel = allowed = self.allowance()
+        walk = self._try(starts, {}, budget)
+        self.charge(allowed - self._fuel)
+        return walk
 
     def _try(self, starts: Sequence[Start], memory: Memory, budget: int) -> Walk | None:
         for least, _, number, (a, b, c, d) in starts:
@@ -170,6 +182,7 @@ class WildSearch(Frame):
         terms, lanes = list(self._terms), list(self._lanes)
         over = list(self.count)
         while True:
+            self.charge(LANES_WORK * (1 + self.task.wild) ** 2)
             a, b, c, d = (_least_of([lane.least for lane in four]) if four else () for four in lanes)
             if not (a and b and c and d) or dealt(dealt(a, b), dealt(c, d))[-1] > budget:
                 return [()] * SUITS

@@ -11,7 +11,15 @@ from enum import StrEnum
 
 from game.core.cards import JOKER, missing
 from game.core.contract import Options, Refusal
-from game.core.rummy import ROCKIT_PACK, MeldBook, best_play, book_for, can_play
+from game.core.rummy import (
+    GOOD_WORK,
+    ROCKIT_PACK,
+    MeldBook,
+    best_play,
+    book_for,
+    can_play,
+    good_play,
+)
 from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
 from game.games.rockit.jokers import joker_fault
 
@@ -117,6 +125,11 @@ class House:
         """The board after a play of as many cards as can be played, `None` if there is none."""
         best = best_play(GAME, table, hand, self.options)
         return canonical(GAME, best.table) if best.value else None
+
+    def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
+        """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
+        good = good_play(GAME, table, hand, self.options, work)
+        return canonical(GAME, good.table) if good.value else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
         """The boards after each play of one new trick, or of one card added to a trick."""

@@ -81,8 +81,6 @@ class House:
 
     def best_play(self, table: Table, hand: Pile) -> Table | None:
         """The table after a legal play of as many cards as can be played, `None` if there is none."""
-        if not table and self.opening_three:
-            return next(self.simple_plays(table, hand), None)
         best = best_play(GAME, table, hand, self.options)
         return canonical(GAME, best.table) if best.value else None
 
