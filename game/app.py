@@ -34,7 +34,7 @@ ALIVE = 1000 / 12
 REST = 20_000.0
 """Milliseconds after the last input when idle life comes to rest."""
 NAP = 20.0
-"""Milliseconds between two looks at an empty queue; SDL's own wait looks every one, which costs 2 % of a core."""
+"""Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
     "python main.py simulate socker, python main.py rules socki, or python main.py replay FILE."
@@ -52,6 +52,7 @@ class App:
         self._input = stage.now
         self._breath = 0.0
         self._moving = False
+        self._place = stage.settings.window_place
         stage.resized(*screen.get_size())
 
     @property
@@ -69,6 +70,11 @@ class App:
             else:
                 events = self._waited()
             self.turn(events)
+
+    def remember_place(self) -> None:
+        """Keep where the window stands, for the next start."""
+        if self._place != self.stage.settings.window_place:
+            self.stage.change(window_place=self._place)
 
     def _waited(self) -> list[pygame.event.Event]:
         """The next events, waited for no longer than something is due."""
@@ -181,6 +187,10 @@ class App:
 
     def _resized(self) -> None:
         self.screen = pygame.display.get_surface() or self.screen
+        w, h = self.screen.get_size()
+        if not self.stage.settings.fullscreen and (w < SMALLEST[0] or h < SMALLEST[1]):
+            smallest = max(w, SMALLEST[0]), max(h, SMALLEST[1])
+            self.screen = pygame.display.set_mode(smallest, pygame.RESIZABLE)
         self.stage.resized(*self.screen.get_size())
         if not self.stage.settings.fullscreen:
             self.stage.change(window_size=self.screen.get_size())
@@ -204,6 +214,8 @@ def make_window(stage: Stage) -> pygame.Surface:
     settings = stage.settings
     if settings.fullscreen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    if settings.window_place is not None:
+        os.environ["SDL_VIDEO_WINDOW_POS"] = "{},{}".format(*settings.window_place)
     size = max(SMALLEST[0], settings.window_size[0]), max(SMALLEST[1], settings.window_size[1])
     return pygame.display.set_mode(size, pygame.RESIZABLE)
 
@@ -215,10 +227,10 @@ def run() -> int:
         print(ALREADY, file=sys.stderr)
         return 1
     start = perf_counter()
-    stage = Stage(shelf, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, shelf.pictures)
     try:
         pygame.display.init()
         pygame.font.init()
+        stage = Stage(shelf, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, shelf.pictures)
         screen = make_window(stage)
     except pygame.error:
         shelf.close()
@@ -247,6 +259,7 @@ def _guarded(stage: Stage, screen: pygame.Surface) -> int:
                 stage.audio.start()
                 first = None
             app.run()
+            app.remember_place()
             return 0
         except Exception as error:
             match = next((s for s in stage.scenes.scenes if isinstance(s, MatchScene)), None)

@@ -380,3 +380,16 @@ def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str]
         assert window.top.session.names == ("Ann", "Bo")
         assert [seat.level for seat in window.top.seats] == ["easy", "easy"]
         window.close()
+
+
+def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_path: Path) -> None:
+    for size in ((1100, 700), (400, 300)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    assert window.app.screen.get_size() == (960, 540)
+    window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
+    window.app.remember_place()
+    kept = Shelf(tmp_path)
+    assert kept.settings.load().window_size == (960, 540)
+    assert kept.settings.load().window_place == (120, 44)
+    kept.close()
