@@ -132,7 +132,8 @@ def _parser() -> argparse.ArgumentParser:
 def _rules(slug: str) -> int:
     from game.core.discovery import rules_text
 
-    print(rules_text(slug))
+    lines = rules_text(slug).splitlines()
+    print("\n".join(line for line in lines if not line.startswith("![")))
     return 0
 
 

@@ -178,6 +178,8 @@ class GameInfo:
     """Where the `Bot` value is."""
     scene: str = ""
     """Where the scene class is; empty while the game has no screen."""
+    sheet: str = ""
+    """Where the pictures of its rules are: a mapping of names to a height in units and a drawing."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     order: int = 100

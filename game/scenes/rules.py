@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
-from game.core.discovery import find, rules_text
+from game.core.discovery import find, part, rules_text
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import divider
 from game.ui.art.socks import SOCKS, big_sock
@@ -14,8 +15,10 @@ from game.ui.paint import READ, Painter
 from game.ui.scene import Help
 from game.ui.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.view import Box
-from game.ui.widgets import GAP, Heading, Seam, Widget, Words
+from game.ui.widgets import GAP, Heading, Picture, Seam, Widget, Words
 from game.ui.words import _
+
+Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
 
 class Table(Widget):
@@ -78,7 +81,8 @@ class RulesSheet(Sheet):
         super().enter()
 
     def rows(self) -> Sequence[Widget]:
-        return list(laid_out(rules_text(self.info.slug)))
+        pictures = cast(Pictures, part(self.info.sheet)) if self.info.sheet else {}
+        return laid_out(rules_text(self.info.slug), pictures)
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         kind = self.info.emblem if self.info.emblem in SOCKS else SOCKS[0]
@@ -89,8 +93,11 @@ class RulesSheet(Sheet):
         return [(Act.NAVIGATE, _("Read on")), (Act.BACK, _("Back"))]
 
 
-def laid_out(text: str) -> list[Widget]:
-    """The widgets of a text in the plain Markdown of the rules: headings, lists, tables, paragraphs."""
+def laid_out(text: str, pictures: Pictures) -> list[Widget]:
+    """The widgets of a text in the plain Markdown of the rules: headings, lists, tables, paragraphs.
+
+    A line ``![words](name)`` is a picture of the game, with its words below.
+    """
     rows: list[Widget] = []
     block: list[str] = []
 
@@ -104,7 +111,11 @@ def laid_out(text: str) -> list[Widget]:
 
     for line in text.splitlines():
         stripped = line.strip()
-        if stripped.startswith("#"):
+        if picture := re.fullmatch(r"!\[(.*)\]\((\w+)\)", stripped):
+            close()
+            if picture[2] in pictures:
+                rows += [Picture(*pictures[picture[2]]), Words(picture[1], SMALL, soft=True, centred=True)]
+        elif stripped.startswith("#"):
             close()
             depth = len(stripped) - len(stripped.lstrip("#"))
             if depth > 1:

@@ -33,6 +33,7 @@ INFO = GameInfo(
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",
     scene="game.games.socker.scene:SockerScene",
+    sheet="game.games.socker.sheet:PICTURES",
     emblem="ball",
     order=4,
 )
