@@ -254,7 +254,7 @@ class Session:
         if not self._past:
             raise IllegalMove("undo", Refusal(Code.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
-            raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS, {"move": self._log[-1][1]}))
+            raise IllegalMove("undo", Refusal(Code.UNDO_REVEALS))
         self._state = self._past.pop().before
         self._log.pop()
 
@@ -312,6 +312,8 @@ class Session:
 def _check(game: Game, seed: int, layout: Layout | None) -> None:
     if type(seed) is not int or abs(seed) >= 10**40:
         raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
+    if layout is not None and not isinstance(layout, Layout):
+        raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")
     if layout is not None and layout.game != game.info.slug:
         raise ValueError(f"This layout is for {layout.game!r}, not for {game.info.slug!r}.")
 
@@ -319,7 +321,7 @@ def _check(game: Game, seed: int, layout: Layout | None) -> None:
 def _read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
-    if isinstance(names, str) or len(names) != players or not all(_is_name(name) for name in names):
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players or not all(_is_name(name) for name in names):
         raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
     return tuple(names)
 
