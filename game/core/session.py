@@ -321,7 +321,12 @@ def _check(game: Game, seed: int, layout: Layout | None) -> None:
 def _read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
-    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != players or not all(_is_name(name) for name in names):
+    if (
+        isinstance(names, str)
+        or not isinstance(names, Sequence)
+        or len(names) != players
+        or not all(_is_name(name) for name in names)
+    ):
         raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
     return tuple(names)
 
