@@ -129,6 +129,24 @@ class MeldBook:
         number = self.face.get(card)
         return (card,) if number is not None and self.pack.cards[number] in open_cards else ()
 
+    def readings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
+        """The ways to read the jokers of a legal pile, as it stands first.
+
+        Under ``any_missing`` one joker of a kind of three may stand for the fourth suit instead.
+        """
+        own = tuple(pile)
+        faces = [self.face[card] for card in own]
+        if (
+            self.joker_in_kind == "declared"
+            or len(own) != MIN_MELD
+            or len({face % RANKS for face in faces}) > 1
+        ):
+            return (own,)
+        fourth = next(face for face in range(faces[0] % RANKS, RANKS * SUITS, RANKS) if face not in faces)
+        joker = f"{JOKER}={self.pack.cards[fourth]}"
+        others = [n for n, card in enumerate(own) if card.startswith(JOKER)]
+        return (own, *((*own[:n], joker, *own[n + 1 :]) for n in others))
+
     def openings(self, pile: Sequence[str]) -> Pile:
         """The cards, not jokers, that would give a legal meld when added to the pile, in pack order."""
         return _openings(self, tuple(pile))

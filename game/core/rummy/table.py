@@ -127,19 +127,24 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
 def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[Table]:
     """Every canonical table after one new meld from the hand, or one hand card added to one pile.
 
-    A joker in a new meld stands only for cards that the hand lacks; an added one for all that fit.
+    A joker in a new meld stands only for cards that the hand lacks; an added one for all that fit. Under
+    ``any_missing`` the joker of a kind of three makes room for the card that it stands for.
     """
     for meld in book.melds_from(hand):
         yield with_pile(book.game, table, meld)
     cards = set(hand)
     joker = JOKER in cards
+    flexible = book.joker_in_kind != "declared"
     for index, pile in enumerate(table):
         if index and pile == table[index - 1]:
             continue
-        fitting = [card for card in book.openings(pile) if card in cards]
+        fitting = [(pile, card) for card in book.openings(pile) if card in cards]
         if joker:
-            fitting += [f"{JOKER}={card}" for card in book.openings(pile)]
+            fitting += [(pile, f"{JOKER}={card}") for card in book.openings(pile)]
+        if flexible:
+            others = book.readings(pile)[1:]
+            fitting += [(other, card) for other in others for card in book.openings(other) if card in cards]
         if fitting:
             rest = (*table[:index], *table[index + 1 :])
-            for card in fitting:
-                yield with_pile(book.game, rest, (*pile, card))
+            for base, card in fitting:
+                yield with_pile(book.game, rest, (*base, card))

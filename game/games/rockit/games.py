@@ -64,13 +64,11 @@ def blocked(state: State) -> Step[State]:
 def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: int) -> Step[State]:
     """Count a finished game, then end the match or deal the next game.
 
-    A drawn game counts for everybody while that ends nothing, so that a match cannot go on for ever.
+    With drawn games in it a match has no more games than ``best_of``, so that it cannot go on for ever.
     """
-    needed = wins_needed(state.options)
-    drawn_out = not winners and max(state.wins) + 1 >= needed
-    scorers = () if drawn_out else winners or tuple(range(len(state.wins)))
-    wins = tuple(count + (seat in scorers) for seat, count in enumerate(state.wins))
-    counted = replace(state, wins=wins)
+    drawn = state.drawn + (not winners)
+    wins = tuple(count + (seat in winners) for seat, count in enumerate(state.wins))
+    counted = replace(state, wins=wins, drawn=drawn)
     data = {
         "winners": list(winners),
         "reason": str(reason),
@@ -78,7 +76,8 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
         "wins": list(wins),
     }
     ended = Event("game_end", None, data)
-    if drawn_out or max(wins) >= needed:
+    played_out = drawn > 0 and sum(wins) + drawn >= state.options.number("best_of")
+    if played_out or max(wins) >= wins_needed(state.options):
         final = _end_match(counted, reason)
         over = Event("match_end", None, {"winners": list(final.winners), "wins": list(wins)})
         return Step(final, (ended, over))
@@ -87,11 +86,11 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
 
 
 def _end_match(state: State, last: Reason) -> State:
-    """The match as most games won decide it; drawn if its last game was and nobody is ahead."""
+    """The match as most games won decide it; drawn if nobody has won one."""
     most = max(state.wins)
-    winners = tuple(seat for seat, count in enumerate(state.wins) if count == most)
-    if last is Reason.DRAWN and len(winners) == len(state.wins):
+    if not most:
         return replace(state, ended=Reason.DRAWN)
+    winners = tuple(seat for seat, count in enumerate(state.wins) if count == most)
     if len(winners) > 1:
         reason = Reason.SHARED
     else:

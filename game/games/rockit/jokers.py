@@ -58,28 +58,13 @@ def faces(pile: Sequence[str]) -> Pile:
 
 def _stories(book: MeldBook, old: Table) -> Iterator[tuple[Counter[str], Counter[str]]]:
     """The faces of the jokers that are kept and of those that are taken, in every possible way."""
-    for readings in product(*(_readings(book, pile) for pile in old if faces(pile))):
+    for readings in product(*(map(faces, book.readings(pile)) for pile in old if faces(pile))):
         read = [face for reading in readings for face in reading]
         for taken in product((False, True), repeat=len(read)):
             yield (
                 Counter(face for face, gone in zip(read, taken, strict=True) if not gone),
                 Counter(face for face, gone in zip(read, taken, strict=True) if gone),
             )
-
-
-def _readings(book: MeldBook, pile: Pile) -> list[Pile]:
-    """The faces that the jokers of an old trick may be read as, all at once.
-
-    Under ``any_missing`` one joker of a kind of three may stand for the fourth suit instead.
-    """
-    own = faces(pile)
-    rank, size = book.pack.rank, len(book.pack.ranks)
-    ranks = {rank[card[_FACE:] if "=" in card else card] for card in pile}
-    if book.joker_in_kind == "declared" or len(pile) != 3 or len(ranks) != 1:
-        return [own]
-    kind = book.pack.cards[ranks.pop() :: size]
-    fourth = next(card for card in kind if card not in pile and card not in own)
-    return [own, *((*own[:at], fourth, *own[at + 1 :]) for at in range(len(own)))]
 
 
 def _settles(

@@ -45,6 +45,8 @@ class State:
     """Passes in a row."""
     wins: tuple[int, ...]
     """Games won."""
+    drawn: int = 0
+    """Games that nobody won; history that a position does not tell."""
     ended: Reason | None = None
     winners: tuple[int, ...] = ()
     """Who won the match; nobody while it goes on, or when it is drawn."""

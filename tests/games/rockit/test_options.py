@@ -205,6 +205,17 @@ def test_next_game_is_dealt_and_the_winner_starts() -> None:
         session.undo()
 
 
+@pytest.mark.parametrize(("rule", "listed"), [("declared", False), ("any_missing", True)])
+def test_the_card_of_a_joker_in_a_kind_of_three_can_be_added(rule: str, listed: bool) -> None:
+    session = at("table=QH,QS,JK=QD hands=QD,9C/5C in=1/0 stock=6C", joker_in_kind=rule)
+    added = "play QD QH QS JK=QC"
+    assert (session.refusal(added) is None) == listed
+    assert (added in session.moves()) == listed
+    if listed:
+        session.play(added)
+        assert field(session, "hands") == "9C/5C"
+
+
 BLOCKED = "table=7C,8C,9C hands=2D,3D/2H,3H/2S,3S passes=2 turn=0"
 
 
@@ -213,10 +224,9 @@ BLOCKED = "table=7C,8C,9C hands=2D,3D/2H,3H/2S,3S passes=2 turn=0"
     [
         ("fewest_cards", "0/0/0", (1, 1, 1), None, 1),
         ("fewest_cards", "1/0/1", (2, 1, 2), (0, 2), None),
-        ("draw_game", "0/0/0", (1, 1, 1), None, 1),
-        ("draw_game", "1/0/0", (1, 0, 0), (0,), None),
+        ("draw_game", "0/0/0", (0, 0, 0), None, 1),
+        ("draw_game", "1/0/0", (1, 0, 0), None, 1),
         ("draw_game", "1/1/0", (1, 1, 0), (0, 1), None),
-        ("draw_game", "1/1/1", (1, 1, 1), (), None),
     ],
 )
 def test_shared_and_drawn_games_in_a_match(
@@ -231,6 +241,22 @@ def test_shared_and_drawn_games_in_a_match(
     else:
         assert session.outcome is not None
         assert session.outcome.winners == winners
+
+
+@pytest.mark.parametrize(("wins", "games", "winners"), [("0/0", 3, ()), ("1/0", 2, (0,)), ("0/1", 2, (1,))])
+def test_a_match_with_drawn_games_has_no_more_games_than_agreed(
+    wins: str, games: int, winners: tuple[int, ...]
+) -> None:
+    session = at(f"hands=2D/2H wins={wins}", best_of=3, pile_empty="draw_game")
+    ends = []
+    while session.to_move is not None:
+        events = session.play("draw" if session.observe(None)["stock"] else "pass")
+        ends += [event.data["reason"] for event in events if event.kind == "game_end"]
+    assert ends == ["drawn"] * games
+    assert session.outcome is not None
+    assert session.outcome.winners == winners
+    assert session.outcome.scores == tuple(map(int, wins.split("/")))
+    assert session.outcome.reason == ("most_games" if winners else "drawn")
 
 
 def test_a_shared_game_is_started_by_the_next_of_its_winners() -> None:
