@@ -9,6 +9,7 @@ from game.core.cards import write_cards
 from game.core.contract import Options
 from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy.table import Pile, Table, check_copies, read_held, read_table, write_table
+from game.games.rockit import INFO
 from game.games.rockit.plays import House
 
 FIELDS = ("table", "hands", "stock", "turn", "in", "came", "passes", "wins")
@@ -83,14 +84,16 @@ def check_decks(players: int, options: Options) -> None:
 
 
 def position_players(text: str) -> int:
-    """How many seats a position text has, by its hands, who is in, or its wins."""
+    """How many seats a position text has, by its hands, who is in, or its wins; else the usual number."""
     fields = read_fields(text, FIELDS)
+    if not fields:
+        raise ValueError("A RockIt position has one field at least, as in hands=-/-.")
     counts = {len(fields[name].split("/")) for name in ("hands", "in", "wins") if name in fields}
-    if len(counts) != 1:
+    if len(counts) > 1:
         raise ValueError(
-            "A RockIt position needs hands=, in= or wins= with one entry a seat, equally many in all."
+            "In a RockIt position hands=, in= and wins= have one entry a seat, equally many each."
         )
-    return counts.pop()
+    return counts.pop() if counts else INFO.default_players
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:

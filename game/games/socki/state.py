@@ -8,6 +8,7 @@ from game.core.cards import write_cards
 from game.core.contract import Options
 from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy.table import Pile, Table, check_copies, read_held, read_table, write_table
+from game.games.socki import INFO
 from game.games.socki.plays import House
 
 DECKS = 2
@@ -50,14 +51,14 @@ class State:
 
 
 def position_players(text: str) -> int:
-    """How many seats a position text has, by its hands or its scores."""
+    """How many seats a position text has, by its hands or its scores; the usual number if it has neither."""
     fields = read_fields(text, FIELDS)
+    if not fields:
+        raise ValueError("A SOCKI position has one field at least, as in hands=-/-.")
     counts = {len(fields[name].split("/")) for name in ("hands", "scores") if name in fields}
-    if len(counts) != 1:
-        raise ValueError(
-            "A SOCKI position needs hands= or scores= with one entry a seat, equally many in both."
-        )
-    return counts.pop()
+    if len(counts) > 1:
+        raise ValueError("In a SOCKI position hands= and scores= have one entry a seat, equally many each.")
+    return counts.pop() if counts else INFO.default_players
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:

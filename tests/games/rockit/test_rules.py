@@ -391,7 +391,6 @@ def test_position_defaults() -> None:
     "text",
     [
         "",
-        "turn=0",
         "hands=2D",
         "hands=2D/2H in=0/0/0",
         "hands=2D/2H turn=2",
@@ -416,6 +415,11 @@ def test_position_defaults() -> None:
 def test_broken_positions(text: str) -> None:
     with pytest.raises(ValueError, match=r"[a-z].*\.$"):
         at(text)
+
+
+def test_a_position_without_seats_has_the_usual_number() -> None:
+    text = "table=- hands=-/- stock=2S turn=1 in=0/0 came=0 passes=0 wins=0/0"
+    assert at("turn=1 stock=2S").position() == text
 
 
 def test_jokers_make_more_copies_of_a_face_than_the_deck_holds() -> None:

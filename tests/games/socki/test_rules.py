@@ -329,7 +329,6 @@ def test_position_defaults() -> None:
     "text",
     [
         "",
-        "turn=0",
         "hands=1P",
         "hands=1P/2P scores=0/0/0",
         "hands=1P/2P turn=2",
@@ -355,6 +354,11 @@ def test_position_defaults() -> None:
 def test_broken_positions(text: str) -> None:
     with pytest.raises(ValueError, match=r"[a-z].*\.$"):
         at(text)
+
+
+def test_a_position_without_seats_has_the_usual_number() -> None:
+    text = "table=- hands=-/-/-/- stock=2F turn=1 dealer=0 drawn=0 passes=0 scores=0/0/0/0"
+    assert at("turn=1 stock=2F").position() == text
 
 
 def test_layouts_are_refused() -> None:
