@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,11 +30,11 @@ def told(text: str) -> list[str]:
     return [line for line in text.splitlines() if not MEASURED.search(line)]
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own."""
     return subprocess.run(
         [sys.executable, "main.py", *arguments],
-        cwd=ROOT,
+        cwd=root,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -156,16 +157,53 @@ def local_cluster(folder: Path) -> Iterator[str]:
                 cluster.kill()
 
 
-def test_cluster_changes_nothing(tmp_path: Path) -> None:
+def test_cluster_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     games = str(scaled(5))
     with local_cluster(tmp_path) as address:
         assert address.startswith("tcp://127.0.0.1:")
         for game in slugs():
             words = ["simulate", game, "--games", games, "--seed", "5", "--bots", "easy"]
-            here, there = run(*words), run(*words, "--cluster", address)
+            there = run(*words, "--cluster", address)
             assert (there.returncode, there.stderr) == (0, "")
-            assert told(there.stdout) == told(here.stdout)
+            assert main(words) == 0
+            assert told(there.stdout) == told(capsys.readouterr().out)
+
+
+def test_cluster_that_lives_on_plays_the_present_code(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
+    changed = tmp_path / "changed"
+    shutil.copytree(ROOT / "game", changed / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "main.py", changed)
+    rules = changed / "game/games/sociable/rules.py"
+    source = rules.read_text(encoding="utf-8")
+    rules.write_text(source.replace("(5, 3, 2, 1, 0)", "(9, 3, 2, 1, 0)"), encoding="utf-8")
+    words = ["simulate", "sociable", "--games", "4", "--bots", "easy"]
+    roots = (ROOT, changed, ROOT)
+    with local_cluster(tmp_path) as address:
+        results = [told(run(*words, "--cluster", address, root=root).stdout) for root in roots]
+    assert results == [told(run(*words, root=root).stdout) for root in roots]
+    assert results[0] == results[2] != results[1]
+
+
+def test_cluster_within_the_process_leaves_it_alone() -> None:
+    pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
+    script = (
+        "from distributed import LocalCluster\n"
+        "import game\n"
+        "from main import main\n"
+        "place = list(game.__path__)\n"
+        "if __name__ == '__main__':\n"
+        "    with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:\n"
+        "        words = ['simulate', 'sociable', '--games', '2', '--bots', 'easy']\n"
+        "        assert main([*words, '--cluster', cluster.scheduler_address]) == 0\n"
+        "    assert list(game.__path__) == place\n"
+        "    assert main(['simulate', 'rockit', '--games', '1', '--bots', 'easy']) == 0\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_no_cluster_there() -> None:

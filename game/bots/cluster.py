@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib
+import io
+import os
+import platform
+import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -11,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 _SOURCES = ("*.py", "*.md")
+_NAME = "sock_drawer_"
+"""How the name of every archive begins."""
 
 
 @contextmanager
@@ -34,17 +42,36 @@ def cluster_executor(address: str) -> Iterator[Executor]:
             f"No Dask scheduler answers at {address!r}; an address looks like tcp://127.0.0.1:8786."
         ) from error
     with client, tempfile.TemporaryDirectory() as folder:
-        client.upload_file(str(_packed(Path(folder))))
+        if not _here(client):
+            archive = _packed(Path(folder))
+            client.upload_file(str(archive))
+            client.run(_use, archive.name)
         with client.get_executor() as executor:
             yield executor
 
 
+def _here(client: Any) -> bool:
+    """Whether all workers are threads of this very process, which has the code already."""
+    return all(set(client.run(asked).values()) == {asked()} for asked in (platform.node, os.getpid))
+
+
 def _packed(folder: Path) -> Path:
-    """The ``game`` package as one archive that Python can import from."""
+    """The ``game`` package as one archive that Python can import from, named after what is in it."""
     root = Path(__file__).resolve().parent.parent
-    archive = folder / "sock_drawer.zip"
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pack:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
         for pattern in _SOURCES:
             for source in sorted(root.rglob(pattern)):
                 pack.write(source, Path("game") / source.relative_to(root))
+    archive = folder / f"{_NAME}{hashlib.sha256(packed.getvalue()).hexdigest()[:16]}.zip"
+    archive.write_bytes(packed.getvalue())
     return archive
+
+
+def _use(archive: str) -> None:
+    """On a worker: import from this archive, and forget the modules that an older one brought."""
+    sys.path.sort(key=lambda place: not place.endswith(archive))
+    for name, module in list(sys.modules.items()):
+        if name.startswith("game.") and _NAME in (getattr(module, "__file__", None) or ""):
+            del sys.modules[name]
+    importlib.reload(importlib.import_module("game"))
