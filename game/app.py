@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from time import perf_counter
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -33,6 +33,8 @@ ALIVE = 1000 / 12
 """Milliseconds between two pictures of idle life."""
 REST = 20_000.0
 """Milliseconds after the last input when idle life comes to rest."""
+SPARE = 0.008
+"""A frame that took fewer seconds than this has time to make a picture that will be needed later."""
 NAP = 20.0
 """Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
 NO_DISPLAY = (
@@ -52,6 +54,8 @@ class App:
         self._input = stage.now
         self._breath = 0.0
         self._moving = False
+        self._warmed: object = None
+        self._warming: Iterator[None] = iter(())
         self._place = stage.settings.window_place
         stage.resized(*screen.get_size())
 
@@ -93,7 +97,7 @@ class App:
 
     def turn(self, events: Iterable[pygame.event.Event]) -> None:
         """Take in these events, let time pass, and draw what has changed."""
-        now = self.stage.now
+        now, start = self.stage.now, perf_counter()
         for event in events:
             self._take(event, now)
         for intent in self.stage.devices.repeats(now):
@@ -111,6 +115,16 @@ class App:
             self._breathe(top, now)
         elif not self._moving:
             self.stage.assets.save_some()
+        if perf_counter() - start < SPARE:
+            self._warm(top)
+
+    def _warm(self, top: Scene) -> None:
+        """Make one more of the pictures that the scene on top will need."""
+        key = top, self.stage.assets
+        if self._warmed != key:
+            self._warmed = key
+            self._warming = top.warm(self.stage.ruler)
+        next(self._warming, None)
 
     def draw(self) -> None:
         """Draw everything."""

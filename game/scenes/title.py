@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+import pygame
 
 from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
@@ -175,14 +178,9 @@ class Title(Scene):
     def _draw_sock(self, painter: Painter, hung: Hung) -> None:
         chosen = hung.info.slug == self.focus
         size = GROWN if chosen else SIZE
-        kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
         y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
-        width, _height = sock_size(size)
-        image = big_sock(
-            painter.assets, kind, self._frame(hung), size, flip=hung.flip,
-            turn=-2.0 if chosen else 0.0, focus=chosen,
-        )  # fmt: skip
-        painter.blit(image, hung.x - width / 2, y - sock_pin(size))
+        image = self._sock(painter, hung, self._frame(hung), chosen)
+        painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
         for dx in (-26, 26):
             painter.blit(
                 peg(painter.assets, 0.8 if not chosen else 0.95), hung.x + dx * size / 0.66, y + 4, "center"
@@ -196,6 +194,20 @@ class Title(Scene):
             tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
             painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
             painter.text(words, middle, top + tall / 2, LARGE, face=NAMES, anchor="center", room=room)
+
+    def _sock(self, painter: Painter, hung: Hung, frame: int, chosen: bool) -> pygame.Surface:
+        kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
+        return big_sock(
+            painter.assets, kind, frame, GROWN if chosen else SIZE, flip=hung.flip,
+            turn=-2.0 if chosen else 0.0, focus=chosen,
+        )  # fmt: skip
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for chosen in (False, True):
+            for hung in self.hung:
+                for frame in range(len(SWAY)):
+                    self._sock(painter, hung, frame, chosen)
+                    yield
 
     def _frame(self, hung: Hung) -> int:
         """The idle frame of a sock now; each has a beat of its own."""

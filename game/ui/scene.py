@@ -5,7 +5,7 @@ Only the scene on top gets input and time. A scene that is not opaque (a dialog)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from game.ui.input import Act, Intent
@@ -53,6 +53,13 @@ class Scene:
     def idle(self, now: float) -> list[Box]:
         """Called up to 12 times a second while nothing else moves; the boxes whose idle life has changed."""
         return []
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Called once on top, then continued between frames: make pictures that will be needed, one a step.
+
+        The painter draws on nothing; what it draws lies in the cache of the assets afterwards.
+        """
+        return iter(())
 
     def draw(self, painter: Painter) -> None:
         """Called to draw the whole scene, under a clip where only a part is stale. Changes no state."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.games.socker.picture import Ground, Picture, Piece
 from game.games.socker.stage_view import Places
 from game.ui.art.controls import sewing_button
 from game.ui.art.letters import outlined, shout
-from game.ui.art.marks import PUFF_FRAMES, impact, mark_step, puff, stars, yarn_curl
+from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, mark_step, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.audio import Audio
 from game.ui.match import Seat, Show
@@ -108,6 +108,28 @@ class Effects:
         image = mark_step(painter.assets, scale)
         for cell in cells:
             painter.blit(image, *places.ground.middle(cell), "center")
+
+    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+        """Make the pictures of effects, one a step."""
+        scale = places.ground.cell[1] / 58
+        for angle in range(8):
+            view.draw_ball(painter, places, (1, 1), angle * math.tau / 8)
+            yield
+        for frame in range(PUFF_FRAMES):
+            puff(painter.assets, frame, round(0.9 * scale, 2))
+            yield
+        for number in range(STAR_FRAMES):
+            stars(painter.assets, number, round(34 * scale))
+            yield
+        for number in range(10):
+            seat = (places.pitch.seats[number % 2], -1)[number % 3 == 2]
+            yarn_curl(painter.assets, seat, number * 40 % 360, round(20 * scale))
+            yield
+        impact(painter.assets, round(0.8 * scale, 2))
+        yield
+        for words, size in ((_("Thump!"), 34), (_("Goal!"), 84), (_("Own goal!"), 84)):
+            shout(painter.assets, words, size)
+            yield
 
     def draw_moving(
         self, painter: Painter, places: Places, show: Show, seats: Sequence[Seat], *, still: bool
@@ -214,7 +236,7 @@ class Effects:
             painter.blit(curl, *ground.point((pose.x, pose.y)), "center")
         if gone > 0.55:
             there = ground.middle(show.event.data["to"])
-            image = stars(assets, int(gone * 12), round(34 * scale))
+            image = stars(assets, int(gone * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, there[0], there[1] - 34 * scale, "center")
         if gone < 0.8:
             image = shout(assets, _("Thump!"), 34)

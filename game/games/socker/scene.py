@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from game.core.contract import Event, IllegalMove, Observation, Outcome
 from game.core.session import Session
@@ -14,6 +14,8 @@ from game.games.socker.panels import Side, draw_score, draw_side
 from game.games.socker.picture import Picture, Piece
 from game.games.socker.words import refused, told
 from game.ui.art.fabric import ROOM, panel
+from game.ui.art.field import FIELD_STATES
+from game.ui.art.pitch import floor
 from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.focus import neighbour
 from game.ui.input import Act, Intent
@@ -429,17 +431,20 @@ class SockerScene(MatchScene):
 
     def _draw_heads(self, painter: Painter) -> None:
         """The puppets above the side panels, the one to move larger."""
-        for seat, box in enumerate(self.places.sides):
+        for seat in range(2):
             turns = self.picture.turn == seat
-            tall = 168.0 if turns else 132.0
             state = self.effects.mood(seat, turns, self._thinks(seat))
-            image = puppet(
-                painter.assets, self.seats[seat].look, state, self._frame(state, seat), tall,
-                flip=seat == 1, rim=5.0 if turns else 0.0, ground=False,
-                wears="antenna" if self.seats[seat].is_bot else "",
-            )  # fmt: skip
-            foot = box.y + 104 + (0 if turns else -4) + puppet_foot(tall)
-            painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
+            self._draw_head(painter, seat, state, self._frame(state, seat), turns)
+
+    def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, turns: bool) -> None:
+        box, tall = self.places.sides[seat], 168.0 if turns else 132.0
+        image = puppet(
+            painter.assets, self.seats[seat].look, state, frame, tall,
+            flip=seat == 1, rim=5.0 if turns else 0.0, ground=False,
+            wears="antenna" if self.seats[seat].is_bot else "",
+        )  # fmt: skip
+        foot = box.y + 104 + (0 if turns else -4) + puppet_foot(tall)
+        painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
 
     def _thinks(self, seat: int) -> bool:
         return self.session.to_move == seat and self.seats[seat].is_bot and self.show is None
@@ -503,6 +508,25 @@ class SockerScene(MatchScene):
         painter.paragraph(
             self.message, box.x + 20, box.y + 11, wide - 40, BODY, face=STRONG, colour="#2B2440", centred=True
         )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for side in (-1, 1):
+            floor(painter.assets, painter.view.w, painter.view.h, side)
+            yield
+        for seat, held in enumerate(self.seats):
+            for state in FIELD_STATES:
+                for frame in range(FIELD_STATES[state].count):
+                    for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
+                        view.draw_piece(
+                            painter, self.places, held.look, (1, 1), state, frame, flip=seat == 1, lift=lift
+                        )
+                        yield
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    for turns in (True, False):
+                        self._draw_head(painter, seat, state, frame, turns)
+                        yield
+        yield from self.effects.warm(painter, self.places)
 
     def idle(self, now: float) -> list[Box]:
         w, h = self.places.ground.cell
