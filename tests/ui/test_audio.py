@@ -79,7 +79,7 @@ def test_same_room_again_does_not_start_over(audio: Audio) -> None:
 
 
 def test_music_stops(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FADE", 0)
+    monkeypatch.setattr(module, "FADE", 20)
     audio.start()
     audio.music("city")
     assert len(sounding(audio)) == 1
