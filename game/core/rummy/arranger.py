@@ -284,9 +284,10 @@ def _repaired(found: _Found) -> list[Faces] | None:
 
 def _attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
     """An arrangement within the budget that leaves the kept piles whole, or None."""
-    search = _search(board.task(kept))
+    whole = sorted(kept)
+    search = _search(board.task(whole))
     walk = search.find(budget)
-    return lay_out(search, walk, [board.faces[number] for number in kept]) if walk else None
+    return lay_out(search, walk, [board.faces[number] for number in whole]) if walk else None
 
 
 def _place_jokers(board: Board, piles: Piles) -> int:
