@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ DECKS = 3
 """Channels kept for music: one that plays, and two that may still be fading out."""
 SAME = 3
 """How many of one effect may sound at once."""
+HEARD = 0.2
+"""Seconds after which a loop can be faded out: the mixer passes over a channel that is still at volume 0."""
 FADE = 700
 """Milliseconds in which one loop gives way to the next."""
 
@@ -107,6 +110,7 @@ class _Player:
         self._muted = False
         self._wanted: str | None = None
         self._playing: str | None = None
+        self._began = 0.0
         self._deck = 0
 
     def open(self) -> None:
@@ -166,11 +170,16 @@ class _Player:
         import pygame
 
         if self._playing is not None:
-            pygame.mixer.Channel(self._deck).fadeout(FADE)
+            deck = pygame.mixer.Channel(self._deck)
+            if monotonic() - self._began < HEARD:
+                deck.stop()
+            else:
+                deck.fadeout(FADE)
         self._playing = target
         sound = None if target is None else self._load("music", target)
         if sound is not None:
             self._deck = (self._deck + 1) % DECKS
+            self._began = monotonic()
             pygame.mixer.Channel(self._deck).play(sound, loops=-1, fade_ms=FADE)
 
     def _load(self, kind: str, name: str) -> pygame.mixer.Sound | None:
