@@ -63,11 +63,19 @@ def test_music_asked_for_before_start_plays(audio: Audio) -> None:
 
 def test_rooms_cross_fade(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FADE", 60_000)
+    monkeypatch.setattr(module, "HEARD", 0.0)
     audio.start()
     audio.music("title")
     audio.music("beach")
     lengths = sorted(len(sound.get_raw()) for sound in sounding(audio))
     assert lengths == sorted([length("music", "title"), length("music", "beach")])
+
+
+def test_a_room_left_at_once_does_not_play_on(audio: Audio) -> None:
+    audio.start()
+    audio.music("title")
+    audio.music("beach")
+    assert [len(sound.get_raw()) for sound in sounding(audio)] == [length("music", "beach")]
 
 
 def test_same_room_again_does_not_start_over(audio: Audio) -> None:
