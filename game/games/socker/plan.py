@@ -17,7 +17,9 @@ from game.games.socker.state import Phase
 
 GOAL = 10_000.0
 DANGER = 900.0
-"""The opponent can score in its next turn."""
+"""The opponent can score in its next turn, with an action to spare."""
+RISK = 40.0
+"""The opponent can score in its next turn with all its actions: a bot that never risks this never scores."""
 CHANCE = 200.0
 """We could score in our next turn, if left alone."""
 WHIM = 1.0
@@ -113,29 +115,18 @@ def value(state: State, seat: int) -> float:
     chance = Attack(pitch, seat, ours, sockers[foe], taken).actions(ball, LOOK)
     points = 12.0 * progress(pitch, seat, ball)
     if danger <= theirs:
-        points -= DANGER - 50.0 * danger
-    else:
-        points += 14.0 * min(danger - theirs, 4)
+        points -= DANGER - 50.0 * danger if danger < theirs else RISK
     points += CHANCE - 8.0 * chance if chance <= state.house.actions else 12.0 * (9 - chance)
-    points += _presence(pitch, seat, ball, ours) - _presence(pitch, foe, ball, state.up[foe])
+    points += _presence(pitch, ball, ours)
     points -= 3.0 * (ours & pitch.restricted).bit_count()
     return points - 6.0 * state.down[seat].bit_count()
 
 
-def _presence(pitch: Pitch, seat: int, ball: int, movers: int) -> float:
-    """How well the sockers stand to the ball: near it, and most of them on their own side of it."""
-    way = progress(pitch, seat, ball)
-    distances = []
-    keepers = 0
-    for space in spaces_in(movers):
-        behind = way - progress(pitch, seat, space)
-        keepers += behind > 0
-        distances.append(pitch.distance(space, ball) + (2 if behind <= 0 else 0))
-    distances.sort()
-    points = 8.0 * min(keepers, 3)
-    for weight, distance in zip((6.0, 4.0, 2.0, 1.0), distances, strict=False):
-        points -= weight * distance
-    return points
+def _presence(pitch: Pitch, ball: int, movers: int) -> float:
+    """How near the sockers stand to the ball, on whichever side: with keepers behind it nobody scores."""
+    distances = sorted(pitch.distance(space, ball) for space in spaces_in(movers))
+    weighted = zip((6.0, 4.0, 2.0, 1.0), distances, strict=False)
+    return -sum(weight * distance for weight, distance in weighted)
 
 
 @dataclass(frozen=True, slots=True)

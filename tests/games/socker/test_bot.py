@@ -99,6 +99,16 @@ def test_normal_beats_easy() -> None:
     assert wins >= 0.8 * matches
 
 
+def test_normal_scores_against_itself() -> None:
+    goals = 0
+    for seed in range(scaled(2)):
+        session = Session.new("socker", seed=seed, options={"goals": 9})
+        while session.to_move is not None and len(session.log) < 500:
+            session.play(choose(session, "normal", seed))
+        goals += sum(session.observe(None)["score"])
+    assert goals
+
+
 def test_a_plan_ends_with_the_match() -> None:
     """An own goal that ends the match leaves the kicker to move; no plan goes on behind it."""
     position = "field=9/1o7/4BB1B1/3R2R2/2R6/9/2R1R1B2/9/2B6/9/9 turn=1"
