@@ -252,7 +252,7 @@ def run() -> int:
         return 1
     pygame.display.set_caption("Sock Drawer")
     try:
-        return _guarded(stage, screen)
+        return guarded(_begun(stage, screen))
     finally:
         stage.thinker.close()
         stage.audio.close()
@@ -260,27 +260,31 @@ def run() -> int:
         pygame.quit()
 
 
-def _guarded(stage: Stage, screen: pygame.Surface) -> int:
-    """Run, and end a fault of our own in a dialog that says where the report lies."""
+def _begun(stage: Stage, screen: pygame.Surface) -> App:
+    """The window with its title on it; devices and sound come after the first picture."""
     app = App(stage, screen)
-    first: str | None = "title"
+    stage.open("title")
+    app.turn([])
+    _open_devices()
+    stage.audio.start()
+    return app
+
+
+def guarded(app: App) -> int:
+    """Run, and end a fault of our own in a dialog that says where the report lies; the exit status."""
+    stage = app.stage
     while True:
         try:
-            if first is not None:
-                stage.open(first)
-                app.turn([])
-                _open_devices()
-                stage.audio.start()
-                first = None
             app.run()
             app.remember_place()
             return 0
         except Exception as error:
-            match = next((s for s in stage.scenes.scenes if isinstance(s, MatchScene)), None)
+            scenes = stage.scenes.scenes
+            match = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, match.session.record() if match else None)
             path = write_report(stage.shelf.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
-            if first is not None or any(type(s).__name__ == "Crash" for s in stage.scenes.scenes):
+            if any(type(scene).__name__ == "Crash" for scene in scenes):
                 return 3
             stage.scenes.abandon()
             stage.open("crash", text, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from pathlib import Path
 
 from game.core.contract import Value
 from game.core.discovery import find, part
@@ -29,6 +30,7 @@ from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Field, Heading, Widget, Words, draw_button, sheet
 from game.ui.words import _
 
+LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
 NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 START = "start"
 USUAL, LAST = "", "\n"
@@ -48,6 +50,8 @@ class Lobby(Scene):
         self.rules: dict[str, Value] = {}
         self.seed = secrets.randbelow(10**6)
         self.preset = LAST
+        self.board = ""
+        """The map that is played on, by its file's stem; empty for the usual board."""
         self.focus = START
         self.form = Form([])
         self._cards: list[Box] = []
@@ -92,6 +96,9 @@ class Lobby(Scene):
             Choice(_("Preset"), names, self.preset, self._preset),
             Button(_("Keep these as a preset"), self._ask_preset),
         ]
+        boards = self._boards()
+        if boards:
+            rows.append(Choice(_("Board"), [("", _("usual")), *boards], self.board, self._choose_board))
         for option in self.info.options:
             default = option.default_for(self.players)
             rows.append(house.row(option, self.rules[option.name], self._change, default))
@@ -102,6 +109,15 @@ class Lobby(Scene):
         self.form.scroll = scroll
         if self._sheet.w:
             self.form.lay(self.stage.ruler, self._sheet.grown(-18))
+
+    def _boards(self) -> list[tuple[str, str]]:
+        """The maps of this game in the folder of maps, but the one that is the usual board anyway."""
+        found = (LEVELS / self.info.slug).glob("*.tmx")
+        stems = sorted(path.stem for path in found if path.stem != "standard")
+        return [(stem, _(stem.replace("_", " "))) for stem in stems]
+
+    def _choose_board(self, board: str) -> None:
+        self.board = board
 
     def _change(self, name: str, value: Value) -> None:
         self.rules[name] = value
@@ -262,13 +278,19 @@ class Lobby(Scene):
 
     def _begin(self) -> None:
         """Start the match, or say what keeps it from starting."""
+        from game.levels import load
+
         taken = [seat for seat in self.seats if not seat.empty]
         seats = [Seat(name, _look(seat.colour), seat.level)
                  for name, seat in zip(told_apart([s.name for s in taken]), taken, strict=True)]  # fmt: skip
         try:
-            session = Session.new(
-                self.info.slug, len(seats), self.seed, self.rules, names=[seat.name for seat in seats]
-            )
+            layout = load(LEVELS / self.info.slug / f"{self.board}.tmx") if self.board else None
+        except ValueError as error:
+            self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
+            return
+        names = [seat.name for seat in seats]
+        try:
+            session = Session.new(self.info.slug, len(seats), self.seed, self.rules, layout, names)
         except ValueError as error:
             self.stage.scenes.push(Tell(_("These house rules do not go together."), str(error)))
             return

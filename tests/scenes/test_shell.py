@@ -11,8 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app import guarded
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT
@@ -393,3 +395,60 @@ def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_p
     assert kept.settings.load().window_size == (960, 540)
     assert kept.settings.load().window_place == (120, 44)
     kept.close()
+
+
+def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+    assert {board for board, _words in lobby._boards()} == {"narrow", "small"}
+    lobby._choose_board("small")
+    window.key(pygame.K_p)
+    match = window.top
+    assert (match.seen["columns"], match.seen["rows"]) == (7, 9)
+    window.settle()
+    window.key(pygame.K_x)
+    window.settle()
+    assert len(match.picture.pieces) == 10
+    window.picture()
+    again = Session.from_record(match.session.record())
+    assert again.position() == match.session.position()
+
+
+def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "levels" / "socker"
+    folder.mkdir(parents=True)
+    (folder / "torn.tmx").write_text("<map", encoding="utf-8")
+    monkeypatch.setattr("game.scenes.lobby.LEVELS", tmp_path / "levels")
+    window.stage.open("lobby", "socker")
+    window.top._choose_board("torn")
+    window.key(pygame.K_p)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Lobby"
+
+
+def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
+    """The loop itself: a scene that breaks ends in the dialog, with the record in the report."""
+
+    class Breaks(Title):
+        def tick(self, now: float) -> bool:
+            raise RuntimeError("the needle broke")
+
+    Keys(window).start_from_title("socker")
+    window.settle()
+    record = window.top.session.record()
+    window.stage.scenes.push(Breaks())
+    runs: list[str] = []
+    run = window.app.run
+
+    def counted() -> None:
+        runs.append(window.shown)
+        if len(runs) == 1:
+            run()
+
+    window.app.run = counted  # type: ignore[method-assign]
+    assert guarded(window.app) == 0
+    assert runs == ["Breaks", "Crash"]
+    assert "the needle broke" in window.top.text
+    assert record.splitlines()[3] in window.top.text
+    assert "the report is in" in capsys.readouterr().err
