@@ -8,7 +8,7 @@ from game.ui.form import Form
 from game.ui.input import Act, Intent
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
-from game.ui.strip import draw_strip
+from game.ui.strip import draw_strip, strip_top
 from game.ui.theme import LARGE
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Widget, Words, sheet
@@ -30,9 +30,9 @@ class Dialog(Scene):
         ruler, safe = self.stage.ruler, self.stage.view.safe
         wide = min(self.width * (0.75 + 0.25 * ruler.text_scale), safe.w)
         tall = sum(widget.height(ruler, wide - 48) for widget in self.form.widgets)
-        high = min(tall + 48, safe.h - 70)
-        middle = self.stage.view.h / 2 - 24
-        self._box = Box(self.stage.view.w / 2 - wide / 2, max(safe.y, middle - high / 2), wide, high)
+        room = strip_top(self.stage, self) - 16 - safe.y
+        high = min(tall + 48, room)
+        self._box = Box(self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2, wide, high)
         self.form.lay(ruler, self._box.grown(-24))
 
     def intent(self, intent: Intent) -> None:

@@ -10,7 +10,7 @@ import pygame
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
 from game.ui.assets import Assets
-from game.ui.input import KEYBOARD, MOUSE, PADS, Act
+from game.ui.input import KEYBOARD, MOUSE, PAD, PADS, Act
 from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
@@ -24,12 +24,16 @@ _PAD_NAMES = {
 }  # fmt: skip
 _KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
               "page down": "PgDn", "backspace": "backspace"}  # fmt: skip
-_BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.SECONDARY: "right", Act.SCROLL: "wheel"}
+_BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
 
 
 def glyph(stage: Stage, act: Act, height: float = 32) -> pygame.Surface | None:
     """The picture of what to press for an act, on the device last used; `None` where a click does it."""
-    kind = stage.devices.last.partition(":")[0]
+    return _glyph(stage, act, stage.devices.last.partition(":")[0], height)
+
+
+def _glyph(stage: Stage, act: Act, kind: str, height: float) -> pygame.Surface | None:
+    """The picture of what to press for an act on a kind of device."""
     assets = stage.assets
     if kind == MOUSE:
         return mouse_glyph(assets, _BY_MOUSE[act], height) if act in _BY_MOUSE else _key(stage, act, height)
@@ -71,7 +75,12 @@ class Entry:
 def entries(stage: Stage, scene: Scene) -> tuple[Box, list[Entry]]:
     """The strip of a scene and what stands on it, in one row or, where the words are long, in more."""
     ruler, view = stage.ruler, stage.view
-    parts = [(act, glyph(stage, act), words) for act, words in scene.help()]
+    by_mouse = stage.devices.last == MOUSE
+    parts = [
+        (act, glyph(stage, act), words)
+        for act, words in scene.help()
+        if not (by_mouse and act is Act.NAVIGATE)
+    ]
     widths = [
         (image.get_width() / view.scale + 10 if image else 0) + ruler.width(words, BODY, STRONG)
         for _act, image, words in parts
@@ -92,9 +101,13 @@ def entries(stage: Stage, scene: Scene) -> tuple[Box, list[Entry]]:
 
 
 def strip_rows(stage: Stage, help: Help) -> float:
-    """How high a strip with these entries is, in units, for what must end above it."""
-    ruler = stage.ruler
-    widths = [ruler.width(words, BODY, STRONG) + 56 for _act, words in help]
+    """How high a strip with these entries is on any device, in units, for what must end above it."""
+    ruler, scale = stage.ruler, stage.view.scale
+    widths = []
+    for act, words in help:
+        glyphs = (_glyph(stage, act, kind, 32) for kind in (KEYBOARD, MOUSE, PAD))
+        wide = max(glyph.get_width() if glyph else 0 for glyph in glyphs) / scale
+        widths.append(wide + 10 + ruler.width(words, BODY, STRONG))
     return len(_rows(widths, stage.view.safe.w - 40)) * max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
@@ -109,8 +122,15 @@ def act_at(stage: Stage, scene: Scene, at: tuple[float, float]) -> Act | None:
     return next((e.act for e in found if e.box.grown(GAP / 3).holds(at) and e.act is not Act.NAVIGATE), None)
 
 
+def is_covered(stage: Stage, scene: Scene) -> bool:
+    """Whether another scene lies above this one, and has a strip of its own."""
+    return scene in stage.scenes.scenes[:-1]
+
+
 def draw_strip(painter: Painter, stage: Stage, scene: Scene) -> None:
-    """Draw the strip of a scene along the lower edge."""
+    """Draw the strip of a scene along the lower edge; not that of a scene that waits below another."""
+    if is_covered(stage, scene):
+        return
     box, found = entries(stage, scene)
     if not found:
         return

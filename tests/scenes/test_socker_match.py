@@ -11,7 +11,9 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.games.socker.picture import Picture
 from game.games.socker.scene import SockerScene
+from game.ui.input import Act
 from game.ui.match import Seat
+from game.ui.strip import glyph, is_covered
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -105,6 +107,16 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     window.key(pygame.K_u)
     assert scene.session.position() == before
     assert scene.picture.at("e4") is not None
+    assert scene.last is None
+    assert "taken back" in scene.told[1]
+
+
+def test_one_strip_at_a_time(window: Window) -> None:
+    scene = opened(window)
+    assert not is_covered(window.stage, scene)
+    window.key(pygame.K_p)
+    assert is_covered(window.stage, scene)
+    assert not is_covered(window.stage, window.top)
 
 
 def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
@@ -137,6 +149,36 @@ def test_place_for_me_places_everybody(window: Window) -> None:
     window.settle()
     assert scene.seen["phase"] == "play"
     assert len(scene.picture.pieces) == 10
+
+
+def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
+    """A right click does not place: no entry may show that button for it."""
+    scene = opened(window)
+    window.click(*scene.places.ground.middle("c3"), button=3)
+    assert not scene.session.log
+    by_mouse = glyph(window.stage, Act.SECONDARY)
+    window.stage.devices.last = "keyboard"
+    assert by_mouse is glyph(window.stage, Act.SECONDARY)
+    window.click_strip("secondary")
+    window.settle()
+    assert scene.seen["phase"] == "play"
+
+
+def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
+    window.stage.change(animation_speed="relaxed")
+    Keys(window).play("move e5 d5")
+    window.settle()
+    Keys(window).end_turn()
+    for _ in range(2000):
+        if scene.picture.turn == 1 and scene.session.to_move == 0 and scene.show is not None:
+            break
+        window.turn()
+    assert _words_of(scene) == ["Hurry", "Take back", "Menu"]
+
+
+def _words_of(scene: SockerScene) -> list[str]:
+    return [words for _act, words in scene.help()]
 
 
 def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:

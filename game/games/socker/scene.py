@@ -23,7 +23,7 @@ from game.ui.layer import Layer
 from game.ui.match import MatchScene, Seat
 from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help
-from game.ui.strip import draw_strip, strip_rows
+from game.ui.strip import draw_strip, is_covered, strip_rows
 from game.ui.theme import BODY
 from game.ui.view import Box
 from game.ui.words import _, counted
@@ -52,6 +52,7 @@ class SockerScene(MatchScene):
         self.told = ["", ""]
         self.last: tuple[str, str] | None = None
         self.effects = Effects()
+        self._shown = 0
         self._layer = Layer()
 
     # What MatchScene asks for.
@@ -81,6 +82,10 @@ class SockerScene(MatchScene):
         self.seen = seen
         self.picture = Picture.of(seen)
         self.effects = Effects()
+        if len(self.session.log) < self._shown:
+            sentence = _("A move was taken back.")
+            self.told, self.last = [sentence, sentence], None
+        self._shown = len(self.session.log)
         if self.session.to_move is None and seen["phase"] == "play":
             self.chosen = None
 
@@ -105,6 +110,7 @@ class SockerScene(MatchScene):
             self.chosen, self.cursor = spaces
         else:
             self.chosen, self.cursor = None, spaces[0]
+            self.message = _("This one can do something useful.")
 
     def _settle_cursor(self) -> None:
         """Keep the cursor on something that can be chosen."""
@@ -342,7 +348,7 @@ class SockerScene(MatchScene):
                 return
 
     def help(self) -> Help:
-        if self.person is None:
+        if self.person is None or (self.show is not None and self.picture.turn != self.person):
             return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
         phase = self.seen["phase"]
         if phase == "place":
@@ -356,7 +362,7 @@ class SockerScene(MatchScene):
 
     def _most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
-        return self._turn_help(_("Choose puppet"))
+        return self._turn_help(_("Pick up"))
 
     def _turn_help(self, longest: str = "") -> Help:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
@@ -364,7 +370,7 @@ class SockerScene(MatchScene):
         back = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
         return [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, longest or (words[action.verb] if action else _("Choose puppet"))),
+            (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
             (Act.NEXT, _("Puppet")),
             (Act.UNDO, _("Take back")),
             (Act.END_TURN, _("End turn")),
@@ -387,7 +393,8 @@ class SockerScene(MatchScene):
         return (
             self.picture.turn, tuple(self.picture.score), tuple(self.told), seen["acts"], seen["left"],
             seen["phase"], seen["limit"], seen["turns"], self.person, tuple(map(str, self.seats)),
-            tuple(self.help()), self.stage.devices.last.partition(":")[0], self.stage.settings.language,
+            tuple(self.help()), is_covered(self.stage, self), self.stage.devices.last.partition(":")[0],
+            self.stage.settings.language,
         )  # fmt: skip
 
     def _draw_still(self, painter: Painter) -> None:
