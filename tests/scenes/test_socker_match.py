@@ -145,6 +145,13 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
 
 def test_place_for_me_places_everybody(window: Window) -> None:
     scene = opened(window)
+    assert (scene._side(0).acts, scene._side(0).left) == (5, 5)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert (scene._side(0).acts, scene._side(0).left) == (5, 4)
+    shown = scene._side(1).shown
+    assert shown is not None
+    assert shown.kind == "place"
     window.key(pygame.K_x)
     window.settle()
     assert scene.seen["phase"] == "play"

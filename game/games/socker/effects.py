@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.games.socker.picture import Ground, Picture, Piece
 from game.games.socker.stage_view import Places
 from game.ui.art.controls import sewing_button
 from game.ui.art.letters import outlined, shout
-from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, mark_step, puff, stars, yarn_curl
+from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.audio import Audio
 from game.ui.match import Seat, Show
@@ -101,13 +101,6 @@ class Effects:
         return 4 * (1 - share) * math.sin(share * 19), 3 * (1 - share) * math.cos(share * 23)
 
     # Drawing.
-
-    def draw_spaces(self, painter: Painter, places: Places, cells: Iterable[str]) -> None:
-        """The spaces on which something can be put."""
-        scale = round(places.ground.cell[1] / 58 * 0.72, 2)
-        image = mark_step(painter.assets, scale)
-        for cell in cells:
-            painter.blit(image, *places.ground.middle(cell), "center")
 
     def warm(self, painter: Painter, places: Places) -> Iterator[None]:
         """Make the pictures of effects, one a step."""

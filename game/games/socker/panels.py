@@ -8,17 +8,33 @@ import pygame
 
 from game.ui.art.controls import meter_bead, sewing_button
 from game.ui.art.fabric import ROOM, divider, panel
-from game.ui.art.marks import mark_kick, mark_sock, mark_step
-from game.ui.art.palette import mix
+from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_sock, mark_step
+from game.ui.art.palette import GOLD, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
 from game.ui.match import Seat
 from game.ui.paint import NAMES, READ, Painter
 from game.ui.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.view import Box
-from game.ui.words import _, counted
+from game.ui.words import _
 
 WOOL = "#FFFAF2"
+PICTURE = 82.0
+"""How high the picture of what just happened is, with its margins."""
+_TALL = 62.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What just happened, for a small picture."""
+
+    kind: str
+    """The kind of the event."""
+    seat: int
+    """Who did it."""
+    looks: tuple[int, int]
+    """The looks of that seat and of the other one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +52,12 @@ class Side:
     """What just happened, on the panel of the one who waits."""
     extra: str
     """Why there are four actions, which limit holds."""
+    counts: str = ""
+    """What the buttons count; empty for no buttons."""
+    guide: str = ""
+    """What is to be done now, in the place of the three marks."""
+    shown: Shown | None = None
+    """The picture above what just happened."""
 
 
 def draw_side(painter: Painter, box: Box, side: Side) -> None:
@@ -54,18 +76,54 @@ def draw_side(painter: Painter, box: Box, side: Side) -> None:
     name_ink = ink if side.turns or theme.name == "dark" else look.text
     y = _centred(painter, side.seat.name, x, y, room, HEADING, NAMES, name_ink)
     y = _centred(painter, side.headline, x, y, room, BODY, READ, ink) + 8
-    if side.turns:
+    if side.turns and side.counts:
         y = _pips(painter, x, y, room, side, ink)
     if side.extra:
         y = _told(painter, box, y, side.extra, ink)
-    image = divider(painter.assets, round(room - 10), thread)
-    painter.blit(image, x, y + 8, "center")
+    if side.turns or side.told:
+        image = divider(painter.assets, round(room - 10), thread)
+        painter.blit(image, x, y + 8, "center")
     y += 20
-    if side.turns:
+    if side.turns and side.guide:
+        _told(painter, box, y + 4, side.guide, ink)
+    elif side.turns:
         _legend(painter, box, y, ink)
     elif side.told:
         y = _centred(painter, _("Just now"), x, y, room, LARGE, NAMES, ink)
+        words = painter.height(side.told, box.w - 28, SMALL)
+        if side.shown is not None and y + PICTURE + words < box.bottom - 14:
+            _draw_shown(painter, side.shown, x, y + PICTURE / 2)
+            y += PICTURE
         _told(painter, box, y, side.told, ink)
+
+
+def _draw_shown(painter: Painter, shown: Shown, x: float, y: float) -> None:
+    """The picture of an event: who did it, facing the far side, and with what."""
+    assets, way = painter.assets, 1 if shown.seat == 0 else -1
+    foot = y + 30 + field_foot(_TALL)
+    state = {"kick": "jab", "sock": "jab", "move": "scamper", "goal": "happy", "pass": "sad"}.get(shown.kind)
+    puppet = field_puppet(assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, flip=way < 0)
+    match shown.kind:
+        case "toss":
+            painter.blit(sewing_button(assets, 60), x, y, "center")
+        case "sock":
+            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, flip=way > 0)
+            painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
+            painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
+            painter.blit(puppet, x - way * 32, foot, "midbottom")
+        case "kick" | "out" | "spot_needed":
+            left = x + (26 if way > 0 else -52)
+            painter.blit(arrow(assets, way * 26, -10, GOLD, 7, 14), left - ARROW_ROOM, y - 4 - ARROW_ROOM)
+            painter.blit(ball(assets, 30), x + way * 12, y + 14, "center")
+            painter.blit(puppet, x - way * 26, foot, "midbottom")
+        case "move":
+            painter.blit(mark_step(assets, 0.8), x + way * 32, y + 12, "center")
+            painter.blit(puppet, x - way * 16, foot, "midbottom")
+        case "goal":
+            painter.blit(ball(assets, 38), x + way * 30, y + 8, "center")
+            painter.blit(puppet, x - way * 20, foot, "midbottom")
+        case _:
+            painter.blit(puppet, x, foot, "midbottom")
 
 
 def _centred(
@@ -89,10 +147,9 @@ def _pips(painter: Painter, x: float, y: float, room: float, side: Side, ink: st
     """A button for each action that is left, a dashed place for each that is gone."""
     step = min(40.0, room / max(1, side.acts))
     for number in range(side.acts):
-        image = sewing_button(painter.assets, min(34.0, step - 4), number < side.left)
+        image = sewing_button(painter.assets, min(34.0, step - 1), number < side.left)
         painter.blit(image, x + (number - (side.acts - 1) / 2) * step, y + 18, "center")
-    words = counted("{left} of {acts} left", "{left} of {acts} left", side.left)
-    return _centred(painter, words.format(left=side.left, acts=side.acts), x, y + 38, room, SMALL, READ, ink)
+    return _centred(painter, side.counts, x, y + 38, room - 10, SMALL, READ, ink)
 
 
 def _legend(painter: Painter, box: Box, y: float, ink: str) -> None:

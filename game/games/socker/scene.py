@@ -10,7 +10,7 @@ from game.core.session import Session
 from game.games.socker import stage_view as view
 from game.games.socker.choices import Action, Choices
 from game.games.socker.effects import Effects
-from game.games.socker.panels import Side, draw_score, draw_side
+from game.games.socker.panels import Shown, Side, draw_score, draw_side
 from game.games.socker.picture import Picture, Piece
 from game.games.socker.words import refused, told
 from game.ui.art.fabric import ROOM, panel
@@ -52,7 +52,8 @@ class SockerScene(MatchScene):
         self.told = ["", ""]
         self.last: tuple[str, str] | None = None
         self.effects = Effects()
-        self._shown = 0
+        self.shown: Shown | None = None
+        self._moves_shown = 0
         self._layer = Layer()
 
     # What MatchScene asks for.
@@ -64,12 +65,20 @@ class SockerScene(MatchScene):
         sentence = told(event, [seat.name for seat in self.seats])
         if sentence:
             self.told = [sentence, sentence]
+            self.shown = self._shown_of(event)
         if event.kind in ("move", "kick", "sock"):
             self.last = event.data["from"], event.data["to"]
         self.effects.begin(event, self.picture, self.places.ground, self.stage.audio)
         if event.kind == "setup":
             self.settle(event)
         self.stale = True
+
+    def _shown_of(self, event: Event) -> Shown | None:
+        """The picture of an event beside its sentence."""
+        if event.seat is None or event.kind in ("limit", "turn"):
+            return None
+        looks = self.seats[event.seat].look, self.seats[1 - event.seat].look
+        return Shown(event.kind, event.seat, looks)
 
     def settle(self, event: Event) -> None:
         self.picture.take_in(event)
@@ -82,10 +91,10 @@ class SockerScene(MatchScene):
         self.seen = seen
         self.picture = Picture.of(seen)
         self.effects = Effects()
-        if len(self.session.log) < self._shown:
+        if len(self.session.log) < self._moves_shown:
             sentence = _("A move was taken back.")
-            self.told, self.last = [sentence, sentence], None
-        self._shown = len(self.session.log)
+            self.told, self.last, self.shown = [sentence, sentence], None, None
+        self._moves_shown = len(self.session.log)
         if self.session.to_move is None and seen["phase"] == "play":
             self.chosen = None
 
@@ -391,10 +400,10 @@ class SockerScene(MatchScene):
     def _still_key(self) -> tuple[object, ...]:
         seen = self.seen
         return (
-            self.picture.turn, tuple(self.picture.score), tuple(self.told), seen["acts"], seen["left"],
-            seen["phase"], seen["limit"], seen["turns"], self.person, tuple(map(str, self.seats)),
-            tuple(self.help()), is_covered(self.stage, self), self.stage.devices.last.partition(":")[0],
-            self.stage.settings.language,
+            self.picture.turn, tuple(self.picture.score), len(self.picture.pieces), tuple(self.told),
+            self.shown, seen["acts"], seen["left"], seen["phase"], seen["limit"], seen["turns"], self.person,
+            tuple(map(str, self.seats)), tuple(self.help()), is_covered(self.stage, self),
+            self.stage.devices.last.partition(":")[0], self.stage.settings.language,
         )  # fmt: skip
 
     def _draw_still(self, painter: Painter) -> None:
@@ -429,12 +438,27 @@ class SockerScene(MatchScene):
                 extra = _("One more: this position was here before.")
             if seen["limit"] != 3:
                 extra = _("At most {count} off the field at the end.").format(count=seen["limit"])
-        headline = _("waits")
-        if turns:
-            headline = {"place": _("sets up"), "spot": _("chooses for the ball")}.get(
-                seen["phase"], _("to move")
-            )
-        return Side(self.seats[seat], turns, headline, seen["acts"], seen["left"], self.told[seat], extra)
+        held, told = self.seats[seat], self.told[seat]
+        if not turns:
+            return Side(held, turns, _("waits"), 0, 0, told, extra, shown=self.shown)
+        if seen["phase"] == "place":
+            team = self._team()
+            left = team - sum(piece.seat == seat for piece in self.picture.pieces)
+            counts = _("{left} of {acts} to place").format(left=left, acts=team)
+            guide = _("Your own half, not next to the ball. At most three off the field.")
+            return Side(held, turns, _("sets up"), team, left, told, extra, counts, guide)
+        if seen["phase"] == "spot":
+            guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
+            return Side(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
+        counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
+        return Side(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
+
+    def _team(self) -> int:
+        """How many puppets each side sets up."""
+        options = self.session.options
+        sudden = options.word("win") == "turns" and self.seen["turns"] >= options.number("turns")
+        few = options.number("sudden_death_sockers") if sudden else 5
+        return min(few, options.number("sockers"))
 
     def _draw_heads(self, painter: Painter) -> None:
         """The puppets above the side panels, the one to move larger."""
@@ -470,11 +494,12 @@ class SockerScene(MatchScene):
     def _draw_board(self, painter: Painter) -> None:
         person, show = self.person, self.show
         looks = self.seats[0].look, self.seats[1].look
+        seen_spot = self.seen["phase"] == "spot"
         actions = self.choices.of_piece(self.chosen) if show is None and person is not None else {}
         if self.last and show is None:
             view.draw_trail(painter, self.places, *self.last)
         if show is None and person is not None and self.choices.spaces:
-            self.effects.draw_spaces(painter, self.places, self.choices.spaces)
+            view.draw_spaces(painter, self.places, self.choices.spaces, for_ball=seen_spot)
         if actions and self.chosen:
             view.draw_targets(painter, self.places, actions, self.chosen, self.cursor, looks)
         for piece in sorted(self.picture.pieces, key=lambda p: (self.places.ground.place(p.cell)[1], p.cell)):
@@ -487,19 +512,26 @@ class SockerScene(MatchScene):
         elif person is not None:
             view.draw_broken(painter, self.places, self.broken)
             view.draw_arrows(painter, self.places, actions, self.cursor if self.chosen else None)
-            if self.cursor and not self.chosen:
+            if self.cursor and not self.chosen and self.picture.at(self.cursor) is None:
                 view.draw_focus(painter, self.places, self.cursor)
+                if self.seen["phase"] == "place":
+                    at = self.places.ground.place(self.cursor)
+                    view.draw_piece(
+                        painter, self.places, looks[person], at, "stand", flip=person == 1, alpha=150
+                    )
 
     def _draw_piece(self, painter: Painter, piece: Piece) -> None:
         number = int(
             self.places.ground.place(piece.cell)[0] * 3 + self.places.ground.place(piece.cell)[1] * 7
         )
         elapsed = 0.0 if self.stage.still else self.stage.now + number * 211
+        waits = self.show is None and self.person is not None
         state = "down" if piece.down else self.effects.piece_state(piece, self.show)
         view.draw_piece(
             painter, self.places, self.seats[piece.seat].look, self.places.ground.place(piece.cell), state,
             view.frame_of(state, elapsed), flip=piece.seat == 1,
             chosen=piece.cell == self.chosen and self.show is None,
+            focus=waits and piece.cell == self.cursor and not self.chosen,
         )  # fmt: skip
 
     def _draw_message(self, painter: Painter) -> None:

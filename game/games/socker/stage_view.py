@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pygame
@@ -20,6 +21,7 @@ from game.ui.art.marks import (
     mark_kick,
     mark_landing,
     mark_sock,
+    mark_star,
     mark_step,
     trail,
 )
@@ -132,6 +134,7 @@ def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
     flip: bool = False,
     lift: float = 0.0,
     chosen: bool = False,
+    focus: bool = False,
     angle: float = 0.0,
     alpha: int = 255,
 ) -> None:
@@ -139,7 +142,15 @@ def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
     h = places.ground.cell[1]
     tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
     image = field_puppet(
-        painter.assets, look, state, frame, tall, flip=flip, rim=4.0 if chosen else 0.0, ground=not lift
+        painter.assets,
+        look,
+        state,
+        frame,
+        tall,
+        flip=flip,
+        rim=4.0 if chosen else 0.0,
+        focus=focus,
+        ground=not lift,
     )
     x, y = places.ground.point(at)
     if angle:
@@ -160,6 +171,21 @@ def draw_ball(
     x, y = places.ground.point(at)
     image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
     painter.blit(image, x, y - lift, "center")
+
+
+def draw_spaces(painter: Painter, places: Places, cells: Iterable[str], *, for_ball: bool) -> None:
+    """The spaces on which a puppet, or the ball, can be put."""
+    ground = places.ground
+    w, h = ground.cell
+    scale = round(h / 58, 2)
+    light = cell_glow(painter.assets, round(w), round(h)).copy()
+    light.set_alpha(120)
+    for cell in cells:
+        if for_ball:
+            painter.blit(mark_kick(painter.assets, scale), *ground.middle(cell), "center")
+            painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *ground.middle(cell), "center")
+        else:
+            painter.blit(light, ground.box(cell).x, ground.box(cell).y)
 
 
 def draw_targets(
@@ -201,6 +227,11 @@ def draw_arrows(painter: Painter, places: Places, actions: dict[str, Action], fo
         if action.verb != "move":
             colour = "#FFD25A" if action.verb == "kick" else "#FF8A6B"
             _between(painter, ground.middle(action.target), ground.middle(action.beyond), colour)
+        if action.verb == "sock":
+            scale = ground.cell[1] / 58
+            x, y = ground.middle(action.target)
+            image = mark_star(painter.assets, round(0.72 * scale, 2))
+            painter.blit(image, x + 30 * scale, y - 28 * scale, "center")
     if focus:
         draw_focus(painter, places, focus)
 
