@@ -18,6 +18,7 @@ from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT
+from game.ui.stage import WAKE
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Keys, Pad, Window
 
@@ -215,6 +216,25 @@ def test_presets_are_kept_by_name(window: Window) -> None:
     assert lobby.rules["goals"] == 3
     lobby._preset("long one")
     assert lobby.rules["goals"] == 7
+
+
+def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
+    """The statistics open with the focus on the way back."""
+    window.stage.shelf.statistics.reset()
+    window.stage.open("statistics")
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+
+
+def test_every_setting_is_explained(window: Window) -> None:
+    window.stage.open("settings")
+    scene = window.top
+    tips = set()
+    for number in range(len(scene.form.widgets)):
+        scene.form.focus = number
+        tips.add(scene.tip())
+    assert "" not in tips
+    assert len(tips) == len(scene.form.widgets)
 
 
 def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
@@ -438,6 +458,7 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     window.settle()
     record = window.top.session.record()
     window.stage.scenes.push(Breaks())
+    pygame.event.post(pygame.event.Event(WAKE))
     runs: list[str] = []
     run = window.app.run
 

@@ -288,3 +288,15 @@ def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
     scene.hand_over(0, "")
     window.settle()
     assert scene.person == 0
+
+
+def test_the_score_stands_there_while_a_goal_is_shown(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
+    window.stage.change(animation_speed="relaxed")
+    Keys(window).play("kick e9 e10")
+    for _ in range(400):
+        if scene.show is not None and scene.show.event.kind == "goal":
+            break
+        window.turn()
+    assert scene.show is not None
+    assert scene.picture.score == [1, 0]
