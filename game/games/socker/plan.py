@@ -17,9 +17,7 @@ from game.games.socker.state import Phase
 
 GOAL = 10_000.0
 DANGER = 900.0
-"""The opponent can score in its next turn, with an action to spare."""
-RISK = 40.0
-"""The opponent can score in its next turn with all its actions: a bot that never risks this never scores."""
+"""The opponent can score in its next turn."""
 CHANCE = 200.0
 """We could score in our next turn, if left alone."""
 WHIM = 1.0
@@ -115,9 +113,9 @@ def value(state: State, seat: int) -> float:
     chance = Attack(pitch, seat, ours, sockers[foe], taken).actions(ball, LOOK)
     points = 12.0 * progress(pitch, seat, ball)
     if danger <= theirs:
-        points -= DANGER - 50.0 * danger if danger < theirs else RISK
+        points -= DANGER - 50.0 * danger
     points += CHANCE - 8.0 * chance if chance <= state.house.actions else 12.0 * (9 - chance)
-    points += _presence(pitch, ball, ours)
+    points += _presence(pitch, ball, ours) - _presence(pitch, ball, state.up[foe])
     points -= 3.0 * (ours & pitch.restricted).bit_count()
     return points - 6.0 * state.down[seat].bit_count()
 
