@@ -32,6 +32,7 @@ class StatisticsScene(Sheet):
     def enter(self) -> None:
         self.title = _("Statistics")
         super().enter()
+        self.form.focus = len(self.form.widgets) - 1
 
     def rows(self) -> Sequence[Widget]:
         rows: list[Widget] = []
@@ -44,7 +45,7 @@ class StatisticsScene(Sheet):
                      "-" if line.best is None else str(line.best), str(line.streak)]
                     for name, line in lines
                 ]  # fmt: skip
-                rows += [Heading(_(info.title)), Table([head, *told])]
+                rows += [Heading(_(info.title)), Table([head, *told], wide=True)]
         if not rows:
             rows.append(Words(_("Nothing yet: play a match to its end.")))
         return [*rows, Button(_("Forget all of it"), self._ask), Button(_("Back"), self._back, go=True)]

@@ -16,10 +16,13 @@ from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help
-from game.ui.theme import BODY, HEADING, SMALL
+from game.ui.theme import HEADING, LARGE, SMALL
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Picture, Widget, Words
 from game.ui.words import _
+
+CHART = 172.0
+"""How high the chart is, in units."""
 
 
 class Results(Sheet):
@@ -50,7 +53,7 @@ class Results(Sheet):
             Heading(headline),
             Words(self.match.ending(self.outcome)),
             Picture(96 + 60 * (self.stage.text_scale - 1), self._podium),
-            Picture(230, self._chart),
+            Picture(CHART, self._chart),
             Button(_("Rematch"), lambda: again(self.match, secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
             Button(_("To the drawer"), self._title),
@@ -78,7 +81,10 @@ class Results(Sheet):
             image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, 84, ground=False,
                            wears="antenna" if seat.is_bot else "")  # fmt: skip
             painter.blit(image, x + 40, box.bottom - 4 + puppet_foot(84), "midbottom")
-            painter.text(seat.name, x + 92, box.y + box.h * 0.3, BODY, face=NAMES, room=step - 120)
+            ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
+            painter.text(
+                seat.name, x + 92, box.y + box.h * 0.3, LARGE, face=NAMES, colour=ink, room=step - 120
+            )
             painter.text(str(score), x + 92, box.y + box.h * 0.72, HEADING, face=NAMES, room=step - 120)
 
     def _chart(self, painter: Painter, box: Box) -> None:
@@ -91,11 +97,11 @@ class Results(Sheet):
         painter.blit(self._drawn[1], box.x, box.y)
         most = max((value for curve in self._curves for value in curve), default=0) or 1
         for value in sorted({0, most // 2, most}):
-            y = box.y + box.h * (0.82 - 0.74 * value / most)
+            y = box.y + box.h * (0.76 - 0.68 * value / most)
             painter.text(str(value), box.x + 44, y, SMALL, anchor="midright", fixed=True)
         words = self.match.curve_words()
         middle = box.centre[0]
-        painter.text(words, middle, box.bottom - 14, SMALL, face=STRONG, anchor="center", fixed=True)
+        painter.text(words, middle, box.bottom - 17, SMALL, face=STRONG, anchor="center", fixed=True)
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """The winner, or all of them, beside the sheet."""
@@ -113,18 +119,18 @@ class Results(Sheet):
 def draw_curves(surface: pygame.Surface, curves: list[list[int]], looks: list[int], painter: Painter) -> None:
     """Lines with marks over a faint grid, filling a surface."""
     width, height = surface.get_size()
-    unit = height / 230
+    unit = height / CHART
     most = max((value for curve in curves for value in curve), default=0) or 1
     count = max(2, max(map(len, curves), default=2))
-    left, right = 56 * unit, width - 24 * unit
+    left, right = 64 * unit, width - 24 * unit
     for value in sorted({0, most // 2, most}):
-        y = height * (0.82 - 0.74 * value / most)
+        y = height * (0.76 - 0.68 * value / most)
         pygame.draw.line(surface, painter.theme.stitch, (left, y), (right, y), max(1, round(2 * unit)))
     for number, (curve, look) in enumerate(zip(curves, looks, strict=True)):
         points = [
             (
                 left + (right - left) * place / (count - 1),
-                height * (0.82 - 0.74 * value / most) - number * 4 * unit,
+                height * (0.76 - 0.68 * value / most) - number * 4 * unit,
             )
             for place, value in enumerate(curve)
         ]

@@ -26,7 +26,8 @@ class Table(Widget):
 
     focusable = False
 
-    def __init__(self, rows: Sequence[Sequence[str]]) -> None:
+    def __init__(self, rows: Sequence[Sequence[str]], *, wide: bool = False) -> None:
+        self.wide = wide
         self.rows = [list(row) for row in rows]
         self.columns = max(len(row) for row in self.rows)
 
@@ -40,7 +41,7 @@ class Table(Widget):
         ]
         total = sum(wants)
         if total <= room:
-            return wants
+            return [want * room / total for want in wants] if self.wide else wants
         least = room / self.columns * 0.5
         spare = max(1.0, total - least * self.columns)
         return [least + max(0.0, want - least) * (room - least * self.columns) / spare for want in wants]

@@ -58,6 +58,17 @@ class SettingsScene(Sheet):
             Button(_("Credits"), lambda: stage.open("credits")),
         ]  # fmt: skip
 
+    def tip(self) -> str:
+        tips = (
+            _("Easy to read from the sofa?"), _("By day, by night, or as plain as can be."),
+            _("A window, or everything?"), _("On, things fade instead of flying about."),
+            _("How fast the others move. Hold confirm to hurry them."),
+            _("Learning shows which puppet; full shows the whole move."), _("Thumps, pops and zips."),
+            _("A little tune for every game."), _("What shall I speak?"), _("Every key as you like it."),
+            _("Who has won what."), _("Who made all this."),
+        )  # fmt: skip
+        return tips[self.form.focus] if 0 <= self.form.focus < len(tips) else ""
+
     def _language(self, code: str) -> str:
         return {"en": "English", PSEUDO: "Pseudo"}.get(code, code)
 

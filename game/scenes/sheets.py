@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.ui.art.fabric import BUBBLE_ROOM, bubble
+from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.form import Form
 from game.ui.input import Act, Intent
-from game.ui.paint import NAMES, Painter
+from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip
-from game.ui.theme import TITLE
+from game.ui.theme import LARGE, TITLE
 from game.ui.view import Box
-from game.ui.widgets import Widget, sheet
+from game.ui.widgets import Button, Widget, sheet
 from game.ui.words import _
 
 WOOD = 92.0
@@ -71,7 +73,11 @@ class Sheet(Scene):
         if self._box.x > left + 100:
             room = self._box.x - left - 26
             tall = painter.line_height(TITLE) + 24
-            sheet(painter, Box(left, top, room, tall))
+            painter.blit(rope(painter.assets, round(self._box.x + 8), 14.0), 0, top - ROPE_ROOM)
+            sheet(painter, Box(left, top + 14, room, tall))
+            for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
+                painter.blit(peg(painter.assets, 0.8, turn), x, top + 14, "center")
+            top += 14
             painter.text(
                 self.title,
                 left + room / 2,
@@ -88,11 +94,27 @@ class Sheet(Scene):
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
 
+    def tip(self) -> str:
+        """What the puppet beside the sheet says about the row that has the focus; empty for nothing."""
+        return ""
+
     def draw_side(self, painter: Painter, box: Box) -> None:
-        """Draw what stands beside the sheet: a puppet who looks at it."""
+        """Draw what stands beside the sheet: a puppet who looks at it, and may have something to say."""
         tall = min(300.0, box.h * 0.8)
+        if words := self.tip():
+            high = painter.height(words, box.w - 44, LARGE, STRONG) + 36
+            tall = min(270.0, box.h - high - 44)
+            y = box.bottom - tall - high - 40
+            tail = (box.w * 0.42, high, box.w * 0.47, high + 34)
+            theme = painter.theme
+            image = bubble(
+                painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, theme.stitch
+            )
+            painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
+            painter.paragraph(words, box.x + 22, y + 18, box.w - 44, LARGE, face=STRONG, centred=True)
         image = puppet(painter.assets, self.seat, "idle", 0, tall, look=(0.9, -0.3), wears="glasses", rim=5.0)
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
 
     def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Change")), (Act.BACK, _("Back"))]
+        press = _("Take it") if isinstance(self.form.widget, Button) else _("Change")
+        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]

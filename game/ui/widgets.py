@@ -309,8 +309,6 @@ class Choice(Row):
 class Toggle(Row):
     """On or off: a sewing button in its hole, or beside it."""
 
-    control = 190.0
-
     def __init__(
         self, label: str, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
     ):

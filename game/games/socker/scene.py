@@ -71,6 +71,8 @@ class SockerScene(MatchScene):
         self.effects.begin(event, self.picture, self.places.ground, self.stage.audio)
         if event.kind == "setup":
             self.settle(event)
+        elif event.kind == "goal":
+            self.picture.score = list(event.data["score"])
         self.stale = True
 
     def _shown_of(self, event: Event) -> Shown | None:
