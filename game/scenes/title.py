@@ -68,6 +68,7 @@ class Title(Scene):
         self._places: list[tuple[str, Box]] = []
 
     def enter(self) -> None:
+        self.stage.shelf.autosave.settle()
         self.saved = self.stage.shelf.saves.waiting()
         self.focus = self.game = self.saved[0].slug if self.saved else infos()[0].slug
 
@@ -130,6 +131,8 @@ class Title(Scene):
             self.stage.audio.play("focus")
             if name in slugs():
                 self.game = name
+            elif name == RESUME:
+                self.game = self.saved[0].slug
 
     def _point(self, intent: Intent) -> bool:
         at = self.stage.view.units(intent.at)
@@ -253,22 +256,27 @@ class Title(Scene):
         """Name, line and players of the game in focus, on the label of the drawer."""
         info = find(self.game).info
         fewest, most = info.players
-        wide = min(700.0 + 80 * (painter.text_scale - 1), painter.view.w * 0.62)
+        wide = min(790.0 + 80 * (painter.text_scale - 1), painter.view.w * 0.62)
         right = 118.0 + 60 * (painter.text_scale - 1)
         room = wide - right - 60
-        head, step = painter.line_height(HEADING), painter.line_height(BODY)
-        tall = max(82.0, head + step + 8)
+        size = HEADING * min(1.0, 1.4 / painter.text_scale)
+        head, step = painter.line_height(size), painter.line_height(BODY)
+        tall = max(82.0, head + (step + 8) * min(1.6, painter.text_scale))
         bottom = strip_top(self.stage, self) - 14
         box = Box(painter.view.w / 2 - wide / 2, min(edge + 12, bottom - tall), wide, tall)
         painter.blit(brass_label(painter.assets, round(wide), round(tall)), box.x - ROOM, box.y - ROOM)
-        ink, top = "#2B2440", box.y + (tall - head - step) / 2
-        painter.text(_(info.title), box.x + 32, top + head / 2, HEADING, face=NAMES, colour=ink, room=room)
-        painter.text(_(info.tagline), box.x + 32, top + head + step / 2 - 4, BODY, colour=ink, room=room)
+        told, small = _(info.tagline), BODY
+        while small > 8 and painter.height(told, room, small) > max(step, tall - head - 16):
+            small -= 0.5
+        below = painter.height(told, room, small)
+        ink, top = "#2B2440", box.y + (tall - head - below) / 2
+        painter.text(_(info.title), box.x + 32, top + head / 2, size, face=NAMES, colour=ink, room=room)
+        painter.paragraph(told, box.x + 32, top + head - 4, room, small, colour=ink)
         number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
         middle = box.right - right / 2 - 20
-        painter.text(number_words, middle, top + head / 2, HEADING, face=NAMES, colour=ink, anchor="center")
+        painter.text(number_words, middle, top + head / 2, size, face=NAMES, colour=ink, anchor="center")
         words = counted("player", "players", most)
-        painter.text(words, middle, top + head + step / 2 - 4, BODY, colour=ink, anchor="center", room=right)
+        painter.text(words, middle, top + head + below / 2 - 4, BODY, colour=ink, anchor="center", room=right)
 
     def _draw_knob(self, painter: Painter, name: str, words: str, picture: str) -> None:
         box = dict(self._places)[name]
@@ -298,10 +306,11 @@ class Title(Scene):
         return boxes
 
     def help(self) -> Help:
-        go = [(Act.SECONDARY, _("Go on"))] if self.saved else []
+        go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []
+        press = {RESUME: _("Go on"), RULES: _("Open"), SETTINGS: _("Open")}.get(self.focus, _("Play"))
         return [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Play")),
+            (Act.CONFIRM, press),
             *go,
             (Act.END_TURN, _("Rules")),
             (Act.PAUSE, _("Settings")),

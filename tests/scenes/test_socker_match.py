@@ -300,3 +300,18 @@ def test_the_score_stands_there_while_a_goal_is_shown(window: Window) -> None:
         window.turn()
     assert scene.show is not None
     assert scene.picture.score == [1, 0]
+
+
+def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert scene.session.log
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    title = window.top
+    places = dict(title._places)
+    window.point(*places["socki"].centre)
+    assert title.game == "socki"
+    window.point(*places["resume"].centre)
+    assert title.game == "socker"
+    assert [words for _act, words in title.help()].count("Go on") == 1

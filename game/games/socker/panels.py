@@ -138,8 +138,10 @@ def _centred(
 def _told(painter: Painter, box: Box, y: float, text: str, ink: str) -> float:
     """Wrapped words in the panel, made smaller where they would leave it."""
     room, size = box.w - 28, SMALL
-    while size > 11 and y + painter.height(text, room, size) > box.bottom - 14:
+    while size > 8 and y + painter.height(text, room, size) > box.bottom - 14:
         size -= 1
+    if y + painter.height(text, room, size) > box.bottom:
+        return y
     return y + painter.paragraph(text, box.x + 14, y, room, size, colour=ink, centred=True) + 4
 
 
@@ -190,7 +192,7 @@ def draw_score(
     painter.fill(Box(x - 48, box.y + 8, 96, box.h - 16), "#2B2440", 12)
     for side, dx in ((0, -24), (1, 24)):
         painter.text(str(score[side]), x + dx, y, 38, face=NAMES, colour=WOOL, anchor="center", fixed=True)
-    painter.text(":", x, y - 3, 32, face=NAMES, colour=theme.stitch, anchor="center", fixed=True)
+    painter.text(":", x, y - 3, 32, face=NAMES, colour="#D9B98C", anchor="center", fixed=True)
     room = box.w / 2 - 48 - 44
     wanted = max(painter.width(seat.name, LARGE, NAMES, fixed=True) for seat in seats)
     few = 0 < goals <= 4 and wanted <= room - 26.0 * goals
