@@ -20,7 +20,7 @@ from game.games.city.graph import bounds
 from game.games.city.tablebits import Bounds, bits, lost
 from game.games.city.tiles import COPIES, DESIGNS, STATIONS, Placed, tile_cells
 
-NODES = 3000
+NODES = 500
 """Steps of one sweep before it is given up."""
 _INNER_VACANT = 0.3
 """How often a cell inside the area is left vacant before any tile is tried on it."""
@@ -81,16 +81,21 @@ class _Field:
     inner: tuple[bool, ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=400)
 def _field(area: Area, sweep: int) -> _Field:
     ordered = sorted(area, key=_SWEEPS[sweep])
     index = {cell: number for number, cell in enumerate(ordered)}
     starts: list[list[_Place]] = [[] for _ in ordered]
+    outlines = [tile_cells(rotation, (0, 0)) for rotation in range(3)]
+    number = index.get
     for at in ordered:
-        for rotation in range(3):
-            cells = [index.get(cell, -1) for cell in tile_cells(rotation, at)]
-            if min(cells) >= 0:
-                starts[min(cells)].append((sum(1 << cell for cell in cells), rotation, at))
+        q, r = at
+        for rotation, ((aq, ar), (bq, br), (cq, cr), (dq, dr)) in enumerate(outlines):
+            a, b = number((q + aq, r + ar), -1), number((q + bq, r + br), -1)
+            c, d = number((q + cq, r + cr), -1), number((q + dq, r + dr), -1)
+            lowest = min(a, b, c, d)
+            if lowest >= 0:
+                starts[lowest].append((1 << a | 1 << b | 1 << c | 1 << d, rotation, at))
     low, high, top, bottom, first, last = bounds(area)
     inner = tuple(low < q < high and top < r < bottom and first < q + r < last for q, r in ordered)
     return _Field(len(ordered), index, tuple(map(tuple, starts)), inner)
