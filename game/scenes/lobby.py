@@ -10,6 +10,7 @@ from game.core.contract import Value
 from game.core.discovery import find, part
 from game.core.session import Session
 from game.scenes import house
+from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import SeatChoice
 from game.ui.art.beach import beach
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
@@ -17,7 +18,7 @@ from game.ui.art.icons import icon
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
-from game.ui.dialogs import Dialog, ScreenKeyboard, Tell
+from game.ui.dialogs import ScreenKeyboard, Tell
 from game.ui.focus import neighbour
 from game.ui.form import Form
 from game.ui.input import PAD, Act, Intent
@@ -31,7 +32,6 @@ from game.ui.widgets import Button, Choice, Field, Heading, Widget, Words, draw_
 from game.ui.words import _
 
 LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
-NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 START = "start"
 USUAL, LAST = "", "\n"
 """The presets that are always there: the defaults, and the rules as they are now."""
@@ -78,7 +78,7 @@ class Lobby(Scene):
                     self.rules[option.name] = option.read(rules[option.name])
                 except ValueError:
                     continue
-        self._fill()
+        self.fill()
 
     @property
     def players(self) -> int:
@@ -87,7 +87,7 @@ class Lobby(Scene):
 
     # The form of house rules.
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
         focus, scroll = self.form.focus, self.form.scroll
         presets = self.stage.settings.presets.get(self.info.slug, {})
         names = [(LAST, _("as below")), (USUAL, _("usual")), *((name, name) for name in presets)]
@@ -122,7 +122,7 @@ class Lobby(Scene):
     def _change(self, name: str, value: Value) -> None:
         self.rules[name] = value
         self.preset = LAST
-        self._fill()
+        self.fill()
 
     def _preset(self, name: str) -> None:
         self.preset = name
@@ -139,7 +139,7 @@ class Lobby(Scene):
             self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.rules))
             self.stage.keep()
             self.preset = name.strip()
-            self._fill()
+            self.fill()
 
     def _seed(self, text: str) -> None:
         self.seed = int("".join(letter for letter in text if letter.isascii() and letter.isdigit()) or 0)
@@ -148,7 +148,7 @@ class Lobby(Scene):
         def take(text: str | None) -> None:
             if text is not None:
                 self._seed(text)
-                self._fill()
+                self.fill()
 
         self.stage.scenes.push(ScreenKeyboard(_("Seed"), str(self.seed), 9), take)
 
@@ -272,7 +272,7 @@ class Lobby(Scene):
             self.seats[number] = replace(
                 seat, level="", empty=spare and self.info.players[0] != self.info.players[1]
             )
-        self._fill()
+        self.fill()
 
     # The start.
 
@@ -281,7 +281,7 @@ class Lobby(Scene):
         from game.levels import load
 
         taken = [seat for seat in self.seats if not seat.empty]
-        seats = [Seat(name, _look(seat.colour), seat.level)
+        seats = [Seat(name, look_of(seat.colour), seat.level)
                  for name, seat in zip(told_apart([s.name for s in taken]), taken, strict=True)]  # fmt: skip
         try:
             layout = load(LEVELS / self.info.slug / f"{self.board}.tmx") if self.board else None
@@ -331,7 +331,7 @@ class Lobby(Scene):
 
     def _draw_seat(self, painter: Painter, number: int, box: Box) -> None:
         seat, theme = self.seats[number], painter.theme
-        look = _look(seat.colour)
+        look = look_of(seat.colour)
         tall = min(230.0, box.y - self._seat_top(number)) if len(self.seats) > 2 else 250.0
         if not seat.empty:
             flip = box.centre[0] > self._sheet.x / 2
@@ -384,82 +384,3 @@ class Lobby(Scene):
             (Act.PAUSE, _("Start")),
             (Act.BACK, _("Back")),
         ]
-
-
-class SeatDialog(Dialog):
-    """Name, colour and holder of a seat."""
-
-    def __init__(self, lobby: Lobby, number: int) -> None:
-        self.lobby, self.number = lobby, number
-        seat = lobby.seats[number]
-        kinds = [*lobby.kinds()]
-        fewest, most = lobby.info.players
-        if fewest != most and (seat.empty or lobby.players > fewest):
-            kinds.append(("free", _("Free seat")))
-        looks = [(look.name, _(look.name)) for look in SEATS]
-        super().__init__(
-            [
-                Heading(_("Seat {number}").format(number=number + 1)),
-                Field(_("Name"), seat.name, self._name, self._ask),
-                Choice(_("Colour"), looks, seat.colour, self._colour),
-                Choice(_("Who plays"), kinds, "free" if seat.empty else seat.level, self._kind),
-                Button(_("Done"), self._done, go=True),
-            ]
-        )
-
-    def intent(self, intent: Intent) -> None:
-        if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and intent.kind != PAD:
-            self.form.move(1)
-            self.stale = True
-        else:
-            super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
-
-    def _set(self, **changes: object) -> None:
-        self.lobby.seats[self.number] = replace(self.lobby.seats[self.number], **changes)  # type: ignore[arg-type]
-        self.lobby._fill()
-
-    def _name(self, name: str) -> None:
-        self._set(name=name)
-
-    def _colour(self, colour: str) -> None:
-        """Take a colour; whoever had it gets the one that is given up."""
-        old = self.lobby.seats[self.number].colour
-        for number, seat in enumerate(self.lobby.seats):
-            if seat.colour == colour:
-                self.lobby.seats[number] = replace(seat, colour=old)
-        self._set(colour=colour)
-
-    def _kind(self, kind: str) -> None:
-        self._set(level="" if kind == "free" else kind, empty=kind == "free")
-
-    def _ask(self) -> None:
-        def take(name: str | None) -> None:
-            if name is not None:
-                field = self.form.widgets[1]
-                assert isinstance(field, Field)
-                field.value = name
-                self._name(name)
-
-        name = self.lobby.seats[self.number].name
-        self.stage.scenes.push(ScreenKeyboard(_("Name"), name), take)
-
-
-def _look(colour: str) -> int:
-    """Which of the eight looks has this name; the first for one that nobody has."""
-    return next((number for number, look in enumerate(SEATS) if look.name == colour), 0)
-
-
-def told_apart(names: list[str]) -> list[str]:
-    """The names, trimmed; nameless seats get one, and those that are there already a number."""
-    told: list[str] = []
-    for number, name in enumerate(names):
-        base = " ".join(name.split()) or NAMES_GIVEN[number % len(NAMES_GIVEN)]
-        new, count = base, 2
-        while new in told:
-            new, count = f"{base} {count}", count + 1
-        told.append(new)
-    return told
