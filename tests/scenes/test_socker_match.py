@@ -14,6 +14,7 @@ from game.games.socker.scene import SockerScene
 from game.ui.input import Act
 from game.ui.match import Seat
 from game.ui.strip import glyph, is_covered
+from game.ui.view import Box
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -128,6 +129,9 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
     assert "off the field" in scene.message
     assert sorted(scene.broken) == ["a4", "a5", "a6", "i4"]
     plain = window.picture()
+    board = scene.places.ground.board
+    assert scene._hides(board) == 4
+    assert scene._hides(Box(board.x, board.centre[1] - 40, board.w, 80)) == 0
     scene.message, scene.broken = "", []
     assert window.picture() != plain
 

@@ -536,6 +536,11 @@ class SockerScene(MatchScene):
             focus=waits and piece.cell == self.cursor and not self.chosen,
         )  # fmt: skip
 
+    def _hides(self, box: Box) -> int:
+        """How many of the pieces that a message is about it would cover."""
+        middles = [self.places.ground.middle(cell) for cell in self.broken]
+        return sum(box.grown(12).holds(middle) for middle in middles)
+
     def _draw_message(self, painter: Painter) -> None:
         if not self.message:
             return
@@ -543,7 +548,9 @@ class SockerScene(MatchScene):
         room = board.w * 0.8
         wide = min(room, painter.width(self.message, BODY, STRONG) + 48)
         tall = painter.height(self.message, wide - 40, BODY, STRONG) + 22
-        box = Box(board.centre[0] - wide / 2, board.bottom - tall - 10, wide, tall)
+        x = board.centre[0] - wide / 2
+        ways = (board.bottom - tall - 10, board.y + 10, board.centre[1] - tall / 2)
+        box = min((Box(x, y, wide, tall) for y in ways), key=self._hides)
         image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         painter.paragraph(
