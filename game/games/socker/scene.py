@@ -1,29 +1,25 @@
-"""Socker on the screen: the carpet, its puppets, and how people tell them what to do."""
+"""Socker on the screen: the carpet and its puppets, event by event."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
-from game.core.contract import Event, IllegalMove, Observation, Outcome
+from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
 from game.games.socker import stage_view as view
-from game.games.socker.choices import Action, Choices
+from game.games.socker.choosing import ChoosingScene
 from game.games.socker.effects import Effects
 from game.games.socker.panels import Shown, Side, draw_score, draw_side
 from game.games.socker.picture import Picture, Piece
-from game.games.socker.words import refused, told
+from game.games.socker.words import told
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import floor
 from game.ui.art.puppets import STATES, puppet, puppet_foot
-from game.ui.focus import neighbour
-from game.ui.input import Act, Intent
 from game.ui.layer import Layer
-from game.ui.match import MatchScene, Seat
+from game.ui.match import Seat
 from game.ui.paint import STRONG, Painter
-from game.ui.scene import Help
-from game.ui.strip import draw_strip, is_covered, strip_rows
+from game.ui.strip import draw_strip, is_covered
 from game.ui.theme import BODY
 from game.ui.view import Box
 from game.ui.words import _, counted
@@ -36,19 +32,13 @@ LENGTHS = {
 """How long each event is shown, in ms at the brisk pace."""
 
 
-class SockerScene(MatchScene):
-    """The scene of a match of Socker."""
+class SockerScene(ChoosingScene):
+    """The scene of a match of Socker: what is shown, and how."""
 
     music = "pitch"
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
-        self.seen = session.observe(None)
-        self.picture = Picture.of(self.seen)
-        self.choices = Choices()
-        self.chosen: str | None = None
-        self.cursor: str | None = None
-        self.broken: list[str] = []
         self.told = ["", ""]
         self.last: tuple[str, str] | None = None
         self.effects = Effects()
@@ -100,52 +90,6 @@ class SockerScene(MatchScene):
         if self.session.to_move is None and seen["phase"] == "play":
             self.chosen = None
 
-    def ready(self) -> None:
-        self.choices = Choices.of(self.session.moves()) if self.session.to_move is not None else Choices()
-        self.broken = []
-        if self.person is None or self.chosen not in self.choices.pieces:
-            self.chosen = None
-        if self.hinted:
-            self._show_hint()
-        self._settle_cursor()
-        self.stale = True
-
-    def _show_hint(self) -> None:
-        """Put chosen piece and cursor where the hint points; a weaker hint shows the piece alone."""
-        verb, *spaces = self.hinted.split()
-        if verb == "end":
-            self.message = _("Nothing better to do: end the turn.")
-        elif len(spaces) == 1:
-            self.cursor = spaces[0]
-        elif self.stage.settings.hints == "full":
-            self.chosen, self.cursor = spaces
-        else:
-            self.chosen, self.cursor = None, spaces[0]
-            self.message = _("This one can do something useful.")
-
-    def _settle_cursor(self) -> None:
-        """Keep the cursor on something that can be chosen."""
-        spots = self._spots()
-        if self.cursor not in spots:
-            self.cursor = self._favourite(spots)
-
-    def _favourite(self, spots: dict[str, Box]) -> str | None:
-        """Where the cursor starts: a scoring kick, else forward, near the ball."""
-        seat = self.person
-        if seat is None or not spots:
-            return None
-        ball = self.picture.ball or "e6"
-        here = self.places.ground.place(ball)
-        way = 1 if seat == 0 else -1
-
-        def worth(cell: str) -> tuple[bool, float]:
-            action = self.choices.of_piece(self.chosen).get(cell)
-            x, y = self.places.ground.place(action.beyond if action and action.verb == "kick" else cell)
-            far = math.hypot(x - here[0], y - here[1])
-            return action is not None and action.verb == "kick", way * x - far * 1.5
-
-        return max(spots, key=worth)
-
     def scores(self) -> tuple[int, ...]:
         return tuple(self.seen["score"])
 
@@ -177,217 +121,6 @@ class SockerScene(MatchScene):
 
     def curve_words(self) -> str:
         return _("Goals, turn by turn")
-
-    def explain(self, refusal: IllegalMove) -> str:
-        return refused(refusal.refusal)
-
-    # Layout.
-
-    def layout(self) -> None:
-        looks = self.seats[0].look, self.seats[1].look
-        cells = tuple(self.seen["cells"])
-        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._most_help())
-        self.places = view.Places.of(self.stage.view, self.stage.text_scale, bottom, cells, looks)
-
-    # Input.
-
-    def is_free(self) -> bool:
-        return self.chosen is None
-
-    def _spots(self) -> dict[str, Box]:
-        """The spaces that the cursor can stand on, with their boxes."""
-        cells: Sequence[str]
-        if self.choices.spaces:
-            cells = list(self.choices.spaces)
-        elif self.chosen:
-            cells = list(self.choices.of_piece(self.chosen))
-        else:
-            cells = list(self.choices.pieces)
-        return {cell: self.places.ground.box(cell) for cell in cells}
-
-    def act(self, intent: Intent, seat: int) -> None:
-        if intent.act not in (Act.POINT, Act.RELEASE):
-            self.message = ""
-        match intent.act:
-            case Act.NAVIGATE:
-                self._navigate(intent.dx, intent.dy)
-            case Act.POINT:
-                self.hover(intent)
-            case Act.PRESS:
-                self._pressed(intent)
-            case Act.CONFIRM:
-                self._confirm(self.cursor)
-            case Act.BACK | Act.ALTERNATE:
-                self._put_back()
-            case Act.END_TURN:
-                self._end_turn()
-            case Act.PREVIOUS | Act.NEXT:
-                self._cycle(-1 if intent.act is Act.PREVIOUS else 1)
-            case Act.SECONDARY if self.seen["phase"] == "place":
-                self._place_for_me()
-        self.stale = True
-
-    def hover(self, intent: Intent) -> None:
-        if intent.act is Act.POINT and self.person is not None and self.show is None:
-            cell = self.places.ground.at(self.stage.view.units(intent.at))
-            if cell in self._spots() and cell != self.cursor:
-                self.cursor = cell
-                self.stale = True
-
-    def _navigate(self, dx: int, dy: int) -> None:
-        spots = self._spots()
-        if not spots:
-            return
-        if self.chosen:
-            (x, y), ground = self.places.ground.place(self.chosen), self.places.ground
-            straight = ground.at(ground.point((x + dx, y + dy)))
-            from_centre = self.cursor is None or (dx and dy)
-            if straight in spots and (from_centre or self._opposite(dx, dy)):
-                self._move_cursor(straight)
-                return
-        here = spots.get(self.cursor or "") or self.places.ground.box(self.chosen or next(iter(spots)))
-        found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
-        if found:
-            self._move_cursor(found)
-
-    def _opposite(self, dx: int, dy: int) -> bool:
-        """Whether the cursor lies beside the chosen piece in just the direction opposite to a step."""
-        ground = self.places.ground
-        (x, y), (a, b) = ground.place(self.chosen or ""), ground.place(self.cursor or "")
-        return (a - x, b - y) == (-dx, -dy)
-
-    def _move_cursor(self, cell: str) -> None:
-        if cell != self.cursor:
-            self.cursor = cell
-            self.stage.audio.play("focus")
-
-    def _cycle(self, step: int) -> None:
-        """The next of the own pieces that can act."""
-        cells = sorted(self.choices.pieces, key=self.places.ground.place)
-        if cells:
-            here = self.chosen or self.cursor
-            number = cells.index(here) + step if here in cells else 0
-            self._choose(cells[number % len(cells)])
-
-    def _choose(self, cell: str) -> None:
-        self.chosen, self.cursor = cell, None
-        self.cursor = self._favourite(self._spots())
-        self.stage.audio.play("lift")
-
-    def _put_back(self) -> None:
-        if self.chosen:
-            self.cursor, self.chosen = self.chosen, None
-            self.stage.audio.play("back")
-
-    def _pressed(self, intent: Intent) -> None:
-        cell = self.places.ground.at(self.stage.view.units(intent.at))
-        if cell is not None:
-            self._confirm(cell)
-
-    def _confirm(self, cell: str | None) -> None:
-        """Do what a space stands for: place, choose a piece, act with it."""
-        if cell is None:
-            return
-        if cell in self.choices.spaces:
-            self.play(self.choices.spaces[cell])
-            return
-        actions = self.choices.of_piece(self.chosen)
-        thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
-        action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
-        if action is not None:
-            self._do(action)
-        elif cell in self.choices.pieces and cell != self.chosen:
-            self._choose(cell)
-        elif cell == self.chosen:
-            self._put_back()
-        else:
-            self._why_not(cell)
-
-    def _do(self, action: Action) -> None:
-        if self.play(action.move) and action.verb == "move":
-            self.chosen = action.target
-            self.cursor = None
-
-    def _end_turn(self) -> None:
-        if not self.play("end"):
-            self.broken = self._outside()
-
-    def _outside(self) -> list[str]:
-        """The own pieces off the field."""
-        seat = self.session.to_move
-        return [
-            p.cell for p in self.picture.pieces if p.seat == seat and view.restricted(self.places, p.cell)
-        ]
-
-    def _why_not(self, cell: str) -> None:
-        """Say why nothing can be done with a space that was chosen all the same."""
-        piece = self.picture.at(cell)
-        if self.seen["phase"] == "place":
-            move = f"place {cell}"
-        elif self.seen["phase"] == "spot":
-            move = f"spot {cell}"
-        elif self.chosen is None:
-            if piece is None or piece.seat != self.session.to_move:
-                self.refuse(_("Choose one of your own puppets first."))
-                return
-            move = f"move {cell} {cell}"
-            if not piece.down:
-                self.refuse(_("It cannot do anything just now."))
-                return
-        elif cell == self.picture.ball:
-            move = f"kick {self.chosen} {cell}"
-        elif piece is not None and piece.seat != self.session.to_move:
-            move = f"sock {self.chosen} {cell}"
-        else:
-            move = f"move {self.chosen} {cell}"
-        refusal = self.session.refusal(move)
-        if refusal is not None:
-            self.refuse(refused(refusal))
-            self.broken = self._outside() if refusal.code == "limit" else []
-
-    def _place_for_me(self) -> None:
-        """Have a decent player place all puppets that are still to be placed."""
-        seat = self.session.to_move
-        from game.core.chance import Chance
-        from game.core.discovery import find
-
-        bot = find(self.session.game).bot
-        while self.session.to_move == seat and self.session.observe(None)["phase"] == "place":
-            chance = Chance("place", len(self.session.log))
-            move = bot.choose(self.session.observe(seat), self.session.options, "normal", chance)
-            if not self.play(move):
-                return
-
-    def help(self) -> Help:
-        if self.person is None or (self.show is not None and self.picture.turn != self.person):
-            return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-        phase = self.seen["phase"]
-        if phase == "place":
-            return [
-                (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
-                (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu")),
-            ]  # fmt: skip
-        if phase == "spot":
-            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
-        return self._turn_help()
-
-    def _most_help(self) -> Help:
-        """The longest strip that may stand here, so that the board keeps its size."""
-        return self._turn_help(_("Pick up"))
-
-    def _turn_help(self, longest: str = "") -> Help:
-        words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
-        action = self.choices.of_piece(self.chosen).get(self.cursor or "")
-        back = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
-        return [
-            (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
-            (Act.NEXT, _("Puppet")),
-            (Act.UNDO, _("Take back")),
-            (Act.END_TURN, _("End turn")),
-            *back,
-            (Act.PAUSE, _("Menu")),
-        ]
 
     # Drawing.
 
