@@ -15,7 +15,7 @@ from game.store.settings import SeatChoice
 from game.ui.art.beach import beach
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
 from game.ui.art.icons import icon
-from game.ui.art.line import peg
+from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.dialogs import ScreenKeyboard, Tell
@@ -90,7 +90,7 @@ class Lobby(Scene):
     def fill(self) -> None:
         focus, scroll = self.form.focus, self.form.scroll
         presets = self.stage.settings.presets.get(self.info.slug, {})
-        names = [(LAST, _("as below")), (USUAL, _("usual")), *((name, name) for name in presets)]
+        names = [(LAST, _("your own")), (USUAL, _("usual")), *((name, name) for name in presets)]
         rows: list[Widget] = [
             Heading(_("House rules")),
             Choice(_("Preset"), names, self.preset, self._preset),
@@ -312,6 +312,7 @@ class Lobby(Scene):
         front = wood_front(painter.assets, view.w, 76)
         painter.blit(front, 0, view.h - 76 - 24)
         self._draw_title(painter)
+        self._draw_lines(painter)
         for number, box in enumerate(self._cards):
             self._draw_seat(painter, number, box)
         sheet(painter, self._sheet)
@@ -328,6 +329,12 @@ class Lobby(Scene):
         sheet(painter, box)
         painter.text(title, box.x + 28, box.y + painter.line_height(HEADING) * 0.5 + 7, HEADING, face=NAMES)
         painter.text(told, box.x + 28, box.bottom - painter.line_height(BODY) * 0.5 - 8, BODY)
+
+    def _draw_lines(self, painter: Painter) -> None:
+        """The ropes on which the seats hang, one for each row of them."""
+        for y in sorted({round(box.y, 1) for box in self._cards}):
+            image = rope(painter.assets, round(self._sheet.x + 10), 3)
+            painter.blit(image, 0, y - ROPE_ROOM + 2)
 
     def _draw_seat(self, painter: Painter, number: int, box: Box) -> None:
         seat, theme = self.seats[number], painter.theme
@@ -357,14 +364,17 @@ class Lobby(Scene):
                 words, *box.centre, BODY, face=STRONG, colour="#FFFAF2", anchor="center", room=box.w - 24
             )
             return
-        line = (box.h - 46) / 2
+        top = box.y + 20
+        line = (box.h - 62) / 2
         ink = SEATS[look].text if theme.name != "dark" else theme.ink
-        painter.text(
-            seat.name, box.x + 18, box.y + 12 + line * 0.5, LARGE, face=NAMES, colour=ink, room=box.w - 36
-        )
+        painter.text(seat.name, box.centre[0], top + line * 0.45, LARGE, face=NAMES, colour=ink,
+                     anchor="center", room=box.w - 76)  # fmt: skip
+        words = self.kind_words(seat)
+        wide = min(box.w - 70, painter.width(words, BODY))
+        left = box.centre[0] - (wide + 32) / 2
         picture = icon(painter.assets, "robot" if seat.level else "mouse", 24, theme.ink, theme.panel)
-        painter.blit(picture, box.x + 18, box.y + 10 + line * 1.45, "midleft")
-        painter.text(self.kind_words(seat), box.x + 50, box.y + 10 + line * 1.45, BODY, room=box.w - 64)
+        painter.blit(picture, left, top + line * 1.5, "midleft")
+        painter.text(words, left + 32, top + line * 1.5, BODY, room=wide)
 
     def _seat_top(self, number: int) -> float:
         """The upper edge of the room that a puppet above a card may take."""

@@ -12,8 +12,8 @@ INFO = GameInfo(
         choice(
             "win", ("goals", "turns"), "First to a number of goals, or most goals after a number of turns."
         ),
-        number("goals", 3, 1, 9, "With win=goals: the goals that win the match."),
-        number("turns", 40, 10, 200, "With win=turns: the turns of the whole match, both sides.", step=2),
+        number("goals", 3, 1, 9, "The goals that win, when goals decide."),
+        number("turns", 40, 10, 200, "The turns of the whole match, when turns decide.", step=2),
         number("sockers", 5, 2, 5, "Sockers on each side."),
         number("actions", 3, 2, 4, "Actions in a turn; one more when a position has come back."),
         choice(
