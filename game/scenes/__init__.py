@@ -27,6 +27,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "statistics": _late("game.scenes.notes:StatisticsScene"),
     "credits": _late("game.scenes.notes:Credits"),
     "crash": _late("game.scenes.notes:Crash"),
+    "curtain": _late("game.scenes.curtain:Curtain"),
     "pause": _late("game.scenes.pause:Pause"),
     "rules": _late("game.scenes.rules:RulesSheet"),
     "results": _late("game.scenes.results:Results"),

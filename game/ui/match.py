@@ -25,6 +25,10 @@ from game.ui.words import _
 
 PAUSE_BEFORE_BOT = 380.0
 """How long a computer player waits before its move is shown, in ms at the brisk pace."""
+FEW = 4
+"""How many seats a table has at most where that pause is whole: a round of seven bots takes about 6 s."""
+SAME_TURN = 0.25
+"""How much of that pause comes before the further moves of the same turn."""
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
 
@@ -79,6 +83,10 @@ class MatchScene(Scene):
         self.message = ""
         """What the players are told beside the board: a refusal, a rule that bites."""
         self.conceded: int | None = None
+        self.secret = "hand" in session.observe(0)
+        """Whether players have something to hide from each other."""
+        self.eyes: int | None = None
+        """In a game with secrets: the seat whose hand the screen shows."""
         self._salt = secrets.randbelow(10**9)
         self._ticket = 0
         self._asked_hint = False
@@ -116,6 +124,8 @@ class MatchScene(Scene):
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
         self._last = self.stage.now
+        if self.secret and len(self.people) == 1 and not self.session.log:
+            self.eyes = self.people[0]
         self.sync(self.session.observe(self.viewer))
         self.layout()
         if self.session.log or not self.session.opening:
@@ -176,9 +186,14 @@ class MatchScene(Scene):
     # Seats and turns.
 
     @property
+    def people(self) -> list[int]:
+        """The seats of people at this screen."""
+        return [number for number, seat in enumerate(self.seats) if not seat.is_bot]
+
+    @property
     def viewer(self) -> int | None:
-        """Whose eyes the screen has; a game with secrets overrides it."""
-        return None
+        """Whose eyes the screen has; `None` for what everybody may see."""
+        return self.eyes
 
     @property
     def person(self) -> int | None:
@@ -333,8 +348,21 @@ class MatchScene(Scene):
 
     def _arrive(self) -> None:
         """All is shown: the picture is what is observed, and the next one may act."""
+        if self.secret and len(self.people) > 1 and self.eyes != self.session.to_move:
+            self.eyes = None
         self.sync(self.session.observe(self.viewer))
         self._wait = 0.0
+        self.stale = True
+        self.ready()
+        seat = self.person
+        if self.secret and seat is not None and seat != self.eyes:
+            self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
+
+    def _look(self, seat: int) -> None:
+        """The curtain has opened for a seat: its hand is on the screen."""
+        self.eyes = seat
+        self._last = self.stage.now
+        self.sync(self.session.observe(seat))
         self.stale = True
         self.ready()
 
@@ -359,6 +387,9 @@ class MatchScene(Scene):
         if not self._ticket:
             self._ask(seat, self.seats[seat].level)
         pause = 0.0 if self._asked_hint else PAUSE_BEFORE_BOT * PACE[self.stage.settings.animation_speed]
+        pause *= min(1.0, FEW / len(self.seats))
+        if self.session.log and self.session.log[-1][0] == seat:
+            pause *= SAME_TURN
         if self.stage.devices.holding(Act.CONFIRM):
             pause /= HURRY
         if self._wait < pause:

@@ -1,0 +1,147 @@
+"""What every match with hidden hands gets from `MatchScene`: the curtain, and whose eyes the screen has."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Event, Observation, Outcome
+from game.core.session import Session
+from game.ui.input import Act, Intent
+from game.ui.match import MatchScene, Seat
+from game.ui.paint import Painter
+from tests.scenes.harness import Window
+
+
+class PlainScene(MatchScene):
+    """The least that a game with cards shows: the observation as text, the first legal move on confirm."""
+
+    pace = 300.0
+
+    def length(self, event: Event) -> float:
+        return self.pace
+
+    def begin(self, event: Event) -> None:
+        pass
+
+    def settle(self, event: Event) -> None:
+        pass
+
+    def sync(self, seen: Observation) -> None:
+        self.seen = seen
+
+    def act(self, intent: Intent, seat: int) -> None:
+        if intent.act is Act.CONFIRM:
+            self.play(self.session.moves()[-1])
+
+    def draw(self, painter: Painter) -> None:
+        painter.fill(painter.view.box, painter.theme.page)
+        for number, (name, value) in enumerate(self.seen.items()):
+            painter.text(f"{name}: {value}", 40, 40 + 30 * number, 20, room=1200)
+
+    def ending(self, outcome: Outcome) -> str:
+        return str(outcome.reason)
+
+    def curves(self) -> list[list[int]]:
+        return [[0] for _seat in self.seats]
+
+    def curve_words(self) -> str:
+        return ""
+
+
+def opened(window: Window, session: Session, people: set[int]) -> PlainScene:
+    seats = [
+        Seat(name, number, "" if number in people else "normal") for number, name in enumerate(session.names)
+    ]
+    scene = PlainScene(session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def until_curtain(window: Window, turns: int = 4000) -> None:
+    for _ in range(turns):
+        if window.shown == "Curtain":
+            return
+        window.turn(ms=50)
+    raise AssertionError("no curtain")
+
+
+def test_the_curtain_stands_between_two_people(window: Window) -> None:
+    scene = opened(window, Session.new("sociable", seed=4), {0, 2})
+    met = []
+    for _ in range(6):
+        until_curtain(window)
+        seat = window.top.seat
+        assert seat == scene.session.to_move
+        assert scene.seen["seat"] is None
+        assert "hand" not in scene.seen
+        window.key(pygame.K_RETURN)
+        assert window.top is scene
+        assert scene.seen["seat"] == seat
+        assert scene.seen["hand"]
+        met.append(seat)
+        while scene.session.to_move == seat:
+            window.key(pygame.K_RETURN)
+            window.turn(ms=500)
+    assert set(met) == {0, 2}
+
+
+def test_one_person_alone_sees_no_curtain(window: Window) -> None:
+    scene = opened(window, Session.new("sociable", seed=4), {1})
+    for _ in range(200):
+        window.turn(ms=50)
+        assert window.top is scene
+    assert scene.seen["seat"] == 1
+
+
+def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Window) -> None:
+    session = Session.new("sociable", seed=4)
+    for number in range(12):
+        session.play(Chance(number).pick(session.moves()))
+    person = session.to_move
+    assert person is not None
+    scene = opened(window, Session.from_record(session.record()), {person})
+    assert window.shown == "Curtain"
+    assert "hand" not in scene.seen
+    window.key(pygame.K_RETURN)
+    assert scene.seen["seat"] == person
+
+
+@pytest.mark.parametrize("peeks", [False, True])
+def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(window: Window, peeks: bool) -> None:
+    """Two matches that differ in hidden cards alone look the same to the byte."""
+    pictures = []
+    hands = ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS")
+    for held in hands:
+        text = f"hands={held}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
+        scene = opened(window, Session.from_position("sociable", text), {0, 1})
+        assert window.shown == "Curtain"
+        if peeks:
+            window.key(pygame.K_x)
+        pictures.append(window.picture())
+        window.stage.scenes.pop(0)
+        shown = window.picture()
+        assert shown != pictures[-1]
+        assert scene.seen["hand"]
+        window.stage.scenes.pop()
+    assert len(set(pictures)) == 1
+
+
+def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
+    """On the clock of the window, at the brisk pace, with events of 300 ms."""
+    window.stage.change(animation_speed="brisk")
+    rounds = []
+    for seed in range(6):
+        scene = opened(window, Session.new("socki", 8, seed=seed), {0})
+        while scene.person is None or scene.show is not None or scene.queue:
+            window.turn(ms=20)
+        while scene.session.to_move == 0:
+            scene.play(scene.session.moves()[-1])
+            scene.skip()
+        start = window.time
+        while scene.person is None or scene.show is not None or scene.queue:
+            window.turn(ms=20)
+        rounds.append(window.time - start)
+        window.stage.scenes.pop()
+    assert 4_000 < sorted(rounds)[len(rounds) // 2] < 8_500
