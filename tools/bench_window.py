@@ -44,10 +44,9 @@ def main() -> None:
         print(f"  median {median:.2f} ms, bare {bare:.2f} ms: ratio {ratio:.2f}; p99 {late:.2f} ms")
     print(f"  best ratio {min(ratios)[0]:.2f} (bar 1.5), p99 {min(r[3] for r in ratios):.1f} ms (bar 16.7)")
     print(f"Latest frame while bots think: {thinking():.1f} ms (bar 50)")
-    for still in (False, True):
-        share = idle(still)
-        word, bar = ("at rest", 2) if still else ("alive", 12)
-        print(f"Idle, a match {word}: {share:.1%} of a core (bar {bar} %)")
+    for screen in ("title", "lobby", "match"):
+        for rest, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
+            print(f"Idle, {screen} {word}: {idle(screen, rest):.1%} of a core (bar {bar} %)")
     pygame.quit()
     start()
 
@@ -114,13 +113,19 @@ def thinking() -> float:
     return 1000 * longest
 
 
-def idle(rest: bool) -> float:
-    """The share of a core that a waiting match takes in four seconds."""
+def idle(name: str, rest: bool) -> float:
+    """The share of a core that a waiting screen takes in four seconds."""
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        for _ in range(120):
+        if name != "match":
+            app.stage.scenes.pop()
+        if name == "lobby":
+            app.stage.open("lobby", "socki")
+        for _ in range(300):  # pictures are made, and what the window system had to say has been said
             app.turn([])
+            pygame.event.clear()
+            pygame.time.wait(2)
         if rest:
             app._input = -1e9
         pygame.time.set_timer(pygame.USEREVENT, 1000)

@@ -22,6 +22,7 @@ from game.ui.dialogs import ScreenKeyboard, Tell
 from game.ui.focus import neighbour
 from game.ui.form import Form
 from game.ui.input import PAD, Act, Intent
+from game.ui.life import Life
 from game.ui.match import Seat
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
@@ -54,6 +55,7 @@ class Lobby(Scene):
         """The map that is played on, by its file's stem; empty for the usual board."""
         self.focus = START
         self.form = Form([])
+        self._life = Life()
         self._cards: list[Box] = []
         self._sheet = Box(0, 0, 0, 0)
         self._start = Box(0, 0, 0, 0)
@@ -342,8 +344,7 @@ class Lobby(Scene):
         tall = min(230.0, box.y - self._seat_top(number)) if len(self.seats) > 2 else 250.0
         if not seat.empty:
             flip = box.centre[0] > self._sheet.x / 2
-            frames = STATES["idle"].frames
-            frame = 0 if self.stage.still else int(self.stage.now / 450 + number * 2) % len(frames)
+            frame = self._breath(number)
             picture = puppet(
                 painter.assets, look, "idle", frame, tall, flip=flip, rim=5.0, ground=False,
                 wears="antenna" if seat.level else "",
@@ -376,13 +377,21 @@ class Lobby(Scene):
         painter.blit(picture, left, top + line * 1.5, "midleft")
         painter.text(words, left + 32, top + line * 1.5, BODY, room=wide)
 
+    def _breath(self, number: int) -> int:
+        """The idle frame of the puppet in a seat."""
+        return 0 if self.stage.still else int(self.stage.now / 450 + number * 2) % STATES["idle"].count
+
     def _seat_top(self, number: int) -> float:
         """The upper edge of the room that a puppet above a card may take."""
         across = (len(self.seats) + 1) // 2
         return self._title.bottom - 14 if number < across else self._cards[number - across].bottom - 30
 
     def idle(self, now: float) -> list[Box]:
-        return [Box(box.x, box.y - 260, box.w, 300) for box in self._cards]
+        return self._life.changed(
+            (number, self._breath(number), Box(box.x, box.y - 260, box.w, 300))
+            for number, box in enumerate(self._cards)
+            if not self.seats[number].empty
+        )
 
     def help(self) -> Help:
         change = [(Act.SECONDARY, _("Person or bot"))] if self.focus.isdigit() else []

@@ -15,11 +15,13 @@ from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob, p
 from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
 from game.ui.art.line import peg, rope, sag
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
 from game.ui.focus import neighbour
 from game.ui.input import Act, Intent
+from game.ui.life import Life
 from game.ui.paint import NAMES, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
@@ -35,6 +37,8 @@ OFFSET = 34.0
 """How far a sock is pinned from the middle of its place, away from its toe."""
 LINE = 146.0
 DEPTH = 26.0
+PEEPING = ((5, 0.18, False), (6, 0.845, True))
+"""Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 RULES, SETTINGS, RESUME = "rules", "settings", "resume"
 
 
@@ -66,6 +70,7 @@ class Title(Scene):
         self.focus = ""
         self.game = ""
         self._places: list[tuple[str, Box]] = []
+        self._life = Life()
 
     def enter(self) -> None:
         self.stage.shelf.autosave.settle()
@@ -224,10 +229,13 @@ class Title(Scene):
                 return number
         return 0
 
+    def _peeping(self, seat: int) -> int:
+        """The idle frame of a puppet that looks out of the drawer."""
+        return 0 if self.stage.still else int(self.stage.now / 400 + seat) % STATES["idle"].count
+
     def _draw_puppets(self, painter: Painter, edge: float) -> None:
-        for seat, x, flip in ((5, 0.18, False), (6, 0.845, True)):
-            frames = STATES["idle"].frames
-            frame = 0 if self.stage.still else int(self.stage.now / 400 + seat) % len(frames)
+        for seat, x, flip in PEEPING:
+            frame = self._peeping(seat)
             image = puppet(painter.assets, seat, "idle", frame, 150, flip=flip, ground=False)
             painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
         clip = painter.surface.get_clip()
@@ -243,7 +251,7 @@ class Title(Scene):
             painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
         for dx in (24, box.w - 24):
             painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
-        for seat, dx, flip in ((0, -36, False), (1, 36, True)):
+        for seat, dx, flip in zip(self._waiting_looks(), (-36, 36), (False, True), strict=False):
             image = puppet(painter.assets, seat, "idle", 0, 66, flip=flip, ground=False)
             painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
         info = find(self.saved[0].slug).info
@@ -251,6 +259,15 @@ class Title(Scene):
             _("Go on"), box.centre[0], box.y + 112, LARGE, face=NAMES, anchor="center", room=box.w - 20
         )
         painter.text(_(info.title), box.centre[0], box.y + 142, BODY, anchor="center", room=box.w - 20)
+
+    def _waiting_looks(self) -> list[int]:
+        """The looks of the first two seats of the match that waits."""
+        seats = self.saved[0].extra.get("seats")
+        looks = (
+            [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+        )
+        known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
+        return (known if len(known) > 1 else [0, 1])[:2]
 
     def _draw_label(self, painter: Painter, edge: float) -> None:
         """Name, line and players of the game in focus, on the label of the drawer."""
@@ -300,10 +317,15 @@ class Title(Scene):
     # Idle life.
 
     def idle(self, now: float) -> list[Box]:
-        edge = self.stage.view.h - DRAWER
-        boxes = [hung.box.grown(30) for hung in self.hung]
-        boxes += [Box(self.stage.view.w * x - 80, edge - 120, 160, 122) for x in (0.18, 0.845)]
-        return boxes
+        edge, wide = self.stage.view.h - DRAWER, self.stage.view.w
+        living: list[tuple[object, object, Box]] = [
+            (hung.info.slug, self._frame(hung), hung.box.grown(30)) for hung in self.hung
+        ]
+        living += [
+            (seat, self._peeping(seat), Box(wide * x - 80, edge - 120, 160, 122))
+            for seat, x, _flip in PEEPING
+        ]
+        return self._life.changed(living)
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []

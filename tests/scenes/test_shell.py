@@ -473,3 +473,19 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     assert "the needle broke" in window.top.text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
+
+
+def test_idle_life_redraws_only_what_has_changed(window: Window) -> None:
+    window.turn()
+    first = window.top.idle(window.time)
+    assert len(first) >= 5
+    assert window.top.idle(window.time) == []
+    window.time += 500
+    assert 0 < len(window.top.idle(window.time)) <= len(first)
+
+
+def test_idle_pictures_are_the_same_as_whole_ones(window: Window) -> None:
+    """What is drawn box by box under a clip comes to the same as drawing everything."""
+    for _ in range(40):
+        window.turn(ms=90)
+    assert pygame.image.tobytes(window.app.screen, "RGB") == window.picture()

@@ -17,6 +17,7 @@ from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import floor
 from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.layer import Layer
+from game.ui.life import Life
 from game.ui.match import Seat
 from game.ui.paint import STRONG, Painter
 from game.ui.strip import draw_strip, is_covered
@@ -45,6 +46,7 @@ class SockerScene(ChoosingScene):
         self.shown: Shown | None = None
         self._moves_shown = 0
         self._layer = Layer()
+        self._life = Life()
 
     # What MatchScene asks for.
 
@@ -255,16 +257,18 @@ class SockerScene(ChoosingScene):
                         painter, self.places, looks[person], at, "stand", flip=person == 1, alpha=150
                     )
 
-    def _draw_piece(self, painter: Painter, piece: Piece) -> None:
-        number = int(
-            self.places.ground.place(piece.cell)[0] * 3 + self.places.ground.place(piece.cell)[1] * 7
-        )
-        elapsed = 0.0 if self.stage.still else self.stage.now + number * 211
-        waits = self.show is None and self.person is not None
+    def _piece_frame(self, piece: Piece) -> tuple[str, int]:
+        """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
+        x, y = self.places.ground.place(piece.cell)
+        elapsed = 0.0 if self.stage.still else self.stage.now + int(x * 3 + y * 7) * 211
         state = "down" if piece.down else self.effects.piece_state(piece, self.show)
+        return state, view.frame_of(state, elapsed)
+
+    def _draw_piece(self, painter: Painter, piece: Piece) -> None:
+        waits = self.show is None and self.person is not None
         view.draw_piece(
-            painter, self.places, self.seats[piece.seat].look, self.places.ground.place(piece.cell), state,
-            view.frame_of(state, elapsed), flip=piece.seat == 1,
+            painter, self.places, self.seats[piece.seat].look, self.places.ground.place(piece.cell),
+            *self._piece_frame(piece), flip=piece.seat == 1,
             chosen=piece.cell == self.chosen and self.show is None,
             focus=waits and piece.cell == self.cursor and not self.chosen,
         )  # fmt: skip
@@ -311,8 +315,13 @@ class SockerScene(ChoosingScene):
 
     def idle(self, now: float) -> list[Box]:
         w, h = self.places.ground.cell
-        boxes = [
-            Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
-            for box in (self.places.ground.box(piece.cell) for piece in self.picture.pieces)
-        ]
-        return boxes + [Box(box.x - 30, box.y - 110, box.w + 60, 216) for box in self.places.sides]
+        living: list[tuple[object, object, Box]] = []
+        for piece in self.picture.pieces:
+            box = self.places.ground.box(piece.cell)
+            around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
+            living.append((piece.cell, self._piece_frame(piece), around))
+        for seat, box in enumerate(self.places.sides):
+            state = self.effects.mood(seat, self.picture.turn == seat, self._thinks(seat))
+            around = Box(box.x - 30, box.y - 110, box.w + 60, 216)
+            living.append((seat, (state, self._frame(state, seat)), around))
+        return self._life.changed(living)
