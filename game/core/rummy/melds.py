@@ -1,4 +1,4 @@
-"""The legal piles of the two rummies: sets (kinds) and runs (RULES.md, SOCKI 1.1 and ROCKIT 4.1).
+"""The legal piles of the two rummies: sets (kinds) and runs, as the games' ``rules.md`` tell them.
 
 A `MeldBook` answers for one game under its options. A joker on the table is its face (``JK=3D``), so no
 question here depends on who laid it; what may be done with it is the arranger's and the rules' affair.
