@@ -81,7 +81,7 @@ class _Field:
     inner: tuple[bool, ...]
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=1024)
 def _field(area: Area, sweep: int) -> _Field:
     ordered = sorted(area, key=_SWEEPS[sweep])
     index = {cell: number for number, cell in enumerate(ordered)}
@@ -105,6 +105,7 @@ def _fill(field: _Field, closed: int, spare: int, chance: Chance) -> list[_Place
     """Rhombi on all open cells but ``spare``, `None` if the sweep found none within the limit."""
     nodes = 0
     laid: list[_Place] = []
+    size, starts, inner = field.size, field.starts, field.inner
 
     def sweep(closed: int, left: int) -> bool:
         nonlocal nodes
@@ -113,12 +114,12 @@ def _fill(field: _Field, closed: int, spare: int, chance: Chance) -> list[_Place
             return False
         # The lowest zero bit is the first open cell.
         cell = (~closed & (closed + 1)).bit_length() - 1
-        if cell >= field.size:
+        if cell >= size:
             return left == 0
-        fitting = [place for place in field.starts[cell] if not place[0] & closed]
+        fitting = [place for place in starts[cell] if not place[0] & closed]
         if len(fitting) > 1:
             fitting = list(chance.shuffled(fitting))
-        vacant_first = left > 0 and field.inner[cell] and chance.happens(_INNER_VACANT)
+        vacant_first = left > 0 and inner[cell] and chance.happens(_INNER_VACANT)
         if vacant_first and sweep(closed | 1 << cell, left - 1):
             return True
         for place in fitting:
