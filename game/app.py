@@ -26,7 +26,6 @@ from game.ui.scene import Scene
 from game.ui.stage import WAKE, Stage
 from game.ui.strip import act_at
 
-CANVAS = (1280, 720)
 SMALLEST = (960, 540)
 FRAME = 1000 / 60
 ALIVE = 1000 / 12

@@ -94,7 +94,7 @@ def test_nothing_is_lost(game: str, seed: int) -> None:
         if now and whole and not sudden:
             assert now == whole
         whole = now or whole
-    assert whole or count(session) == whole
+    assert whole or fields(session)["phase"] != "play", "something was counted"
 
 
 # Random play ends, and always has a legal move.

@@ -114,8 +114,12 @@ class Lobby(Scene):
 
     def _boards(self) -> list[tuple[str, str]]:
         """The maps of this game in the folder of maps, but the one that is the usual board anyway."""
-        found = (LEVELS / self.info.slug).glob("*.tmx")
-        stems = sorted(path.stem for path in found if path.stem != "standard")
+        folder = LEVELS / self.info.slug
+        if not folder.is_dir():
+            return []
+        from game.levels import maps
+
+        stems = [path.stem for path in maps(folder) if path.stem != "standard"]
         return [(stem, _(stem.replace("_", " "))) for stem in stems]
 
     def _choose_board(self, board: str) -> None:

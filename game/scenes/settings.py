@@ -9,7 +9,6 @@ import pygame
 from game.scenes.sheets import Sheet
 from game.ui.dialogs import Ask
 from game.ui.input import BUTTONS, KEYS, PADS, Act
-from game.ui.stage import bound
 from game.ui.widgets import Button, Choice, Heading, Slider, Toggle, Widget, Words
 from game.ui.words import PSEUDO, _, languages
 
@@ -95,7 +94,7 @@ class Bindings(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         settings = self.stage.settings
-        keys, pads = bound(KEYS, settings.keys), bound(PADS, settings.pads)
+        keys, pads = settings.key_bindings(KEYS), settings.pad_bindings(PADS)
         rows: list[Widget] = [Words(_("Choose a line, then the key that shall do it."))]
         rows += self._conflicts(keys)
         for act, words in ACTS.items():
@@ -126,7 +125,7 @@ class Bindings(Sheet):
         ]  # fmt: skip
 
     def _key(self, act: Act, name: str) -> None:
-        rest = [other for other in bound(KEYS, self.stage.settings.keys)[act][1:] if other != name]
+        rest = [other for other in self.stage.settings.key_bindings(KEYS)[act][1:] if other != name]
         self.stage.apply(self.stage.settings.with_keys(act.value, [name, *rest]))
         self.stage.keep()
         self.refill()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from game.store.files import Folder
 from game.store.notices import Trouble
@@ -16,6 +16,8 @@ FILE = "settings.json"
 
 Rules: TypeAlias = Mapping[str, int | str | bool]
 """House rules by name."""
+Act = TypeVar("Act", bound=str)
+"""An action that keys are bound to."""
 Bindings: TypeAlias = Mapping[str, tuple[str, ...]]
 """Names of keys, or of a pad's buttons, by action."""
 
@@ -124,11 +126,11 @@ class Settings:
         """A copy that remembers who sat where."""
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
 
-    def key_bindings(self, defaults: Bindings) -> dict[str, tuple[str, ...]]:
+    def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
         """The keys of every action of the defaults, as they are or as they were changed."""
         return {action: self.keys.get(action, names) for action, names in defaults.items()}
 
-    def pad_bindings(self, defaults: Bindings) -> dict[str, tuple[str, ...]]:
+    def pad_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
         """The same for the buttons of a pad."""
         return {action: self.pads.get(action, names) for action, names in defaults.items()}
 

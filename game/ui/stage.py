@@ -15,7 +15,7 @@ from game.store.shelf import Shelf
 from game.ui import words
 from game.ui.assets import Assets
 from game.ui.audio import Audio
-from game.ui.input import KEYS, PADS, Act, Devices
+from game.ui.input import KEYS, PADS, Devices
 from game.ui.paint import Painter, Type
 from game.ui.scene import Scene, SceneManager
 from game.ui.theme import LINEN, THEMES, Theme
@@ -87,7 +87,7 @@ class Stage:
         self.theme = THEMES[settings.theme]
         words.use(settings.language)
         self.audio.set_volumes(settings.effects, settings.music)
-        self.devices.bind(bound(KEYS, settings.keys), bound(PADS, settings.pads))
+        self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
         self.scenes.relayout()
 
     @property
@@ -109,11 +109,6 @@ class Stage:
     def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
         """Push one of the named screens."""
         self.scenes.push(self.screens[name](*arguments), then)
-
-
-def bound(defaults: Mapping[Act, tuple[str, ...]], own: Mapping[str, Any]) -> dict[Act, tuple[str, ...]]:
-    """The bindings of the settings over the defaults."""
-    return {act: tuple(own.get(act.value, names)) for act, names in defaults.items()}
 
 
 def _wake() -> None:

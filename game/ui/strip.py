@@ -9,8 +9,7 @@ import pygame
 
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
-from game.ui.assets import Assets
-from game.ui.input import KEYBOARD, MOUSE, PAD, PADS, Act
+from game.ui.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act
 from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
@@ -41,25 +40,15 @@ def _glyph(stage: Stage, act: Act, kind: str, height: float) -> pygame.Surface |
         return _key(stage, act, height)
     if act is Act.NAVIGATE:
         return pad_glyph(assets, "dpad", height)
-    names = stage.settings.pads.get(act.value) or PADS.get(act, ())
+    names = stage.settings.pad_bindings(PADS).get(act)
     return pad_glyph(assets, _PAD_NAMES[names[0]], height) if names else None
 
 
 def _key(stage: Stage, act: Act, height: float) -> pygame.Surface | None:
     if act is Act.NAVIGATE:
-        return _arrows(stage.assets, height)
-    names = stage.settings.keys.get(act.value) or _keys(act)
+        return key_glyph(stage.assets, "arrows", height)
+    names = stage.settings.key_bindings(KEYS).get(act)
     return key_glyph(stage.assets, _KEY_NAMES.get(names[0], names[0].upper()), height) if names else None
-
-
-def _keys(act: Act) -> Sequence[str]:
-    from game.ui.input import KEYS
-
-    return KEYS.get(act, ())
-
-
-def _arrows(assets: Assets, height: float) -> pygame.Surface:
-    return key_glyph(assets, "arrows", height)
 
 
 @dataclass(frozen=True, slots=True)

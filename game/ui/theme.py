@@ -24,11 +24,8 @@ class Theme:
     """Text of second rank, still 4.5:1 on a panel."""
     stitch: str
     good: str
-    warn: str
     bad: str
     focus: str
-    on_dark: str
-    """Text on ink, wood and the coloured buttons."""
     shade: tuple[int, int, int, int]
     """Laid over a scene that waits behind a dialog."""
 
@@ -43,10 +40,8 @@ LINEN = Theme(
     soft="#5B5470",
     stitch="#D9B98C",
     good="#237048",
-    warn="#8A6200",
     bad="#B03526",
     focus="#1B6FD0",
-    on_dark="#FFFAF2",
     shade=(24, 18, 44, 150),
 )
 DARK = Theme(
@@ -59,10 +54,8 @@ DARK = Theme(
     soft="#CFC6E2",
     stitch="#8D7CB4",
     good="#7FD6A4",
-    warn="#F2C14E",
     bad="#FF9A86",
     focus="#6FB3FF",
-    on_dark="#FFFAF2",
     shade=(8, 6, 18, 170),
 )
 CONTRAST = Theme(
@@ -75,13 +68,11 @@ CONTRAST = Theme(
     soft="#222222",
     stitch="#000000",
     good="#005A2B",
-    warn="#5C4000",
     bad="#9C0F00",
     focus="#0047C2",
-    on_dark="#FFFFFF",
     shade=(0, 0, 0, 190),
 )
 THEMES = {theme.name: theme for theme in (LINEN, DARK, CONTRAST)}
 
-SMALL, BODY, LARGE, HEADING, TITLE, HUGE = 18.0, 20.0, 24.0, 32.0, 44.0, 72.0
+SMALL, BODY, LARGE, HEADING, TITLE = 18.0, 20.0, 24.0, 32.0, 44.0
 """Sizes of type in units; every one but those on card faces grows with the text size of the settings."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.games.socker.choices import Action
-from game.games.socker.picture import Ground, Piece
+from game.games.socker.picture import Ground
 from game.ui.art.field import FIELD_STATES, field_foot, field_puppet
 from game.ui.art.letters import outlined
 from game.ui.art.marks import (
@@ -271,8 +271,3 @@ def restricted(places: Places, cell: str) -> bool:
     """Whether a space is off the field."""
     x, y = places.ground.place(cell)
     return places.pitch.zone(int(x), int(y)) != FIELD
-
-
-def faces_left(piece: Piece) -> bool:
-    """Whether a seat's pieces look to the left: towards the far end."""
-    return piece.seat == 1
