@@ -10,6 +10,7 @@ from game.core.contract import Value
 from game.core.discovery import find, part
 from game.core.session import Session
 from game.scenes import house
+from game.scenes.resume import resume
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import SeatChoice
 from game.ui.art.beach import beach
@@ -98,6 +99,9 @@ class Lobby(Scene):
             Choice(_("Preset"), names, self.preset, self._preset),
             Button(_("Keep these as a preset"), self._ask_preset),
         ]
+        saves = self.stage.shelf.saves
+        if saves.previous(self.info.slug) and not saves.load(self.info.slug):
+            rows.insert(1, Button(_("Go on with the match before"), self._bring_back))
         boards = self._boards()
         if boards:
             rows.append(Choice(_("Board"), [("", _("usual")), *boards], self.board, self._choose_board))
@@ -111,6 +115,14 @@ class Lobby(Scene):
         self.form.scroll = scroll
         if self._sheet.w:
             self.form.lay(self.stage.ruler, self._sheet.grown(-18))
+
+    def _bring_back(self) -> None:
+        """Put the match that a newer one took the place of back on the table."""
+        saves = self.stage.shelf.saves
+        saved = saves.load(self.info.slug) if saves.restore(self.info.slug) else None
+        if saved is not None:
+            self.stage.scenes.pop()
+            resume(self.stage, saved)
 
     def _boards(self) -> list[tuple[str, str]]:
         """The maps of this game in the folder of maps, but the one that is the usual board anyway."""

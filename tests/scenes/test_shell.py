@@ -490,3 +490,20 @@ def test_idle_pictures_are_the_same_as_whole_ones(window: Window) -> None:
     for _ in range(40):
         window.turn(ms=90)
     assert pygame.image.tobytes(window.app.screen, "RGB") == window.picture()
+
+
+def test_a_second_match_never_eats_the_first(window: Window) -> None:
+    first = Session.new("socker", seed=1, names=["Ann", "Bo"])
+    first.play(first.moves()[0])
+    saves = window.stage.shelf.saves
+    saves.save("socker", first.record(), {})
+    window.stage.open("lobby", "socker")
+    window.key(pygame.K_p)
+    assert window.shown == "SockerScene"
+    window.stage.shelf.autosave.settle()
+    saves.clear("socker")
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.stage.open("lobby", "socker")
+    window.top._bring_back()
+    assert window.shown == "SockerScene"
+    assert window.top.session.record() == first.record()
