@@ -254,6 +254,7 @@ def run() -> int:
         return guarded(_begun(stage, screen))
     finally:
         stage.thinker.close()
+        stage.helper.close()
         stage.audio.close()
         shelf.close()
         pygame.quit()

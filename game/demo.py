@@ -63,6 +63,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
                 app.draw()
                 pygame.image.save(app.screen, out / f"{slug}-{written:02}.png")
         stage.thinker.close()
+        stage.helper.close()
         stage.shelf.close()
     pygame.quit()
     print(f"{written} pictures in {out}")

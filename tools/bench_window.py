@@ -109,6 +109,7 @@ def thinking() -> float:
             pygame.time.wait(8)
         assert len(session.log) > 5, "the bots have played"
         stage.thinker.close()
+        stage.helper.close()
         stage.shelf.close()
     return 1000 * longest
 

@@ -1,7 +1,7 @@
-"""Bots think in a process of their own, so that no frame ever waits for them.
+"""Work that takes longer than a frame goes to a process of its own, so that no frame ever waits for it.
 
-The process is spawned, which works the same everywhere; it gets an observation and the house rules, never a
-state, and answers with the text of a move.
+The process is spawned, which works the same everywhere. A question names a function as ``module:name`` and
+carries plain values; a bot gets an observation and the house rules that way, never a state.
 """
 
 from __future__ import annotations
@@ -15,63 +15,82 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import Any
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
-from game.core.discovery import find
+from game.core.discovery import find, part
+
+CHOOSE = "game.bots.worker:choose"
+"""The question for the move of a bot."""
+
+
+def choose(
+    game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
+) -> str:
+    """The move of a bot; the same seed gives the same choices."""
+    return find(game).bot.choose(observation, options, level, Chance(*seed))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot is asked."""
+    """What a worker is asked: a function, and what it is called with."""
 
     ticket: int
-    game: str
-    observation: Observation
-    options: Options
-    level: str
-    seed: tuple[int | str, ...]
-    """Fixes the bot's choices: the same question gets the same answer."""
+    where: str
+    arguments: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a bot said: a move, or why there is none."""
+    """What came back: a value, or why there is none."""
 
     ticket: int
-    move: str | None
+    value: Any
     error: str = ""
-    """The traceback of a bot that broke."""
+    """The traceback of a function that broke."""
 
 
-class Thinker:
-    """One worker process, started when it is first asked and again after a question was dropped."""
+class Worker:
+    """One worker process, started when it is first asked and again after a question was dropped.
 
-    def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
-        """Make a thinker that calls ``wake``, from a thread of its own, whenever an answer has come in."""
+    It answers the newest question only. A patient worker finishes what it is at before it turns to the next
+    one, which suits many short questions; the other kind drops everything at once.
+    """
+
+    def __init__(self, wake: Callable[[], None] = lambda: None, *, patient: bool = False) -> None:
+        """Make a worker that calls ``wake``, from a thread of its own, whenever an answer has come in."""
         self._wake = wake
+        self._patient = patient
         self._ticket = 0
         self._answers: deque[Answer] = deque()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._busy = False
+        self._next: Question | None = None
 
-    def ask(self, game: str, observation: Observation, options: Options, level: str, *seed: int | str) -> int:
-        """Have a move thought out; returns the ticket that its answer will carry."""
+    def ask(self, where: str, *arguments: Any) -> int:
+        """Have ``module:name`` called with these values; returns the ticket that its answer will carry."""
+        self._ticket += 1
+        question = Question(self._ticket, where, arguments)
+        if self._busy and self._patient:
+            self._next = question
+            return self._ticket
         if self._busy:
             self.cancel()
-        self._start()
-        self._ticket += 1
-        self._busy = True
-        assert self._pipe is not None
-        self._pipe.send(Question(self._ticket, game, observation, options, level, seed))
+        self._send(question)
         return self._ticket
 
     def answer(self) -> Answer | None:
         """The answer to the last question, once, when it has come in."""
         while self._answers:
             answer = self._answers.popleft()
-            if answer.ticket == self._ticket and self._busy:
+            if not self._busy:
+                continue
+            if self._next is not None:
+                question, self._next = self._next, None
+                self._send(question)
+            elif answer.ticket == self._ticket:
                 self._busy = False
                 return answer
         return None
@@ -81,10 +100,12 @@ class Thinker:
         self._start()
 
     def cancel(self) -> None:
-        """Drop the question at once; the process that thinks about it is ended."""
+        """Drop the question at once; the process that works on it is ended."""
         if self._busy:
             self._busy = False
+            self._next = None
             self.close()
+            self._answers.clear()
 
     def close(self) -> None:
         """End the process, if there is one."""
@@ -96,13 +117,19 @@ class Thinker:
         if pipe is not None:
             pipe.close()
 
+    def _send(self, question: Question) -> None:
+        self._start()
+        assert self._pipe is not None
+        self._busy = True
+        self._pipe.send(question)
+
     def _start(self) -> None:
         if self._process is not None and self._process.is_alive():
             return
         self.close()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-bots")
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
         self._process.start()
         theirs.close()
         threading.Thread(target=self._listen, args=(self._pipe,), daemon=True).start()
@@ -115,7 +142,7 @@ class Thinker:
                 self._wake()
         except (EOFError, OSError):
             if pipe is self._pipe and self._busy:
-                self._answers.append(Answer(self._ticket, None, "The process of the bots has ended."))
+                self._answers.append(Answer(self._ticket, None, "The worker process has ended."))
                 self._wake()
 
 
@@ -132,8 +159,8 @@ def _work(pipe: Connection) -> None:
 
 def _answered(question: Question) -> Answer:
     try:
-        bot = find(question.game).bot
-        move = bot.choose(question.observation, question.options, question.level, Chance(*question.seed))
-    except Exception:  # whatever broke in a bot is told to the window, which stays open
+        function = part(question.where)
+        assert callable(function)
+        return Answer(question.ticket, function(*question.arguments))
+    except Exception:  # whatever broke is told to the window, which stays open
         return Answer(question.ticket, None, traceback.format_exc())
-    return Answer(question.ticket, move)

@@ -25,7 +25,10 @@ def resume(stage: Stage, saved: Saved) -> None:
         return
     scene = part(find(saved.slug).info.scene)
     assert callable(scene)
-    stage.scenes.push(scene(session, seats(session, saved.extra)))
+    match = scene(session, seats(session, saved.extra))
+    kept = saved.extra.get("scene")
+    match.recall(kept if isinstance(kept, Mapping) else {})
+    stage.scenes.push(match)
 
 
 def seats(session: Session, extra: Mapping[str, Any]) -> list[Seat]:

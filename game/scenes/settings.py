@@ -20,6 +20,9 @@ ACTS = {
     Act.PREVIOUS: "Previous",
     Act.NEXT: "Next",
     Act.UNDO: "Take back",
+    Act.REDO: "Do it again",
+    Act.MEND: "Put in order",
+    Act.LOOK: "Look closer",
     Act.HINT: "Hint",
     Act.PAUSE: "Menu",
 }
@@ -164,5 +167,6 @@ def _spoken(name: str) -> str:
 
 def _pad_words(name: str) -> str:
     words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
-             "leftstick": "Left stick", "rightstick": "Right stick"}  # fmt: skip
+             "leftstick": "Left stick", "rightstick": "Right stick", "lefttrigger": "LT",
+             "righttrigger": "RT"}  # fmt: skip
     return words.get(name, name.upper())

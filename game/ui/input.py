@@ -23,6 +23,11 @@ class Act(StrEnum):
     PREVIOUS = "previous"
     NEXT = "next"
     UNDO = "undo"
+    REDO = "redo"
+    MEND = "mend"
+    """Have the program put in order what lies about."""
+    LOOK = "look"
+    """Look closer, or ask why."""
     HINT = "hint"
     PAUSE = "pause"
     POINT = "point"
@@ -67,6 +72,9 @@ KEYS: Mapping[Act, tuple[str, ...]] = {
     Act.PREVIOUS: ("q", "page up"),
     Act.NEXT: ("tab", "page down"),
     Act.UNDO: ("u", "backspace"),
+    Act.REDO: ("y",),
+    Act.MEND: ("m",),
+    Act.LOOK: ("l",),
     Act.HINT: ("h",),
     Act.PAUSE: ("p", "f10"),
 }
@@ -79,10 +87,15 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.PREVIOUS: ("leftshoulder",),
     Act.NEXT: ("rightshoulder",),
     Act.UNDO: ("back",),
+    Act.REDO: ("rightstick",),
+    Act.MEND: ("lefttrigger",),
+    Act.LOOK: ("righttrigger",),
     Act.HINT: ("leftstick",),
     Act.PAUSE: ("start",),
 }
 """The pad buttons of each act, by their SDL names."""
+TRIGGERS = 1000
+"""The triggers are axes to SDL; here they count as buttons, with this added to their number."""
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
@@ -94,6 +107,8 @@ BUTTONS = {
     "rightstick": pygame.CONTROLLER_BUTTON_RIGHTSTICK,
     "leftshoulder": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
     "rightshoulder": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "lefttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERLEFT,
+    "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
 }
 _CROSS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
@@ -212,7 +227,10 @@ class Devices:
         if self.typing and event.key == pygame.K_BACKSPACE:
             return [Intent(Act.ERASE, KEYBOARD)]
         if control and event.key == pygame.K_z:
-            return [Intent(Act.UNDO, KEYBOARD)]
+            again = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
+            return [Intent(Act.REDO if again else Act.UNDO, KEYBOARD)]
+        if control and event.key == pygame.K_y:
+            return [Intent(Act.REDO, KEYBOARD)]
         if self.typing and (event.key == pygame.K_SPACE or 32 < event.key < 127):
             return []
         direction = _ARROWS.get(event.key) or (
@@ -237,13 +255,26 @@ class Devices:
             return []
         if event.button in _CROSS:
             return self._go(device, _CROSS[event.button], now)
-        act = self._buttons.get(event.button)
-        if act is None:
+        return self._down(device, event.button)
+
+    def _down(self, device: str, button: int) -> list[Intent]:
+        act = self._buttons.get(button)
+        if act is None or (device, button) in self._held:
             return []
-        self._held[(device, event.button)] = act
+        self._held[(device, button)] = act
         return [Intent(act, device)]
 
+    def _trigger(self, device: str, axis: int, value: int) -> list[Intent]:
+        """A trigger is pressed when it is half in, and let go at a third."""
+        if value >= STICK:
+            return self._down(device, TRIGGERS + axis)
+        if value < STICK * 2 // 3:
+            self._held.pop((device, TRIGGERS + axis), None)
+        return []
+
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        if event.axis in (pygame.CONTROLLER_AXIS_TRIGGERLEFT, pygame.CONTROLLER_AXIS_TRIGGERRIGHT):
+            return self._trigger(f"{PAD}:{event.instance_id}", event.axis, event.value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, device = event.instance_id, f"{PAD}:{event.instance_id}"

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from game.bots.worker import Answer
+from game.bots.worker import CHOOSE, Answer
 from game.core.contract import Event, IllegalMove, Observation, Outcome
 from game.core.session import Session
 from game.ui.dialogs import Ask, Tell
@@ -29,6 +29,8 @@ FEW = 4
 """How many seats a table has at most where that pause is whole: a round of seven bots takes about 6 s."""
 SAME_TURN = 0.25
 """How much of that pause comes before the further moves of the same turn."""
+PHONE = "phone"
+"""The device of a seat whose person plays on a phone."""
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
 
@@ -47,12 +49,19 @@ class Seat:
     look: int
     """Which of the eight colours and patterns."""
     level: str = ""
-    """The level of a computer player; empty for a person at this screen."""
+    """The level of a computer player; empty for a person."""
+    device: str = ""
+    """What a person holds: ``mouse``, ``keyboard``, ``pad:N``, `PHONE`; empty for anything at this screen."""
 
     @property
     def is_bot(self) -> bool:
         """Whether a computer plays here."""
         return bool(self.level)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a person at this screen plays here."""
+        return not self.level and self.device != PHONE
 
 
 @dataclass
@@ -118,6 +127,17 @@ class MatchScene(Scene):
 
     def ready(self) -> None:
         """Called when all is shown and somebody is to move, or the choices have changed."""
+
+    def keep(self) -> dict[str, Any]:
+        """What is saved beside the record, as JSON: a half-built turn, the order of a hand."""
+        return {}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Called before `enter` with what `keep` gave when the match was saved; it may be anything."""
+
+    def finish(self) -> None:
+        """Called when the last picture has been seen: on to the results."""
+        self.stage.open("results", self)
 
     # Hooks of the scene.
 
@@ -188,7 +208,7 @@ class MatchScene(Scene):
     @property
     def people(self) -> list[int]:
         """The seats of people at this screen."""
-        return [number for number, seat in enumerate(self.seats) if not seat.is_bot]
+        return [number for number, seat in enumerate(self.seats) if seat.is_here]
 
     @property
     def viewer(self) -> int | None:
@@ -199,7 +219,7 @@ class MatchScene(Scene):
     def person(self) -> int | None:
         """The seat to move, when a person at this screen holds it."""
         seat = self.session.to_move
-        return None if seat is None or self.conceded is not None or self.seats[seat].is_bot else seat
+        return seat if seat is not None and self.conceded is None and self.seats[seat].is_here else None
 
     def play(self, move: str) -> bool:
         """Make a move for the seat to move; a refused one is explained and changes nothing."""
@@ -226,8 +246,8 @@ class MatchScene(Scene):
     def save(self) -> None:
         """Keep the match as it stands, or empty its slot when it is over."""
         if self.session.outcome is None and self.conceded is None:
-            seats = [asdict(seat) for seat in self.seats]
-            self.stage.shelf.autosave.save(self.session.game, self.session.record(), {"seats": seats})
+            extra = {"seats": [asdict(seat) for seat in self.seats], "scene": self.keep()}
+            self.stage.shelf.autosave.save(self.session.game, self.session.record(), extra)
         else:
             self.stage.shelf.autosave.clear(self.session.game)
 
@@ -369,15 +389,9 @@ class MatchScene(Scene):
     # Bots.
 
     def _ask(self, seat: int, level: str) -> None:
-        self._ticket = self.stage.thinker.ask(
-            self.session.game,
-            self.session.observe(seat),
-            self.session.options,
-            level,
-            "window",
-            self._salt,
-            len(self.session.log),
-        )
+        seed = ("window", self._salt, len(self.session.log))
+        seen, options = self.session.observe(seat), self.session.options
+        self._ticket = self.stage.thinker.ask(CHOOSE, self.session.game, seen, options, level, seed)
 
     def _think(self, gone: float) -> bool:
         """Have the bot to move think, and play its answer when it has come and the pause is over."""
@@ -401,15 +415,15 @@ class MatchScene(Scene):
         return False
 
     def _answered(self, answer: Answer) -> None:
-        if answer.move is None:
+        if answer.error:
             raise RuntimeError(f"A computer player broke.\n{answer.error}")
         if self._asked_hint:
             self._asked_hint = False
-            self.hinted = answer.move
+            self.hinted = answer.value
             self.stale = True
             self.ready()
         else:
-            self.play(answer.move)
+            self.play(answer.value)
 
     # The end.
 
@@ -422,7 +436,7 @@ class MatchScene(Scene):
             return True
         self._told_end = True
         self._count()
-        self.stage.open("results", self)
+        self.finish()
         return False
 
     def result(self) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.bots.worker import Thinker
+from game.bots.worker import Worker
 from game.store.settings import Settings
 from game.store.shelf import Shelf
 from game.ui import words
@@ -44,7 +44,8 @@ class Stage:
         self.devices = Devices()
         self.type = Type()
         self.scenes = SceneManager(self)
-        self.thinker = Thinker(_wake)
+        self.thinker = Worker(_wake)
+        self.helper = Worker(_wake, patient=True)
         self.theme: Theme = LINEN
         self.view = View.of(1280, 720)
         self.assets = Assets(1.0, self.cache)

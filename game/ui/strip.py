@@ -20,6 +20,7 @@ HEIGHT, GAP = 48.0, 30.0
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
     "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
+    "lefttrigger": "LT", "righttrigger": "RT",
 }  # fmt: skip
 _KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
               "page down": "PgDn", "backspace": "backspace"}  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.bots.worker import Answer, Thinker
+from game.bots.worker import CHOOSE, Answer, Worker
 from game.core.session import Session
 
 
@@ -13,7 +13,7 @@ class Woken(threading.Semaphore):
     def __init__(self) -> None:
         super().__init__(0)
 
-    def wait_for(self, thinker: Thinker) -> Answer:
+    def wait_for(self, thinker: Worker) -> Answer:
         while True:
             assert self.acquire(timeout=60), "no answer came"
             answer = thinker.answer()
@@ -27,30 +27,31 @@ def woken() -> Woken:
 
 
 @pytest.fixture
-def thinker(woken: Woken) -> Iterator[Thinker]:
-    made = Thinker(woken.release)
+def thinker(woken: Woken) -> Iterator[Worker]:
+    made = Worker(woken.release)
     yield made
     made.close()
 
 
-def asked(thinker: Thinker, session: Session, *seed: int) -> int:
-    return thinker.ask(session.game, session.observe(session.to_move), session.options, "easy", *seed)
+def asked(thinker: Worker, session: Session, *seed: int) -> int:
+    seen = session.observe(session.to_move)
+    return thinker.ask(CHOOSE, session.game, seen, session.options, "easy", seed)
 
 
-def test_answers_with_a_legal_move_and_the_same_for_the_same_seed(thinker: Thinker, woken: Woken) -> None:
+def test_answers_with_a_legal_move_and_the_same_for_the_same_seed(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     answers = []
     for _ in range(2):
         ticket = asked(thinker, session, 5)
         answer = woken.wait_for(thinker)
         assert answer.ticket == ticket
-        answers.append(answer.move)
+        answers.append(answer.value)
     assert answers[0] == answers[1]
     assert answers[0] is not None
     assert session.refusal(answers[0]) is None
 
 
-def test_a_new_question_drops_the_old_one(thinker: Thinker, woken: Woken) -> None:
+def test_a_new_question_drops_the_old_one(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     asked(thinker, session, 1)
     ticket = asked(thinker, session, 2)
@@ -58,7 +59,7 @@ def test_a_new_question_drops_the_old_one(thinker: Thinker, woken: Woken) -> Non
     assert thinker.answer() is None
 
 
-def test_a_dropped_question_is_never_answered(thinker: Thinker, woken: Woken) -> None:
+def test_a_dropped_question_is_never_answered(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     dropped = asked(thinker, session, 1)
     thinker.cancel()
@@ -67,11 +68,23 @@ def test_a_dropped_question_is_never_answered(thinker: Thinker, woken: Woken) ->
     assert woken.wait_for(thinker).ticket == kept != dropped
 
 
-def test_a_broken_bot_says_so(thinker: Thinker, woken: Woken) -> None:
-    thinker.ask("sociable", {}, Session.new("sociable").options, "easy", 1)
+def test_a_broken_bot_says_so(thinker: Worker, woken: Woken) -> None:
+    thinker.ask(CHOOSE, "sociable", {}, Session.new("sociable").options, "easy", (1,))
     answer = woken.wait_for(thinker)
-    assert answer.move is None
+    assert answer.value is None
     assert "Error" in answer.error
     session = Session.new("sociable", seed=3)
     asked(thinker, session, 1)
-    assert woken.wait_for(thinker).move is not None
+    assert woken.wait_for(thinker).value is not None
+
+
+def test_a_patient_worker_answers_the_newest_question_in_the_same_process(woken: Woken) -> None:
+    worker = Worker(woken.release, patient=True)
+    try:
+        tickets = [worker.ask("math:factorial", number) for number in (3, 4, 5)]
+        process = worker._process
+        answer = woken.wait_for(worker)
+        assert (answer.ticket, answer.value) == (tickets[-1], 120)
+        assert worker._process is process
+    finally:
+        worker.close()

@@ -14,14 +14,12 @@ import pygame
 
 from game.app import App
 from game.bots.worker import Answer
-from game.core.chance import Chance
-from game.core.contract import Observation, Options
-from game.core.discovery import find
-from game.games.socker.scene import SockerScene
+from game.core.discovery import part
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.input import BUTTONS
+from game.ui.match import MatchScene
 from game.ui.stage import Stage
 from game.ui.view import Box
 
@@ -34,17 +32,18 @@ CROSS = {
 ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
 
 
-class PromptThinker:
+class PromptWorker:
     """Answers where it is asked, so that tests need not wait for a process."""
 
     def __init__(self) -> None:
         self.ticket = 0
         self.waiting: Answer | None = None
 
-    def ask(self, game: str, seen: Observation, options: Options, level: str, *seed: int | str) -> int:
+    def ask(self, where: str, *arguments: Any) -> int:
         self.ticket += 1
-        move = find(game).bot.choose(seen, options, level, Chance(*seed))
-        self.waiting = Answer(self.ticket, move)
+        function = part(where)
+        assert callable(function)
+        self.waiting = Answer(self.ticket, function(*arguments))
         return self.ticket
 
     def answer(self) -> Answer | None:
@@ -69,7 +68,8 @@ class Window:
         pygame.font.init()
         self.time = 0.0
         self.stage = Stage(Shelf(home), Audio(), lambda: self.time, SCREENS)
-        self.stage.thinker = PromptThinker()  # type: ignore[assignment]
+        self.stage.thinker = PromptWorker()  # type: ignore[assignment]
+        self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.change(animation_speed="instant", language="en", **settings)
         self.app = App(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
@@ -106,7 +106,7 @@ class Window:
         """Let the loop turn until somebody has to do something."""
         for _ in range(20_000):
             top = self.top
-            if not isinstance(top, SockerScene):
+            if not isinstance(top, MatchScene):
                 return
             if top.show is None and not top.queue and top.person is not None and not top._asked_hint:
                 return

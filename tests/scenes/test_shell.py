@@ -239,15 +239,15 @@ def test_every_setting_is_explained(window: Window) -> None:
 
 
 def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
-    window.stage.apply(window.stage.settings.with_keys("pause", ["m"]))
+    window.stage.apply(window.stage.settings.with_keys("pause", ["k"]))
     window.key(pygame.K_p)
     assert window.shown == "Title"
     window.key(pygame.K_m)
     assert window.shown == "SettingsScene"
-    window.stage.apply(window.stage.settings.with_keys("hint", ["m"]))
+    window.stage.apply(window.stage.settings.with_keys("hint", ["k"]))
     window.stage.open("bindings")
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
-    assert any(text.startswith("M has two things to do") for text in told)
+    assert any(text.startswith("K has two things to do") for text in told)
 
 
 def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
