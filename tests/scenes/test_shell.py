@@ -242,7 +242,7 @@ def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:
     window.stage.apply(window.stage.settings.with_keys("pause", ["k"]))
     window.key(pygame.K_p)
     assert window.shown == "Title"
-    window.key(pygame.K_m)
+    window.key(pygame.K_k)
     assert window.shown == "SettingsScene"
     window.stage.apply(window.stage.settings.with_keys("hint", ["k"]))
     window.stage.open("bindings")
