@@ -1,0 +1,147 @@
+"""What is to be said of a pile that somebody builds: whole, too short yet, or broken and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from game.core.cards import JOKER
+from game.core.rummy.melds import ALL_RANKS, MIN_MELD, RANKS, SUITS, TOP, MeldBook, Pile
+
+
+class Health(StrEnum):
+    """How a pile stands."""
+
+    WHOLE = "whole"
+    """A legal pile."""
+    SHORT = "short"
+    """Too few cards, but nothing wrong with them."""
+    BROKEN = "broken"
+    """No cards that are added make it a legal pile, or it breaks another rule."""
+
+
+class Fault(StrEnum):
+    """Why a pile is broken."""
+
+    MIXED = "mixed"
+    """Neither one rank nor one suit; all its cards are told."""
+    OTHER_SUIT = "other_suit"
+    """A run, but for the told cards of other suits."""
+    OTHER_RANK = "other_rank"
+    """A set, but for the told cards of other ranks."""
+    GAP = "gap"
+    """A run that lacks the told cards."""
+    RANK_TWICE = "rank_twice"
+    """A run that holds the told cards more than once."""
+    SUIT_TWICE = "suit_twice"
+    """A kind that holds the told cards more than once."""
+    TOO_MANY = "too_many"
+    """A set with more cards than there are."""
+    HAPPY = "happy"
+    """A run that the told happy card may not close, by the option ``happy_mode``."""
+    NO_FACE = "no_face"
+    """A joker that stands for no card."""
+    JOKER_FACE = "joker_face"
+    """A joker of the table that stands for another card than it did; the told card has to pay for it."""
+    JOKER_NOT_NEW = "joker_not_new"
+    """A taken joker beside the told cards of the table, where only cards of the hand may lie."""
+    NOT_IN = "not_in"
+    """The told cards of the table were touched by a player who has not come in."""
+    JOKER_COMING_IN = "joker_coming_in"
+    """A joker in the trick to come in with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a pile."""
+
+    health: Health
+    fault: Fault | None = None
+    """Why it is broken."""
+    cards: Pile = ()
+    """The cards that the fault is about."""
+
+
+WHOLE = Verdict(Health.WHOLE)
+SHORT = Verdict(Health.SHORT)
+
+
+def judge(book: MeldBook, pile: Sequence[str]) -> Verdict:
+    """What is to be said of a pile by its cards alone, in any order; a joker may lack its face."""
+    return _judge(book, tuple(pile))
+
+
+@lru_cache(maxsize=1 << 14)
+def _judge(book: MeldBook, pile: Pile) -> Verdict:
+    bare = tuple(card for card in pile if card != JOKER)
+    if len(bare) < len(pile):
+        rest = _judge(book, bare)
+        if rest.health is Health.BROKEN or len(pile) < MIN_MELD:
+            return rest
+        return Verdict(Health.BROKEN, Fault.NO_FACE, (JOKER,))
+    if book.is_meld(pile):
+        return WHOLE
+    faces = [book.face[card] for card in pile]
+    if len(faces) < MIN_MELD and _can_grow(book, faces):
+        return SHORT
+    return _broken(book, faces)
+
+
+def _can_grow(book: MeldBook, faces: Sequence[int]) -> bool:
+    """Whether one or two cards, or none, are part of some meld of three."""
+    if len(faces) < 2:
+        return True
+    first, second = faces
+    if first % RANKS == second % RANKS:
+        return book.game == "socki" or first != second
+    mask = 1 << first % RANKS | 1 << second % RANKS
+    near = (run for run in book.run_masks if run.bit_count() == MIN_MELD)
+    return first // RANKS == second // RANKS and any(run & mask == mask for run in near)
+
+
+def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
+    suits, ranks = (
+        Counter(face // RANKS for face in faces),
+        Counter(face % RANKS for face in faces),
+    )
+    if len(ranks) == 1:
+        if book.game == "socki":
+            return _fault(book, Fault.TOO_MANY, faces[2 * SUITS :])
+        return _fault(book, Fault.SUIT_TWICE, _repeated(faces))
+    if len(suits) == 1:
+        repeated = _repeated(faces)
+        return _fault(book, Fault.RANK_TWICE, repeated) if repeated else _gap(book, faces)
+    (suit, of_suit), (rank, of_rank) = suits.most_common(1)[0], ranks.most_common(1)[0]
+    if of_suit > of_rank:
+        return _fault(book, Fault.OTHER_SUIT, [face for face in faces if face // RANKS != suit])
+    if of_rank > of_suit:
+        return _fault(book, Fault.OTHER_RANK, [face for face in faces if face % RANKS != rank])
+    return _fault(book, Fault.MIXED, faces)
+
+
+def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:
+    """What a run of different ranks lacks; or that H may not stand where it would have to."""
+    base = faces[0] // RANKS * RANKS
+    ranks = {face % RANKS for face in faces}
+    spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
+    shortest = min(spans, key=len)
+    mask = sum(1 << rank for rank in shortest) & ALL_RANKS
+    if len(shortest) >= MIN_MELD and mask not in book.run_masks:
+        return _fault(book, Fault.HAPPY, [base + TOP])
+    return _fault(book, Fault.GAP, [base + rank for rank in shortest if rank not in ranks])
+
+
+def _span(ranks: set[int], start: int) -> int:
+    """How many places of the circle from a start hold all the ranks."""
+    return max((rank - start) % RANKS for rank in ranks) + 1
+
+
+def _repeated(faces: Sequence[int]) -> list[int]:
+    return sorted(face for face, times in Counter(faces).items() if times > 1)
+
+
+def _fault(book: MeldBook, fault: Fault, faces: Sequence[int]) -> Verdict:
+    return Verdict(Health.BROKEN, fault, tuple(book.pack.cards[face] for face in faces))
