@@ -1,0 +1,60 @@
+"""Taking moves back: whose they are, and who is asked."""
+
+from __future__ import annotations
+
+from game.core.contract import IllegalMove
+from game.ui.dialogs import Ask
+from game.ui.thinking import Thinking
+from game.ui.words import _
+
+
+class Undoing(Thinking):
+    """A table at which moves can be taken back."""
+
+    def undo(self) -> None:
+        """Take back the last move of a person, and what bots have answered to it."""
+        steps = self._undo_steps()
+        if not steps:
+            self.refuse(_("There is nothing to take back."))
+            return
+        owner = self.session.log[-steps][0]
+        others = {seat for seat, _move in self.session.log[-steps:]} - {owner}
+        others |= {self.session.to_move} if self.session.to_move not in (None, owner) else set()
+        asked = next((seat for seat in sorted(o for o in others if o is not None)
+                      if not self.seats[seat].is_bot), None)  # fmt: skip
+        if asked is None:
+            self._take_back(steps)
+            return
+        question = _("{name}, may {other} take the move back?").format(
+            name=self.seats[asked].name, other=self.seats[owner].name
+        )
+        self.stage.scenes.push(
+            Ask(question, [_("Yes"), _("No")]), lambda answer: self._take_back(steps) if answer == 0 else None
+        )
+
+    def _undo_steps(self) -> int:
+        """How many moves go back to the last one of a person, 0 for none."""
+        for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
+            if not self.seats[seat].is_bot:
+                return steps
+        return 0
+
+    def _take_back(self, steps: int) -> None:
+        """Undo so many moves, or none of them where one cannot be undone."""
+        self.stop_thinking()
+        undone: list[str] = []
+        try:
+            for _step in range(steps):
+                last = self.session.log[-1][1]
+                self.session.undo()
+                undone.append(last)
+        except IllegalMove:
+            for move in reversed(undone):
+                self.session.play(move)
+            self.refuse(_("A move that tossed, dealt or drew cannot be taken back."))
+            return
+        self.stage.audio.play("undo")
+        self.drop_shows()
+        self.hinted = self.message = ""
+        self.save()
+        self.arrive()
