@@ -64,6 +64,8 @@ class Shape:
     """The smallest step, where there is none; the index of a card must stay in view (0.45 and more)."""
     gap: float
     """Between two piles, at least."""
+    edge: tuple[float, float, float, float] = (24.0, 24.0, 24.0, 24.0)
+    """What the table's own edge takes of it: left, top, right, below; not scaled with the cards."""
 
 
 CARD = 64.0

@@ -1,0 +1,111 @@
+"""How a hand is fanned out: one row that bends a little, or two where it is large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.ui.view import Box
+
+WIDEST, NARROW = 96.0, 78.0
+"""Widths of cards: in a usual hand, and in a large one."""
+STEP = 56.0
+ONE_ROW_MOST = 20
+"""The most cards that lie in one row."""
+INDEX = 0.47
+"""The share of a card's width that must stay in view, for its index."""
+TURN = 1.4
+"""Degrees from card to card."""
+RAISED, PART = 24.0, 16.0
+"""How far the card in focus is lifted out of the fan, and its right neighbours give way."""
+PICKED = 30.0
+"""How far a picked card stands out."""
+RATIO = 1.42
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a card lies: its middle in units, degrees clockwise, its width."""
+
+    x: float
+    y: float
+    angle: float = 0.0
+    card: float = 64.0
+
+
+def is_deep(count: int) -> bool:
+    """Whether so many cards take two rows."""
+    return count > ONE_ROW_MOST
+
+
+def fan(box: Box, count: int, *, focus: int | None = None, picked: Sequence[int] = ()) -> list[Pose]:
+    """The poses of the cards of a hand, from left to right, in two rows from the back row on.
+
+    Args:
+        box: the part of the canvas in which the hand can be seen; the cards go on below it.
+        count: how many cards.
+        focus: the number of the card that is lifted for a closer look.
+        picked: the numbers of those that stand out.
+    """
+    if not count:
+        return []
+    deep = is_deep(count)
+    first = (count + 1) // 2 if deep else count
+    rows = [range(first), range(first, count)] if deep else [range(count)]
+    found: list[Pose] = []
+    for number, row in enumerate(rows):
+        drop = 54.0 * number if deep else 0.0
+        found += _row(box, row, drop, deep, focus, picked)
+    return found
+
+
+def card_width(box: Box, count: int) -> float:
+    """How wide the cards of such a hand are."""
+    if is_deep(count):
+        return NARROW
+    if count < 2:
+        return WIDEST
+    widest = box.w / (1 + (count - 1) * INDEX)
+    return max(NARROW, min(WIDEST, round(widest)))
+
+
+def _row(
+    box: Box, row: range, drop: float, deep: bool, focus: int | None, picked: Sequence[int]
+) -> list[Pose]:
+    count, card = len(row), card_width(box, len(row))
+    if deep:
+        card = NARROW
+    step = min(STEP * card / WIDEST, (box.w - card - PART) / max(1, count - 1))
+    x = box.centre[0] - step * (count - 1) / 2
+    poses = []
+    for place, number in enumerate(row):
+        off = place - (count - 1) / 2
+        angle = 0.0 if deep else round(off * min(TURN, 12.0 / max(1, count / 2)))
+        y = box.y + 8 + drop + card * RATIO / 2 + (0.0 if deep else off * off * 0.5 * min(1.0, 14 / count))
+        shift = 0.0
+        if focus in row and focus is not None:
+            shift = PART * 0.5 if number > focus else -PART * 0.5 if number < focus else 0.0
+        if number in picked:
+            y -= PICKED
+        elif number == focus:
+            y -= RAISED
+            angle = 0.0
+        poses.append(Pose(x + place * step + shift, y, float(angle), card))
+    return poses
+
+
+def place_at(poses: Sequence[Pose], x: float, y: float, *, skip: int | None = None) -> int:
+    """Before which card of a hand something at a point would be put, by the middles of the cards' indexes."""
+    if not poses:
+        return 0
+    tops = sorted({round(pose.y / 40) for pose in poses})
+    row = [n for n, pose in enumerate(poses) if len(tops) < 2 or _same_row(poses, n, y)]
+    before = [n for n in row if n != skip and poses[n].x - poses[n].card * 0.28 < x]
+    return before[-1] + 1 if before else row[0]
+
+
+def _same_row(poses: Sequence[Pose], number: int, y: float) -> bool:
+    """Whether a card of a hand in two rows lies in the row that a height belongs to."""
+    half = (len(poses) + 1) // 2
+    front = y > poses[-1].y - poses[-1].card * RATIO / 2
+    return (number >= half) == front
