@@ -1,0 +1,178 @@
+"""Charts in wool: threads, lines with marks, bars and cells; SVG text, to be drawn over a panel.
+
+Whose line it is shows in a pattern or a mark as well as in the colour, so that nobody depends on hue.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from game.ui.art.palette import INK, WOOL, mix
+from game.ui.art.patterns import HEART, SEATS
+from game.ui.art.svg import circle, group, line, path, rect, rounded, star
+
+Point = tuple[float, float]
+
+BEND: Final = 0.46
+"""How far the handles of a thread reach to the next column."""
+HEAT: Final = ("#F6EBDD", "#F7D58C", "#EFB13C", "#D8832A", "#B85A22")
+"""Cells from nothing to the most."""
+EARLY: Final = 30.0
+"""Columns nearer to each other than this many units get threads without their pattern."""
+
+
+def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) -> str:
+    """A knitted thread in the pattern of a seat that swings from point to point."""
+    look = SEATS[seat]
+    d = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
+        f"C{x0 + (x1 - x0) * BEND:.1f} {y0:.1f} {x1 - (x1 - x0) * BEND:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
+        for (x0, y0), (x1, y1) in pairwise(points)
+    )
+    body = line(d, edge, width + 6) + line(d, look.colour, width)
+    near = min((x1 - x0 for (x0, _), (x1, _) in pairwise(points)), default=EARLY)
+    return body if near < EARLY * 0.6 else body + _sewn(points, look.pattern, look.wool, width)
+
+
+def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str:
+    """The pattern along a thread, turned as it runs."""
+    step = {"stripes": 15.0, "checks": 15.0, "heel": 30.0}.get(pattern, 19.0) * max(0.8, width / 14)
+    text, run = "", 0.0
+    for (x0, y0), (x1, y1) in pairwise(_followed(points)):
+        run += math.hypot(x1 - x0, y1 - y0)
+        if run >= step:
+            run = 0.0
+            angle = math.degrees(math.atan2(y1 - y0, x1 - x0))
+            text += f'<g transform="translate({x1:.1f} {y1:.1f}) rotate({angle:.0f})">'
+            text += _stitch(pattern, wool, width / 2) + "</g>"
+    return text
+
+
+def _followed(points: Sequence[Point]) -> list[Point]:
+    found = [points[0]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        reach = (x1 - x0) * BEND
+        for number in range(1, 33):
+            t = number / 32
+            a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            found.append((a * x0 + b * (x0 + reach) + c * (x1 - reach) + e * x1, (a + b) * y0 + (c + e) * y1))
+    return found
+
+
+def _stitch(pattern: str, wool: str, h: float) -> str:
+    """One stitch of a pattern on a thread that is 2h wide and runs to the right."""
+    match pattern:
+        case "stripes":
+            return path(f"M0 {-h}V{h}", stroke=wool, stroke_width=h * 0.8)
+        case "dots":
+            return circle(0, 0, h * 0.56, wool)
+        case "argyle":
+            return path(f"M{-h} 0L0 {0.5 - h}L{h} 0L0 {h - 0.5}Z", wool)
+        case "chevrons":
+            d = f"M{-h * 0.55} {1 - h}L{h * 0.4} 0L{-h * 0.55} {h - 1}"
+            return path(d, stroke=wool, stroke_width=h * 0.55, stroke_linejoin="round")
+        case "checks":
+            q = h * 0.8
+            return rect(-q, -h, q, h, 0, fill=wool) + rect(0, 0, q, h, 0, fill=wool)
+        case "stars":
+            return path(star(0, 0, h * 0.95), wool)
+        case "hearts":
+            return group(path(HEART, wool), f"rotate(-90) scale({h / 11:.2f})")
+    return rect(-h * 0.9, -h, h * 1.8, 2 * h, 0, fill=wool)
+
+
+def knot(at: Point, radius: float, edge: str = INK, fill: str = WOOL) -> str:
+    """Where a thread is tied to a column."""
+    return circle(*at, radius, fill, stroke=edge, stroke_width=3.4)
+
+
+def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, every: int = 1) -> str:
+    """A line straight from point to point, with the mark of a seat on every so many of its points."""
+    look = SEATS[seat]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    body = line(d, ground, width + 3) + line(d, look.colour, width)
+    return body + "".join(mark(point, seat, width * 1.3) for point in points[::-1][::every][::-1])
+
+
+def mark(at: Point, seat: int, r: float) -> str:
+    """The mark of a seat on its line: a shape of its own."""
+    (x, y), look = at, SEATS[seat]
+    edge = {"stroke": look.text, "stroke_width": r * 0.4, "stroke_linejoin": "round"}
+    match look.pattern:
+        case "dots":
+            return circle(x, y, r * 0.75, WOOL, **edge)
+        case "stripes":
+            return rect(x - r * 0.35, y - r * 1.1, r * 0.7, r * 2.2, 1, fill=WOOL, **edge)
+        case "stars":
+            return path(star(x, y, r * 1.3), WOOL, **edge)
+        case "hearts":
+            heart = path(HEART, WOOL, stroke=look.text, stroke_width=3.4)
+            return group(heart, f"translate({x:.1f} {y:.1f}) scale({r / 9:.2f})")
+    count, turn = {"argyle": (4, -90.0), "chevrons": (3, -90.0), "checks": (4, -45.0)}.get(
+        look.pattern, (3, 90.0)
+    )
+    turns = [math.radians(turn + number * 360 / count) for number in range(count)]
+    d = "M" + "L".join(f"{x + r * math.cos(a):.1f} {y + r * math.sin(a):.1f}" for a in turns) + "Z"
+    return path(d, WOOL, **edge)
+
+
+def heat(value: float, most: float) -> tuple[str, str]:
+    """The colour of a cell, and that of words on it."""
+    place = 0 if not value else 1 + round(value / max(1.0, most) * (len(HEAT) - 2))
+    return HEAT[place], WOOL if place == len(HEAT) - 1 else INK
+
+
+def cell(x: float, y: float, w: float, h: float, fill: str, edge: str, width: float) -> str:
+    """A cell of a table."""
+    return rect(x, y, w, h, 8, fill=fill, stroke=edge, stroke_width=width)
+
+
+def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, sewn: bool = False) -> str:
+    """A bar that stands on its lower edge, or lies; one that is sewn is pale, with a dashed outline."""
+    if w < 1 or h < 1:
+        return ""
+    r = min(7.0, w / 2, h / 2)
+    if not sewn:
+        light = path(f"M{x + r} {y + 4}H{x + w - r}", stroke=WOOL, stroke_opacity=0.4, stroke_width=2)
+        body = rect(x, y, w, h, r, fill=fill, stroke=edge, stroke_width=3)
+        return body + (light if h > 12 else "")
+    body = rect(x, y, w, h, r, fill=mix(fill, WOOL, 0.72))
+    hatch = "".join(
+        f"M{x + 3:.1f} {v:.1f}L{x + w - 3:.1f} {max(y + 2, v - w * 0.5):.1f}"
+        for v in _range(y + w * 0.5, y + h, 11)
+    )
+    body += path(hatch, stroke=fill, stroke_width=2.4) if hatch else ""
+    return body + path(rounded(x, y, w, h, r), stroke=edge, stroke_width=2.4)
+
+
+def _range(start: float, end: float, step: float) -> list[float]:
+    return [start + number * step for number in range(max(0, math.ceil((end - start) / step)))]
+
+
+def rule(
+    start: Point, end: Point, colour: str, width: float = 2.0, dash: tuple[float, float] | None = None
+) -> str:
+    """A straight line of a chart, dashed where lengths are given."""
+    dashes = {"stroke_dasharray": f"{dash[0]} {dash[1]}"} if dash else {}
+    return line(f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}", colour, width, **dashes)
+
+
+def arrow(start: Point, end: Point, colour: str, width: float, edge: str = INK) -> str:
+    """A thick arrow with an outline."""
+    (x0, y0), (x1, y1) = start, end
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    h, head = width / 2, max(12.0, width * 0.9)
+    neck = x1 - ux * head, y1 - uy * head
+
+    def beside(at: Point, by: float) -> str:
+        return f"{at[0] - uy * by:.1f} {at[1] + ux * by:.1f}"
+
+    corners = (
+        beside(start, h), beside(neck, h), beside(neck, h + head * 0.5), f"{x1:.1f} {y1:.1f}",
+        beside(neck, -h - head * 0.5), beside(neck, -h), beside(start, -h),
+    )  # fmt: skip
+    d = "M" + "L".join(corners) + "Z"
+    return path(d, colour, stroke=edge, stroke_width=3, stroke_linejoin="round")
