@@ -1,4 +1,4 @@
-"""What SOCKI's piles lie on: stitched felt, its seam whole, being sewn, or torn open with needle and thread."""
+"""What SOCKI's piles lie on: stitched felt, its seam whole, in work, or torn open with needle and thread."""
 
 from __future__ import annotations
 

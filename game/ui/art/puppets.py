@@ -189,7 +189,7 @@ def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the se
         height: of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
         flip: whether it faces left.
         look: where the eyes look, -1 to 1, forward and down.
-        wears: "", "antenna" (computer players) or "glasses".
+        wears: "", "antenna" (computer players), "glasses" or "headset".
         rim: width of a wool rim in units, 3 to 7.
         focus: whether the blue focus rim lies around that.
         ground: whether it casts a shadow on what it stands on.
@@ -239,6 +239,8 @@ def sock_figure(
     behind += group(back, bend)
     if dress.wears == "antenna":
         behind += group(drawing("puppet").layer("wears-antenna"), bend)
+    if dress.wears == "headset":
+        behind += group(drawing("puppet").layer("headband"), bend)
     front = group(_front(look, pose, aim, dress), bend) + before
     front += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
     parts = [raster(behind, size, BOX)] if behind else []
@@ -306,8 +308,8 @@ def _front(look: SeatLook, pose: Pose, aim: tuple[float, float], dress: Dress) -
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
     face += layer("shine")
-    if dress.wears == "glasses":
-        face += layer("wears-glasses")
+    if dress.wears in ("glasses", "headset"):
+        face += layer(f"wears-{dress.wears}")
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 
