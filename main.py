@@ -34,6 +34,11 @@ examples:
   python main.py replay match.txt                      Enter for the next move
   python main.py replay --all match.txt > told.txt
 """
+MAP_EXAMPLES = """\
+examples:
+  python main.py map levels/city/my_board.tmx          is it right?
+  python main.py map --seed 7 my_board.tmx             keep the board of a seed, to change it with Tiled
+"""
 RULES_EXAMPLES = """\
 examples:
   python main.py rules socki
@@ -75,6 +80,8 @@ def _run(options: argparse.Namespace) -> int:
             return replay(options.file, options.all)
         case "rules":
             return _rules(options.game)
+        case "map":
+            return _map(options)
         case "demo":
             from game.demo import demo
 
@@ -121,6 +128,13 @@ def _parser() -> argparse.ArgumentParser:
         "rules", help="print the rules of a game", epilog=RULES_EXAMPLES, formatter_class=raw
     )
     rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
+    board = commands.add_parser(
+        "map", help="check a map, or keep a board as one", epilog=MAP_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
+    board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
+    board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
     demo = commands.add_parser("demo", help="let bots play headless and write pictures of the window")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
@@ -134,6 +148,27 @@ def _rules(slug: str) -> int:
 
     lines = rules_text(slug).splitlines()
     print("\n".join(line for line in lines if not line.startswith("![")))
+    return 0
+
+
+def _map(options: argparse.Namespace) -> int:
+    from game.core.discovery import find, part
+    from game.core.session import Session
+    from game.levels import load
+    from game.store.maps import save_map
+
+    if options.seed is not None:
+        info = find(options.game).info
+        if not info.boards:
+            raise ValueError(f"The boards of {info.title} are not built from a seed; draw them with Tiled.")
+        if options.file.exists():
+            raise ValueError(f"{options.file} is there already; choose another name.")
+        to_layout = part(info.boards)
+        assert callable(to_layout)
+        layout = to_layout(Session.new(info.slug, seed=options.seed).observe(None))
+        save_map(layout, options.file, Path(__file__).parent / "levels" / info.slug)
+    layout = load(options.file)
+    print(f"{options.file} can be played: {find(layout.game).info.title}, {layout.get('name', 'no name')}.")
     return 0
 
 

@@ -9,8 +9,11 @@ nothing here knows any game. Two shapes of map are read:
   has a ``piece`` and a ``part`` of it, a letter. The layout's ``board`` is ``piece@cell`` for each part
   ``a``, and its ``parts`` are ``piecepart@cell`` for the others. Every further tile layer is a field of its
   own: its tiles have a ``symbol``, and the field lists the cells of each symbol, as in ``red:c7/k4,...``.
+  Every object layer is a field of its own too: the cell under each object and the object's name, as in
+  ``c7:Duck Pond,...``.
 
-The map property ``name``, if there is one, is the layout's ``name``. ``levels/README.md`` tells map makers.
+The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.maps` goes the
+other way for hexagonal layouts. ``levels/README.md`` tells map makers.
 """
 
 from __future__ import annotations
@@ -30,12 +33,16 @@ from pytmx.pytmx import unpack_gids
 
 from game.core.contract import Layout, LayoutError
 from game.core.discovery import find
-from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset
+from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
 
 _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
 _FIELD, _BOARD = "field", "board"
 _WIDEST = 100
 """Columns and rows of the largest orthogonal map."""
+_ABOUT = ("name", "look")
+"""Properties of the map that the layout keeps."""
+_PARTING = ",/:@="
+"""Letters that part the values of a field."""
 _LAYERS: Mapping[str, str] = {"cells": _FIELD, "parts": _BOARD}
 """The layer from which a field of the layout comes, where the names differ."""
 
@@ -81,9 +88,7 @@ def load(path: str | Path) -> Layout:
     except ValueError as error:
         raise LevelError(file, "map", f"the property 'game' is wrong: {error}") from error
     fields = _orthogonal(file, tmx) if tmx.orientation == _ORTHOGONAL else _hexagonal(file, tmx)
-    name = tmx.properties.get("name")
-    if name:
-        fields += (("name", str(name)),)
+    fields += tuple((name, str(tmx.properties[name])) for name in _ABOUT if tmx.properties.get(name))
     layout = Layout(game, fields)
     players = found.info.read_players(None)
     try:
@@ -210,7 +215,7 @@ def _word(file: Path, tmx: pytmx.TiledMap, layer: str, tile: _Hexagon, name: str
     if value is None or value == "":
         raise LevelError(file, layer, f"the tile on {here} has no property {name!r}.")
     text = str(value)
-    if any(letter in " ,/:@=" for letter in text):
+    if any(letter in " " + _PARTING for letter in text):
         raise LevelError(
             file, layer, f"the tile on {here} has the {name} {text!r}; use letters, digits, dots."
         )
@@ -250,10 +255,11 @@ def _hexagonal(file: Path, tmx: pytmx.TiledMap) -> tuple[tuple[str, str], ...]:
             others.append(f"{piece}{part}@{cell}")
     if not first:
         raise LevelError(file, _BOARD, "no hexagon of part a lies there; each piece has one.")
-    more = tuple(_listed(file, tmx, layer) for layer in _tile_layers(tmx) if layer.name != _BOARD)
+    more = [_listed(file, tmx, layer) for layer in _tile_layers(tmx) if layer.name != _BOARD]
+    more += [_called(file, tmx, layer) for layer in tmx.layers if isinstance(layer, pytmx.TiledObjectGroup)]
     names = [name for name, _ in more]
     for name in names:
-        if names.count(name) > 1 or name in ("parts", "name"):
+        if names.count(name) > 1 or name in (_BOARD, "parts", *_ABOUT):
             raise LevelError(
                 file, name, f"there is more than one {name!r}; each layer has a name of its own."
             )
@@ -270,3 +276,34 @@ def _listed(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledTileLayer) -> tup
             places.setdefault(symbol, []).append(cell_text(from_offset(tile.column, tile.row)))
     name = str(layer.name or "?")
     return name, ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items()) or "-"
+
+
+def _called(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledObjectGroup) -> tuple[str, str]:
+    """An object layer as a field: the cell under each object, and what it is called."""
+    found: list[str] = []
+    name = str(layer.name or "?")
+    for thing in layer:
+        called = " ".join(str(thing.name or "").split())
+        at = (thing.x + thing.width / 2, thing.y + thing.height / 2)
+        x, y = _under(tmx, at)
+        if not (0 <= x < tmx.width and 0 <= y < tmx.height):
+            raise LevelError(file, name, f"the object {called!r} lies off the map, at {at[0]:g}, {at[1]:g}.")
+        here = _where(tmx, x, y)
+        if not called or any(letter in _PARTING for letter in called):
+            raise LevelError(
+                file, name, f"the object on {here} is called {called!r}; a name has none of {_PARTING}."
+            )
+        found.append(f"{cell_text(from_offset(x, y))}:{called}")
+    return name, ",".join(found) or "-"
+
+
+def _under(tmx: pytmx.TiledMap, at: tuple[float, float]) -> tuple[int, int]:
+    """Column and row of the hexagon whose middle is nearest to a point in pixels."""
+    size = tmx.tilewidth, tmx.tileheight, tmx.hexsidelength
+    down = round((at[1] - tmx.tileheight / 2) / ((tmx.tileheight + tmx.hexsidelength) / 2))
+    near = []
+    for row in (down - 1, down, down + 1):
+        column = round((at[0] - tiled_middle(0, row, *size)[0]) / tmx.tilewidth)
+        x, y = tiled_middle(column, row, *size)
+        near.append(((at[0] - x) ** 2 + (at[1] - y) ** 2, column, row))
+    return min(near)[1:]

@@ -395,3 +395,17 @@ def test_reader_that_has_had_enough() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+def test_map_checks_and_keeps_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.tmx"
+    assert main(["map", "--seed", "7", str(path)]) == 0
+    assert "can be played: Socks in the City" in capsys.readouterr().out
+    assert main(["map", str(path)]) == 0
+    assert main(["map", "--seed", "7", str(path)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert main(["map", "--game", "socker", "--seed", "7", str(tmp_path / "field.tmx")]) == 2
+    assert "Tiled" in capsys.readouterr().err
+    path.write_text(path.read_text(encoding="utf-8").replace('name="board"', 'name="town"'), encoding="utf-8")
+    assert main(["map", str(path)]) == 2
+    assert "board" in capsys.readouterr().err

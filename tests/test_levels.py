@@ -3,9 +3,11 @@
 import base64
 import contextlib
 import gzip
+import os
 import re
 import shutil
 import struct
+import subprocess
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +20,8 @@ from game import levels
 from game.core.contract import Layout
 from game.core.discovery import find
 from game.core.session import Session
+from game.games.city.layout import to_layout
+from game.store.maps import free_name, save_map
 from tests.scale import scaled
 
 LEVELS = Path(__file__).parent.parent / "levels"
@@ -74,7 +78,9 @@ def test_every_map_is_a_match(path: Path) -> None:
 
 def test_there_are_maps_for_both_boards() -> None:
     assert [path.stem for path in levels.maps(LEVELS / "socker")] == ["narrow", "small", "standard"]
-    assert [path.stem for path in levels.maps(LEVELS / "city")] == ["old_town", "sample", "twin_lakes"]
+    assert [path.stem for path in levels.maps(LEVELS / "city")] == [
+        "great_park", "harbour", "old_town", "river", "sample", "twin_lakes",
+    ]  # fmt: skip
 
 
 def test_the_standard_field() -> None:
@@ -227,3 +233,70 @@ def test_changed_maps_are_read_or_refused(
     with contextlib.suppress(levels.LevelError):
         layout = levels.load(path)
         find(layout.game)
+
+
+def test_a_map_names_its_stations_and_says_how_it_looks() -> None:
+    layout = levels.load(LEVELS / "city/great_park.tmx")
+    assert (layout.get("name"), layout.get("look")) == ("The great park", "park")
+    session = Session.new("city", seed=2, layout=layout)
+    stations = session.observe(None)["stations"]
+    assert stations["e4"][2] == "Bandstand"
+    assert Session.from_record(session.record()).observe(None)["stations"] == stations
+    plain = Session.new("city", seed=2, layout=Layout("city", (("board", layout.get("board")),)))
+    assert plain.observe(None)["stations"]["e4"][2] != "Bandstand"
+
+
+@pytest.mark.parametrize(
+    ("replaced", "words"),
+    [
+        (('name="Bandstand" x="', 'name="Bandstand" x="99'), "off the map"),
+        (('name="Bandstand"', 'name="A/B"'), "'A/B'"),
+        (('name="Bandstand"', ""), "''"),
+        (('name="Bandstand"', f'name="{"x" * 29}"'), "29 letters"),
+        (('name="Bandstand" x="', 'name="Bandstand" x="0'), "e4"),
+    ],
+)
+def test_broken_names(change: Callable[..., Path], replaced: tuple[str, str], words: str) -> None:
+    park = LEVELS / "city/great_park.tmx"
+    if replaced[1].endswith('x="0'):
+        place = re.search(r'name="Bandstand" x="([0-9.]+)" y="([0-9.]+)"', park.read_text(encoding="utf-8"))
+        other = re.search(r'name="Old Oak" x="([0-9.]+)" y="([0-9.]+)"', park.read_text(encoding="utf-8"))
+        assert place
+        assert other
+        replaced = (f'x="{other[1]}" y="{other[2]}"', f'x="{place[1]}" y="{place[2]}"')
+    error = broken(change(park, replaced))
+    assert error.layer == "names"
+    assert words in error.reason
+
+
+@pytest.mark.parametrize("seed", range(scaled(5)))
+def test_a_board_from_a_seed_can_be_kept_as_a_map(tmp_path: Path, seed: int) -> None:
+    session = Session.new("city", seed=seed)
+    layout = to_layout(session.observe(None))
+    path = free_name(tmp_path, f"Board {seed}!")
+    save_map(layout, path, LEVELS / "city")
+    assert path.name == f"board_{seed}.tmx"
+    assert free_name(tmp_path, f"Board {seed}!").name == f"board_{seed}_2.tmx"
+    again = Session.new("city", seed=1, layout=levels.load(path))
+    for key in ("board", "socks", "stations", "links", "printed"):
+        assert again.observe(None)[key] == session.observe(None)[key]
+
+
+def test_the_maps_of_the_package_are_what_the_writer_makes(tmp_path: Path) -> None:
+    for path in levels.maps(LEVELS / "city"):
+        layout = levels.load(path)
+        save_map(layout, tmp_path / path.name, LEVELS / "city")
+        assert levels.load(tmp_path / path.name) == layout
+
+
+@pytest.mark.skipif(not shutil.which("tmxrasterizer"), reason="Tiled's tmxrasterizer is not installed")
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_tiled_opens_every_map_without_a_warning(tmp_path: Path, path: Path) -> None:
+    told = subprocess.run(
+        ["tmxrasterizer", str(path), str(tmp_path / "map.png")],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    lines = [line for line in told.stderr.splitlines() if "runtime directory" not in line]
+    assert not lines
+    assert (tmp_path / "map.png").stat().st_size > 5_000

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -16,11 +17,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.core.hexgrid import DIRECTIONS, Cell, from_offset, offset
-from game.games.city.board import Board, read_board
+from game.core.contract import Layout
+from game.core.hexgrid import DIRECTIONS, Cell
+from game.core.session import Session
+from game.games.city.layout import to_layout
 from game.games.city.socks import COLOURS
-from game.games.city.text import read_socks
-from game.games.city.tiles import DESIGNS, PARTS, Placed
+from game.games.city.tiles import DESIGNS, JOINED, NAMES, PARTS, Placed
+from game.store.maps import save_map
 
 LEVELS = Path(__file__).resolve().parents[1] / "levels"
 _VERSION = 'version="1.8" tiledversion="1.8.2"'
@@ -48,28 +51,76 @@ _FIELDS: Mapping[str, tuple[str, str]] = {
     "small": ("The rug", "/".join(["1" * 7, *["offfffo"] * 7, "2" * 7])),
 }
 
-_CITIES: Mapping[str, tuple[str, str, str]] = {
-    "sample": (
+
+@dataclass(frozen=True, slots=True)
+class _City:
+    """A board: its name, how its vacant hexagons look, its tiles, socks and the stations with own names."""
+
+    name: str
+    look: str
+    tiles: str
+    socks: str = ""
+    names: str = ""
+
+
+_CITIES: Mapping[str, _City] = {
+    "sample": _City(
         "Night line",
+        "suburb",
         "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
         "4.3@i2,4.0@i3,0.5@i9,3.5@j7,3.3@k2,4.3@l4",
         "red:i9/g1,yellow:e8/i2,green:b2/g8,blue:e3/k1,violet:b6/j7,orange:e9/l3",
     ),
-    "twin_lakes": (
-        "Twin lakes",
-        "1.2@b4,4.0@b8,3.1@c4,0.3@c7,3.2@d1,1.5@d2,0.5@d6,2.0@d8,4.3@e4,2.1@f2,2.4@f8,4.0@g6,2.3@h2,0.2@h4,"
-        "1.2@h8,3.4@i6,3.5@i9,4.3@j2,0.0@j3,1.5@j6",
-        "-",
+    "great_park": _City(
+        "The great park",
+        "park",
+        "3.1@b5,0.5@c2,2.1@c7,0.5@c10,1.2@d3,2.3@d6,4.3@e8,1.5@e10,3.2@f3,4.5@f8,4.2@g1,2.5@g2,3.5@g10,1.2@h3,"
+        "4.1@h4,0.5@h8,3.0@i3,2.5@i6,0.2@k1,1.1@k2",
+        "red:e1/f9,yellow:c3/i7,green:k2/d8,blue:b6/i4,violet:g1/h9,orange:k5/c9",
+        "d4:Park Gate West,e4:Bandstand,f4:Squirrel Corner,g4:Picnic Rise,h5:Park Gate East,h6:Kite Meadow,"
+        "g7:Duck Feeders,e7:Lost Glove Bench,f8:Ice Cream Kiosk,d6:Rose Walk,c5:Old Oak",
     ),
-    "old_town": (
-        "Old town",
-        "1.1@a2,0.5@b2,0.4@b7,4.0@c5,3.4@c9,2.2@d3,2.0@d4,4.0@d9,3.1@e1,1.3@e8,1.0@f3,3.4@f10,4.3@g2,2.3@g7,"
-        "2.5@g8,3.1@h2,4.3@h6,0.1@i4,0.2@i9,1.4@j9",
-        "-",
+    "twin_lakes": _City(
+        "Twin lakes",
+        "lake",
+        "1.5@b2,4.2@c3,0.3@c6,1.0@c7,2.1@d2,4.0@e1,3.5@e4,3.3@f8,2.0@g1,4.5@g4,0.2@g5,4.1@g6,1.5@h8,2.5@i4,"
+        "3.3@i6,0.3@j2,0.5@j8,2.0@k1,3.5@k6,1.3@m4",
+        names="b4:West Shore,c3:Reed Bank,d4:Rowing Club,c5:Fisher's Steps,e6:Frog Landing,d7:Lower Sluice,"
+        "g4:The Causeway,g5:Middle Bridge,i4:Swan Pier,j4:Lido,l4:East Shore,l5:Sailmaker,i6:Eel House,"
+        "k6:Boat Hire",
+    ),
+    "river": _City(
+        "Over the river",
+        "river",
+        "3.4@b5,4.5@b6,0.0@c3,1.0@c7,2.2@d1,1.2@f1,4.3@f4,3.2@f5,0.5@f6,2.3@f8,2.5@h8,1.2@i1,3.5@i2,4.3@i4,"
+        "3.0@i5,0.5@j8,0.3@k4,4.0@k5,1.4@l3,2.4@m5",
+        "red:b3/h2,yellow:d1/j5,green:l1/g5,blue:b4/i3,violet:c7/i7,orange:e8/k4",
+        "f1:Head of the Weir,h1:Mill Race,e2:Tannery,g2:Washhouse,f3:Left Bank,h3:Right Bank,f4:Upper Quay,"
+        "h4:Custom House,f5:West Bridgehead,g5:Long Bridge,h5:East Bridgehead,g6:Ferry Steps,i6:Rope Walk,"
+        "f7:Dry Dock,i7:Lighter Wharf,h8:River Mouth",
+    ),
+    "harbour": _City(
+        "The old harbour",
+        "harbour",
+        "3.5@b2,4.1@b3,1.3@d4,2.2@d5,0.3@d8,0.1@e1,3.4@e7,4.3@e10,3.0@f1,4.4@f5,2.1@f7,0.1@g5,1.0@h1,2.3@h4,"
+        "2.5@h8,1.3@i6,3.3@j4,4.0@j5,0.2@k9,1.2@l7",
+        names="g7:Fish Market,f8:Net Lofts,h8:Harbour Master,i7:Chandlery,f9:Crab Quay,j9:Lighthouse,"
+        "e10:Breakwater West,i10:Breakwater East,e9:Sailors' Rest,h6:Tide Clock,d10:Gull Rock",
+    ),
+    "old_town": _City(
+        "The old town",
+        "square",
+        "3.4@a6,0.1@b2,0.1@b6,3.1@c4,2.5@c9,3.3@d2,1.5@d7,1.3@e4,3.5@e9,2.3@f2,4.1@f4,1.1@g2,1.5@g9,0.0@h4,"
+        "2.0@i6,0.3@i7,4.5@i9,4.2@j1,2.1@j2,4.1@k4",
+        names="f2:North Gate,g2:Cloth Hall,e3:Town Wall,g3:Cathedral,f4:Belfry,g4:Town Hall,f5:Well Yard,"
+        "g5:Guildhall,f6:Crooked House,g6:Mint,e7:Pillory,h7:Watch House,f8:South Gate,d5:West Gate,"
+        "i5:East Gate",
     ),
 }
 
 _HEX_WIDTH, _HEX_HEIGHT, _HEX_SIDE = 62, 72, 36
+_POINTS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+"""The six directions of the grid in their order."""
 _PAINTS = ("#3E4C8C", "#5B3A78", "#2F6B66", "#7A4B2A", "#34587A")
 _SOCK_PAINTS = ("#D9482B", "#E8A317", "#4F9A4F", "#3E8EDE", "#7E3F98", "#F08A3C")
 
@@ -202,6 +253,7 @@ def _write_tileset(
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<tileset {_VERSION} name="{path.stem}" tilewidth="{width}" tileheight="{height}"'
         f' tilecount="{len(images)}" columns="{columns}">',
+        *(_properties({"side": str(_HEX_SIDE)}, " ") if height == _HEX_HEIGHT else ()),
         f' <image source="{path.stem}.png" width="{sheet.get_width()}" height="{sheet.get_height()}"/>',
     ]
     for number, known in enumerate(properties):
@@ -262,17 +314,19 @@ def build_fields(folder: Path) -> None:
         )
 
 
-def _number(design: int, rotation: int, part: int) -> int:
-    """The number of a hexagon in its tileset, from 0."""
-    return (design * 6 + rotation) * len(PARTS) + part
-
-
-def _layer(board: Board, placed: Iterable[tuple[Cell, int]]) -> list[list[int]]:
-    """Rows of tile numbers, with one empty row and column to work in on the far sides."""
-    places = [offset(cell) for cell in board.cells]
-    columns, rows = max(x for x, _ in places) + 2, max(y for _, y in places) + 2
-    found = dict(placed)
-    return [[found.get(from_offset(x, y), 0) for x in range(columns)] for y in range(rows)]
+def _known(tile: Placed, part: int) -> Properties:
+    """What the tileset says of a hexagon: where it belongs, its station, and where its printed track goes."""
+    known = {
+        "piece": f"{tile.design}.{tile.rotation}",
+        "part": PARTS[part],
+        "station": NAMES[tile.design][part],
+    }
+    if part in JOINED[tile.design]:
+        one, other = JOINED[tile.design]
+        to = other if part == one else one
+        (q, r), (a, b) = tile.cells[part], tile.cells[to]
+        known["joined"] = f"{PARTS[to]} {_POINTS[DIRECTIONS.index((a - q, b - r))]}"
+    return known
 
 
 def build_cities(folder: Path) -> None:
@@ -283,7 +337,7 @@ def build_cities(folder: Path) -> None:
         folder / "tiles",
         6 * len(PARTS),
         [_station(tile, part) for tile in turned for part in range(len(PARTS))],
-        [{"part": part, "piece": f"{tile.design}.{tile.rotation}"} for tile in turned for part in PARTS],
+        [_known(tile, part) for tile in turned for part in range(len(PARTS))],
     )
     count = len(COLOURS)
     _write_tileset(
@@ -292,27 +346,13 @@ def build_cities(folder: Path) -> None:
         [_sock(number) for number in range(count)],
         [{"symbol": colour} for colour in COLOURS],
     )
-    first_sock = 1 + len(turned) * len(PARTS)
-    for stem, (name, tiles, socks) in _CITIES.items():
-        board = read_board(tiles)
-        hexagons = [
-            (cell, 1 + _number(tile.design, tile.rotation, part))
-            for tile in board.tiles
-            for part, cell in enumerate(tile.cells)
-        ]
-        badges = [
-            (board.cells[station], first_sock + colour)
-            for colour, pair in enumerate(read_socks(board, socks))
-            for station in pair or ()
-        ]
-        _write_map(
-            folder / f"{stem}.tmx",
-            f'orientation="hexagonal" tilewidth="{_HEX_WIDTH}" tileheight="{_HEX_HEIGHT}"'
-            f' hexsidelength="{_HEX_SIDE}" staggeraxis="y" staggerindex="odd"',
-            [("tiles.tsx", 1), ("socks.tsx", first_sock)],
-            {"game": "city", "name": name},
-            [("board", _layer(board, hexagons)), *([("socks", _layer(board, badges))] if badges else [])],
-        )
+    for stem, city in _CITIES.items():
+        fields = [("board", city.tiles), ("socks", city.socks), ("names", city.names)]
+        plain = Layout("city", tuple((name, text) for name, text in fields if text))
+        seen = Session.new("city", layout=plain).observe(None)
+        told = {"name": city.name, "look": city.look}
+        kept = [pair for pair in to_layout(seen).fields if pair[0] != "socks" or city.socks]
+        save_map(Layout("city", (*kept, *told.items())), folder / f"{stem}.tmx", folder)
 
 
 def main() -> None:

@@ -180,6 +180,8 @@ class GameInfo:
     """Where the scene class is; empty while the game has no screen."""
     sheet: str = ""
     """Where the pictures of its rules are: a mapping of names to a height in units and a drawing."""
+    boards: str = ""
+    """Where the function is that makes a layout of an observation, for boards that can be kept as maps."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     order: int = 100

@@ -63,6 +63,11 @@ def from_offset(column: int, row: int) -> Cell:
     return (column - (row - (row & 1)) // 2, row)
 
 
+def tiled_middle(column: int, row: int, width: float, height: float, side: float) -> tuple[float, float]:
+    """The middle of a hexagon of a Tiled map, in its pixels, from the size of its tiles; counted from 0."""
+    return (column + (row & 1) / 2 + 0.5) * width, row * (height + side) / 2 + height / 2
+
+
 def on_map(cell: Cell) -> bool:
     """Whether a cell has a text: columns a to az, rows 1 to 99."""
     column, row = offset(cell)

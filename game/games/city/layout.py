@@ -1,13 +1,17 @@
-"""Boards that come as layouts, from Tiled maps: fields `board`, `socks` (optional), `parts` and `name`.
+"""Boards that come as layouts, from Tiled maps, and layouts of boards that are there.
 
-``board`` and ``socks`` read as in a position, with the cells of the map. ``parts`` are the hexagons b, c and
-d as the map shows them (``3.0b@f1,...``); where it is given, each must be where its hexagon a says.
+Fields: ``board`` and, where wanted, ``socks`` read as in a position, with the cells of the map. ``parts`` are
+the hexagons b, c and d as the map shows them (``3.0b@f1,...``); where it is given, each must be where its
+hexagon a says. ``names`` gives stations names of their own (``c7:Duck Pond,...``). ``name`` is that of the
+board, and ``look`` a word for how its vacant hexagons are drawn; no rule reads these two.
 """
 
 from __future__ import annotations
 
-from game.core.contract import Layout, LayoutError, Options
-from game.core.hexgrid import Cell, offset, read_cell
+from dataclasses import dataclass
+
+from game.core.contract import Layout, LayoutError, Observation, Options
+from game.core.hexgrid import Cell, cell_text, offset, read_cell
 from game.games.city.board import (
     Board,
     BoardError,
@@ -20,11 +24,25 @@ from game.games.city.board import (
 from game.games.city.socks import COLOURS, ROOM, SockRules, Socks, crowded
 from game.games.city.text import read_socks
 
-_FIELDS = ("board", "parts", "socks", "name")
+_FIELDS = ("board", "parts", "socks", "names", "name", "look")
+LONGEST = 28
+"""The letters that the name of a station may have."""
 
 
-def read_layout(layout: Layout, options: Options) -> tuple[Board, Socks | None]:
-    """The board of a layout, moved to the corner, and its socks if it sets them out.
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a layout says."""
+
+    board: Board
+    """Moved to the corner."""
+    socks: Socks | None
+    """`None` where it sets none out."""
+    called: tuple[tuple[str, str], ...]
+    """The stations with a name of their own, by their texts on `board`."""
+
+
+def read_layout(layout: Layout, options: Options) -> Drawn:
+    """The board of a layout, its socks if it sets them out, and its names.
 
     Raises:
         LayoutError: no legal board under these house rules, or no legal set-up.
@@ -42,7 +60,46 @@ def read_layout(layout: Layout, options: Options) -> tuple[Board, Socks | None]:
     except BoardError as error:
         raise LayoutError("board", str(error)) from error
     # Moving a board keeps the order of its stations, so their numbers stay the same.
-    return in_corner(drawn.tiles), _read_socks(drawn, layout.get("socks"), SockRules.of(options))
+    board = in_corner(drawn.tiles)
+    called = tuple(
+        (board.names[station], name) for station, name in _read_names(drawn, layout.get("names")).items()
+    )
+    return Drawn(board, _read_socks(drawn, layout.get("socks"), SockRules.of(options)), called)
+
+
+def to_layout(seen: Observation) -> Layout:
+    """The layout of an observed board, from which a map can be written; socks only where all are set out."""
+    board = read_board(",".join(seen["board"]))
+    parts = [
+        f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
+        for tile in board.tiles
+        for cell, letter in part_letters(tile)[1:]
+    ]
+    fields = [("board", board.text()), ("parts", ",".join(parts))]
+    if len(seen["socks"]) == len(COLOURS):
+        pairs = [f"{colour}:{'/'.join(pair)}" for colour, pair in seen["socks"].items()]
+        fields.append(("socks", ",".join(pairs)))
+    usual = board.stations
+    called = [f"{at}:{known[2]}" for at, known in seen["stations"].items() if known[2] != usual[at][2]]
+    if called:
+        fields.append(("names", ",".join(called)))
+    return Layout("city", tuple(fields))
+
+
+def _read_names(drawn: Board, text: str) -> dict[int, str]:
+    """The stations that have a name of their own."""
+    names: dict[int, str] = {}
+    for part in text.split(",") if text != "-" else ():
+        where_, _, name = part.partition(":")
+        station = drawn.number.get(where_)
+        if station is None:
+            raise LayoutError("names", f"{name or part!r} stands on {where_}, where there is no station.")
+        if station in names:
+            raise LayoutError("names", f"{where_} has two names, {names[station]!r} and {name!r}.")
+        if not 1 <= len(name) <= LONGEST:
+            raise LayoutError("names", f"the name on {where_} has {len(name)} letters; 1 to {LONGEST} fit.")
+        names[station] = name
+    return names
 
 
 def _check_parts(drawn: Board, text: str) -> None:

@@ -108,7 +108,8 @@ def _board(
     elif phase is Phase.TILES:
         board = board_of(())
     elif layout is not None:
-        board, natural = read_layout(layout, options)
+        drawn = read_layout(layout, options)
+        board, natural = drawn.board, drawn.socks
     else:
         board, natural = built(seed, options)
     if not board.tiles and phase is not Phase.TILES:

@@ -159,7 +159,7 @@ class CityRules:
             "supply": list(state.supply),
             "claimed": [text.claimed_by(state.claimed, seat) for seat in (0, 1)],
             "blockers": [board.names[station] for station in state.blockers],
-            "stations": {name: list(station) for name, station in board.stations.items()},
+            "stations": _stations(state),
             "links": [list(link) for link in board.link_names],
             "printed": [list(link) for link in board.printed_names],
             "vacant": [[column, row + 1] for column, row in map(offset, board.vacant)],
@@ -214,6 +214,16 @@ _PHASES: dict[type, Phase] = {
     Block: Phase.BLOCKERS,
     LayTile: Phase.TILES,
 }
+
+
+def _stations(state: State) -> dict[str, list[int | str | None]]:
+    """What is known of each station, with the names that the map gave it."""
+    stations: dict[str, list[int | str | None]] = {
+        at: list(known) for at, known in state.board.stations.items()
+    }
+    for at, name in state.match.called:
+        stations[at][2] = name
+    return stations
 
 
 def _winners(state: State, points: tuple[int, int]) -> tuple[int, ...]:

@@ -78,7 +78,9 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
     events = (Event("toss", None, {"start": match.start}, reveals=True),) if tossed else ()
     by_program = options.word("sock_setup") == "auto"
     if layout is not None:
-        board, given = read_layout(layout, options)
+        drawn = read_layout(layout, options)
+        board, given = drawn.board, drawn.socks
+        match = replace(match, called=drawn.called)
         socks = given or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
         if socks is None:
             raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")

@@ -82,6 +82,8 @@ class Match:
     seed: int
     start: int
     """The start player's seat."""
+    called: tuple[tuple[str, str], ...] = ()
+    """The stations that a map gave a name of their own, and the names."""
 
     @property
     def second(self) -> int:
