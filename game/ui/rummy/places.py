@@ -41,8 +41,10 @@ def places(view: View, need: Need, shape: Shape) -> Places:
     hand_h = TWO_ROWS if need.deep else ONE_ROW
     table_y = seats_y + seats_h + 2
     table = Box(left, table_y, column - 14 - left, wood.y - hand_h - 4 - table_y)
-    l, t, r, b = shape.edge
-    piles = Box(table.x + l, table.y + t, table.w - l - r, table.h - t - b)
+    inset_l, inset_t, inset_r, inset_b = shape.edge
+    piles = Box(
+        table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
+    )
     tall = min(STOCK_H, piles.h)
     stock = Box(piles.right - STOCK_W, piles.bottom - tall, STOCK_W, tall)
     own_w = 158.0 + 50.0 * more

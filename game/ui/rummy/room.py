@@ -6,7 +6,8 @@ and everything is drawn through cached art, because most of these calls happen w
 made anew, and `Room.draw_living` on every frame.
 
 Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
-`draw_seat` for everybody, `draw_status`, `draw_button`, the hand, `draw_living`; then what moves.
+`draw_seat` and `draw_own`, `draw_status`, `draw_button`, the hand; over this still picture `draw_living` and
+`draw_puppet`; then what moves.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ class Sitter:
     mood: str = "idle"
     """A state of `game.ui.art.puppets.STATES`."""
     frame: int = 0
-    """The frame of that state to draw; it changes on its own, so look at `Room.puppet_box`."""
+    """The frame of that state to draw."""
     asleep: bool = False
     """Whether the seat takes no part in this hand."""
 
@@ -197,10 +198,13 @@ class Room(Protocol):
         """The stock with how many cards it holds, or its empty place; ``lit`` while one may be drawn."""
 
     def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
-        """Puppet and plate of another seat in its box; ``others`` is how many of them share the row."""
+        """The plate of another seat in its box, without its puppet; ``others`` share the row."""
 
     def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
-        """Puppet and plate of the one whose hand is shown, and that it is their turn."""
+        """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+        """The puppet of a seat in that seat's box: one blit, over the still picture, on every frame."""
 
     def puppet_box(self, box: Box, others: int, own: bool) -> Box:
         """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
