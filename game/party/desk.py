@@ -1,0 +1,151 @@
+"""Who may sit where: room code, tokens of seats, and patience with those who guess.
+
+Used by the thread of the server and by that of the window, so everything here holds a lock.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+"""What room codes are made of: no vowels, so no words that somebody would have to explain."""
+CODE = 4
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+"""Seconds that a guesser waits after the first wrong code, doubled with each further one."""
+_PEERS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the phones outside are told of it."""
+
+    seat: int
+    name: str
+    look: int
+    """Which of the eight colours and patterns."""
+    free: bool
+
+
+class Desk:
+    """The list of seats, and the keys to them."""
+
+    def __init__(self, code: str = "") -> None:
+        """Make a desk with this room code, or a new one."""
+        self.code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        self._lock = threading.Lock()
+        self._places: dict[int, Place] = {}
+        self._tokens: dict[int, str] = {}
+        self.title = ""
+        """What is played, for those who look for a seat."""
+
+    def offer(self, places: Sequence[Place], title: str) -> None:
+        """Say which seats there are; a seat that a phone holds is never free."""
+        with self._lock:
+            self._places = {place.seat: place for place in places}
+            self.title = title
+
+    @property
+    def free(self) -> list[Place]:
+        """The seats that a phone may take: all that a stranger with the code gets to see."""
+        with self._lock:
+            return [place for place in self._places.values() if self._is_free(place)]
+
+    def place(self, seat: int) -> Place | None:
+        """What is known of a seat."""
+        with self._lock:
+            return self._places.get(seat)
+
+    def is_code(self, code: str) -> bool:
+        """Whether this is the room code; small letters and spaces do not matter."""
+        said = "".join(code.split()).upper().encode()
+        return hmac.compare_digest(said, self.code.encode())
+
+    def take(self, seat: int) -> str | None:
+        """Give a free seat away; its new token, `None` where it is not free."""
+        with self._lock:
+            place = self._places.get(seat)
+            if place is None or not self._is_free(place):
+                return None
+            self._tokens[seat] = secrets.token_urlsafe(24)
+            return self._tokens[seat]
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token is for."""
+        said, found = token.encode(), None
+        with self._lock:
+            for seat, known in self._tokens.items():
+                if hmac.compare_digest(said, known.encode()):
+                    found = seat
+        return found
+
+    def release(self, seat: int) -> bool:
+        """Make the token of a seat void; whether it had one."""
+        with self._lock:
+            return self._tokens.pop(seat, None) is not None
+
+    def reseat(self, seats: Mapping[int, int]) -> None:
+        """Number the seats anew; those that are not named lose their tokens."""
+        with self._lock:
+            self._tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
+            self._places = {}
+
+    @property
+    def held(self) -> list[int]:
+        """The seats that phones hold, there or not."""
+        with self._lock:
+            return sorted(self._tokens)
+
+    def kept(self) -> dict[str, Any]:
+        """Code and tokens as plain JSON, to be saved beside the match."""
+        with self._lock:
+            return {"code": self.code, "tokens": {str(seat): token for seat, token in self._tokens.items()}}
+
+    def recall(self, kept: object) -> None:
+        """Take up what `kept` gave in an earlier party; it may be anything."""
+        if not isinstance(kept, Mapping):
+            return
+        code, tokens = kept.get("code"), kept.get("tokens")
+        with self._lock:
+            if isinstance(code, str) and len(code) == CODE and set(code) <= set(LETTERS):
+                self.code = code
+            if isinstance(tokens, Mapping):
+                self._tokens = {
+                    int(seat): token
+                    for seat, token in tokens.items()
+                    if isinstance(seat, str) and seat.isascii() and seat.isdigit() and len(seat) < 3
+                    and isinstance(token, str) and 30 <= len(token) <= 64 and token.isascii()
+                }  # fmt: skip
+
+    def _is_free(self, place: Place) -> bool:
+        return place.free and place.seat not in self._tokens
+
+
+class Patience:
+    """Slows down whoever sends wrong codes, each address for itself."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Measure time with this clock, in seconds."""
+        self._clock = clock
+        self._peers: dict[str, tuple[int, float]] = {}
+
+    def wait(self, peer: str) -> float:
+        """Seconds until this address may try again; 0 for at once."""
+        return max(0.0, self._peers.get(peer, (0, 0.0))[1] - self._clock())
+
+    def failed(self, peer: str) -> float:
+        """A wrong code came from this address; seconds until it may try again."""
+        count = self._peers.pop(peer, (0, 0.0))[0] + 1
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - 1, 10))
+        self._peers[peer] = count, self._clock() + wait
+        while len(self._peers) > _PEERS:
+            self._peers.pop(next(iter(self._peers)))
+        return wait
+
+    def passed(self, peer: str) -> None:
+        """The right code came from this address."""
+        self._peers.pop(peer, None)

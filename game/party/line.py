@@ -1,0 +1,106 @@
+"""One connection to a phone: what waits to be sent, and what is too much to hear."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+CROWD = 64
+"""Connections at one moment; far more than there are seats."""
+BURST, A_SECOND = 60.0, 20.0
+"""Messages that a phone may send at once, and then every second."""
+PATIENCE = 200
+"""Messages beyond that after which the line is closed."""
+_WAITING = 100
+_EVENTS = 60
+
+
+class Line:
+    """A phone on the line. Only the newest state waits to be sent, however slow the phone is."""
+
+    def __init__(self, connection: web.WebSocketResponse, peer: str, clock: Callable[[], float]) -> None:
+        self.peer = peer
+        self.seat: int | None = None
+        self.token = ""
+        self.looking = False
+        """Whether it has shown the room code and wants to know of free seats."""
+        self.closing = False
+        self.heard = clock()
+        """When it last said anything."""
+        self._clock = clock
+        self._connection = connection
+        self._notes: deque[str] = deque()
+        self._state = ""
+        self._events: list[str] = []
+        self._ready = asyncio.Event()
+        self._budget, self._spent = BURST, 0
+        self._writing = asyncio.ensure_future(self._write())
+
+    def note(self, kind: str, **fields: Any) -> None:
+        """Send a small message."""
+        self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
+        if len(self._notes) > _WAITING:
+            self.closing = True
+        self._ready.set()
+
+    def state(self, body: str, events: str) -> None:
+        """Send how things stand; ``body`` and ``events`` are JSON texts."""
+        self._state = body
+        if events != "[]":
+            self._events = [*self._events, events[1:-1]][-_EVENTS:]
+        self._ready.set()
+
+    def forget(self) -> None:
+        """Do not send a state that still waits."""
+        self._state, self._events = "", []
+
+    def may_speak(self) -> bool:
+        """Whether one more message is not too much; every call counts as one."""
+        now = self._clock()
+        self._budget = min(BURST, self._budget + (now - self.heard) * A_SECOND)
+        self.heard = now
+        if self._budget >= 1:
+            self._budget -= 1
+            self._spent = 0
+            return True
+        self._spent += 1
+        self.closing = self.closing or self._spent > PATIENCE
+        return False
+
+    def hang_up(self, kind: str, **fields: Any) -> None:
+        """Say why, and close once that is sent."""
+        self.note(kind, **fields)
+        self.closing = True
+
+    async def close(self) -> None:
+        """Send what waits, if it goes at once, and close."""
+        self.closing = True
+        self._ready.set()
+        with contextlib.suppress(asyncio.TimeoutError, ConnectionError):
+            await asyncio.wait_for(asyncio.shield(self._writing), 0.5)
+        self._writing.cancel()
+        with contextlib.suppress(asyncio.TimeoutError, ConnectionError):
+            await asyncio.wait_for(self._connection.close(), 0.5)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            while True:
+                await self._ready.wait()
+                self._ready.clear()
+                while self._notes or self._state:
+                    if self._notes:
+                        await self._connection.send_str(self._notes.popleft())
+                        continue
+                    body, events = self._state, ",".join(self._events)
+                    self._state, self._events = "", []
+                    await self._connection.send_str(f'{{"type":"state","events":[{events}],"state":{body}}}')
+                if self.closing:
+                    await self._connection.close()
+                    return
+        self.closing = True

@@ -1,0 +1,198 @@
+"""What phones may say, checked word by word, and what the window is told of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+LARGEST = 4096
+"""Bytes of a message from a phone."""
+NAME = 20
+"""Letters of a name."""
+_DEEPEST = 4
+_LONGEST = 160
+_TEXT = 2000
+
+
+class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
+    """A message off the schema; it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A phone without a seat asks for the free ones."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A phone asks for a free seat."""
+
+    code: str
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A phone comes back to the seat that its token is for."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """What the person in a seat does; only the match knows what it means."""
+
+    number: int
+    """Counts what the phone has said; the answer carries it again."""
+    words: Mapping[str, Any]
+    """Plain JSON with a word under ``do``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A phone gives its seat up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A phone is still there."""
+
+
+Message: TypeAlias = Look | Join | Back | Say | Leave | Beat
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A phone has taken a seat that was free."""
+
+    seat: int
+    name: str
+    """Trimmed; empty where the person gave none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A phone has given its seat up for good."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A phone cannot be reached; its token stays good."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A phone that had dropped out is there again, or one of an earlier party."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The person in a seat has done something; answer it with `Party.answer`."""
+
+    seat: int
+    number: int
+    words: Mapping[str, Any]
+
+
+News: TypeAlias = Joined | Left | Dropped | Returned | Said
+
+
+def read(text: object) -> Message:
+    """The message that a phone has sent.
+
+    Raises:
+        BadMessage: it is no message; the reason is one for programmers.
+    """
+    if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise BadMessage("too large, or no text")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadMessage("no JSON") from error
+    if not isinstance(data, dict):
+        raise BadMessage("no object")
+    kind = data.pop("type", None)
+    reader = _READERS.get(kind) if isinstance(kind, str) else None
+    if reader is None:
+        raise BadMessage("unknown type")
+    fields, make = reader
+    if data.keys() != fields.keys():
+        raise BadMessage("wrong fields")
+    for name, check in fields.items():
+        if not check(data[name]):
+            raise BadMessage(f"wrong {name}")
+    message: Message = make(data)
+    return message
+
+
+def clean_name(name: str) -> str:
+    """A name as it can be shown: printable, one line, of at most `NAME` letters."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(shown.split())[:NAME].strip()
+
+
+def _is_text(longest: int) -> Any:
+    return lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value)
+
+
+def _is_unicode(text: str) -> bool:
+    return not any(0xD800 <= ord(letter) < 0xE000 for letter in text)
+
+
+def _is_number(highest: int) -> Any:
+    return lambda value: type(value) is int and 0 <= value <= highest
+
+
+def _is_words(value: object) -> bool:
+    if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
+        return False
+    word = value.get("do")
+    return isinstance(word, str) and 0 < len(word) <= 24 and word.isascii() and word.isalpha()
+
+
+def _is_plain(value: object, deep: int) -> bool:
+    match value:
+        case bool() | None:
+            return True
+        case int():
+            return abs(value) < 10**6
+        case str():
+            return len(value) <= _TEXT and _is_unicode(value)
+        case list():
+            return deep > 0 and len(value) <= _LONGEST and all(_is_plain(part, deep - 1) for part in value)
+        case dict():
+            return (
+                deep > 0
+                and len(value) <= 12
+                and all(len(name) <= 24 and _is_unicode(name) for name in value)
+                and all(_is_plain(part, deep - 1) for part in value.values())
+            )
+        case _:
+            return False  # floats: nothing here is measured
+
+
+_READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
+    "look": ({"code": _is_text(8)}, lambda data: Look(data["code"])),
+    "join": (
+        {"code": _is_text(8), "seat": _is_number(31), "name": _is_text(80)},
+        lambda data: Join(data["code"], data["seat"], clean_name(data["name"])),
+    ),
+    "back": ({"token": _is_text(64)}, lambda data: Back(data["token"])),
+    "say": (
+        {"number": _is_number(10**9), "words": _is_words},
+        lambda data: Say(data["number"], data["words"]),
+    ),
+    "leave": ({}, lambda _data: Leave()),
+    "beat": ({}, lambda _data: Beat()),
+}

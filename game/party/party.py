@@ -1,0 +1,223 @@
+"""The party as the window has it: open, close, look what phones have done, tell them what they may know.
+
+Everything here returns at once; the server runs in a thread of its own. A seat is held by a random token,
+never by the room code: whoever knows the code sees free seats and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from game.party.desk import Desk, Place
+from game.party.messages import News
+
+if TYPE_CHECKING:
+    from game.party.server import Server
+
+PORT = 8080
+"""Where phones find the party, unless something else is there: then it is one of the next few."""
+BEAT = 1.5
+"""Seconds between two signs of life of a phone."""
+Matrix = tuple[tuple[bool, ...], ...]
+
+
+class State(StrEnum):
+    """How far a party is."""
+
+    CLOSED = "closed"
+    OPENING = "opening"
+    OPEN = "open"
+    FAILED = "failed"
+    """No port could be had; `Party.trouble` says why."""
+
+
+class Party:
+    """A server for phones, which listens only while it is open.
+
+    Attributes:
+        state: how far it is; changes behind your back, after which ``wake`` is called.
+        trouble: why it could not open, in the system's words.
+        address: what a person types into a browser, as ``192.168.0.14:8080``; empty until it is open.
+        link: the same with the code, for the QR code.
+        qr: the QR code of `link`, rows of dark modules from the top, without the quiet zone.
+    """
+
+    def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
+        """Make a party.
+
+        Args:
+            wake: called, from another thread, whenever there is news or `state` has changed.
+            beat: seconds between two signs of life; a phone that misses two of them has dropped out.
+        """
+        self._wake = wake
+        self._beat = beat
+        self._news: deque[tuple[str, News]] = deque()
+        self._server: Server | None = None
+        self._thread: threading.Thread | None = None
+        self._files: dict[str, bytes] = {}
+        self._states: dict[int, str] = {}
+        self._desk = Desk()
+        self.state = State.CLOSED
+        self.trouble = self.address = self.link = ""
+        self.qr: Matrix = ()
+
+    @property
+    def code(self) -> str:
+        """The room code, four capital letters."""
+        return self._desk.code
+
+    @property
+    def is_open(self) -> bool:
+        """Whether phones can reach it."""
+        return self.state is State.OPEN
+
+    # Open and close.
+
+    def open(self, port: int = PORT, host: str | None = None) -> None:
+        """Start to open; returns at once, and `state` tells when it is done.
+
+        Args:
+            port: where to listen; 0 for any free port. Where it is taken, the next few are tried.
+            host: the address to listen at; `None` for that of the local network.
+        """
+        if self.state in (State.OPENING, State.OPEN):
+            return
+        self.state = State.OPENING
+        self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
+        self._thread.start()
+
+    def close(self, seconds: float = 0.0) -> None:
+        """Tell the phones and stop listening; tokens stay good for the next `open`.
+
+        Args:
+            seconds: how long to wait until the port is free again; 0 returns at once.
+        """
+        server, thread = self._server, self._thread
+        if server is not None:
+            server.stop()
+        elif self.state is State.OPENING:
+            self.state = State.CLOSED
+        if thread is not None and seconds:
+            thread.join(seconds)
+
+    # What phones do.
+
+    def poll(self) -> list[News]:
+        """What has happened since the last call, in order."""
+        found = []
+        while self._news:
+            token, news = self._news.popleft()
+            # Seats may have been numbered anew, or taken away, while this was on its way.
+            seat = self._desk.seat_of(token) if token else news.seat
+            if seat is not None:
+                found.append(replace(news, seat=seat))
+        return found
+
+    # Seats.
+
+    def offer(self, places: Sequence[Place], title: str = "") -> None:
+        """Say which seats there are and which are free; call it again whenever that changes.
+
+        Args:
+            places: every seat of the lobby or match.
+            title: what is played, for those who look for a seat.
+        """
+        self._desk.offer(places, title)
+        self._call("offered")
+
+    @property
+    def held(self) -> list[int]:
+        """The seats that phones hold, whether the phone is there or not."""
+        return self._desk.held
+
+    def is_there(self, seat: int) -> bool:
+        """Whether the phone of a seat can be reached now."""
+        return self._server is not None and self._server.is_there(seat)
+
+    def remove(self, seat: int) -> None:
+        """Take a seat from its phone for good: the phone is told, its token is void."""
+        self._states.pop(seat, None)
+        if self._desk.release(seat):
+            self._call("removed", seat)
+
+    def reseat(self, seats: Mapping[int, int]) -> None:
+        """Number the seats anew, as when a match starts: old number -> new; the others lose their phones."""
+        for seat in self.held:
+            if seat not in seats:
+                self.remove(seat)
+        self._states.clear()
+        self._desk.reseat(seats)
+        self._call("reseated")
+
+    def kept(self) -> dict[str, Any]:
+        """Code and tokens as plain JSON, to be saved beside a match."""
+        return self._desk.kept()
+
+    def recall(self, kept: object) -> None:
+        """Take up code and tokens of an earlier party, before `open`; it may be anything."""
+        self._desk.recall(kept)
+
+    # What phones are told.
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell the phone of a seat how things stand; a phone that comes back gets the last of these at once.
+
+        Args:
+            seat: whose phone; nobody else gets a byte of it.
+            state: plain JSON, whole and not a difference.
+            events: what has happened on the way there; a phone that was away never hears of it.
+        """
+        body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        self._states[seat] = body
+        self._call("publish", seat, body, json.dumps(list(events), ensure_ascii=False, separators=(",", ":")))
+
+    def answer(self, seat: int, number: int, refused: str = "") -> None:
+        """Answer what a phone has said: it was done, or a sentence that says why not."""
+        self._call("answer", seat, number, refused)
+
+    def serve(self, name: str, data: bytes) -> None:
+        """Have a file ready for the phones at ``/play/NAME``; empty data takes it away."""
+        if data:
+            self._files[name] = data
+        else:
+            self._files.pop(name, None)
+
+    # The other thread.
+
+    def _call(self, what: str, *arguments: Any) -> None:
+        server = self._server
+        if server is not None:
+            server.call(what, *arguments)
+
+    def _tell(self, token: str, news: News) -> None:
+        self._news.append((token, news))
+        self._wake()
+
+    def _run(self, port: int, host: str | None) -> None:
+        from game.party.server import Server
+
+        server = Server(self._desk, self._tell, self._files, self._states, self._beat)
+        try:
+            server.bind(port, host)
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
+            self.state = State.FAILED
+            self._wake()
+            return
+        self.address, self.link, self.qr = server.address, server.link, server.qr()
+        self._server = server
+        self.state, closing = (State.CLOSED, True) if self.state is State.CLOSED else (State.OPEN, False)
+        self._wake()
+        if closing:
+            server.stop()
+        server.serve_until_stopped()
+        self._server = None
+        self.state = State.CLOSED
+        self.address, self.link, self.qr = "", "", ()
+        self._wake()

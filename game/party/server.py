@@ -1,0 +1,223 @@
+"""The server that phones talk to: one page, its files, and a WebSocket, all from one port.
+
+Only this module knows aiohttp; it is imported in the party's own thread, when a party opens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import segno
+from aiohttp import WSMsgType, web
+
+from game.party.desk import Desk, Patience
+from game.party.hall import Hall
+from game.party.line import CROWD, Line
+from game.party.messages import LARGEST, News
+from game.party.network import LOOPBACK, is_local, local_address
+
+TRIES = 10
+"""How many ports are tried, one after the other."""
+PAGE = Path(__file__).parent / "page"
+KINDS = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".webmanifest": "application/manifest+json",
+}
+HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+        "connect-src 'self' ws:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Server:
+    """One opening of a party: made, bound and served in one thread, called from another."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        tell: Callable[[str, News], None],
+        files: Mapping[str, bytes],
+        states: Mapping[int, str],
+        beat: float,
+    ) -> None:
+        self._desk = desk
+        self._files = files
+        self._loop = asyncio.new_event_loop()
+        self._stopping = asyncio.Event()
+        self._hall = Hall(desk, Patience(self._loop.time), tell, states, beat, self._loop)
+        self._page = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.suffix in KINDS}
+        self._page["fredoka.ttf"] = _font()
+        self._sockets: list[socket.socket] = []
+        self._names: tuple[str, ...] = ()
+        self.address = ""
+
+    @property
+    def link(self) -> str:
+        """What the QR code says; the code stands behind ``#``, so that it is never sent in a request."""
+        return f"http://{self.address}/#{self._desk.code}"
+
+    def qr(self) -> tuple[tuple[bool, ...], ...]:
+        """The dark modules of the QR code of `link`."""
+        return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(self.link, error="m").matrix)
+
+    def bind(self, port: int, host: str | None) -> None:
+        """Start to listen, at the loopback too where that is another address.
+
+        Raises:
+            OSError: no port could be had.
+        """
+        found = local_address() if host is None else host
+        for tried in range(port, port + TRIES) if port else (0,):
+            try:
+                self._sockets.append(_listen(found, tried))
+                break
+            except OSError:
+                if tried in (0, port + TRIES - 1):
+                    self._loop.close()
+                    raise
+        taken = self._sockets[0].getsockname()[1]
+        if found != LOOPBACK:
+            with contextlib.suppress(OSError):  # phones do not come that way
+                self._sockets.append(_listen(LOOPBACK, taken))
+        self.address = f"{found}:{taken}"
+        name = socket.gethostname().lower()
+        self._names = ("localhost", name, f"{name}.local")
+
+    def is_there(self, seat: int) -> bool:
+        """Whether the phone of a seat is connected; for the other thread."""
+        return seat in self._hall.there
+
+    def call(self, what: str, *arguments: Any) -> None:
+        """Have the hall do something; from the other thread."""
+        self._soon(getattr(self._hall, what), *arguments)
+
+    def stop(self) -> None:
+        """Tell the phones and stop listening; from the other thread."""
+        self._soon(self._stopping.set)
+
+    def _soon(self, call: Callable[..., object], *arguments: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended a moment ago: nobody is left to tell
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+    def serve_until_stopped(self) -> None:
+        """Serve; returns when `stop` was called and every socket is closed."""
+        try:
+            self._loop.run_until_complete(self._serve())
+        finally:
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        app = web.Application(middlewares=[self._guard], client_max_size=1024)
+        app.router.add_get("/", self._index)
+        app.router.add_get("/line", self._line)
+        app.router.add_get("/play/{name}", self._play)
+        app.router.add_get("/{name}", self._file)
+        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
+        await runner.setup()
+        for listening in self._sockets:
+            await web.SockSite(runner, listening).start()
+        beating = asyncio.ensure_future(self._hall.beat())
+        await self._stopping.wait()
+        beating.cancel()
+        await self._hall.close()
+        await runner.cleanup()
+        await asyncio.gather(beating, return_exceptions=True)
+
+    # Requests.
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Only machines of the local network, and only by an address of our own (no rebound names)."""
+        if not is_local(request.remote) or not self._is_ours(request.host):
+            raise web.HTTPForbidden(text="This party is for the local network.")
+        return await handler(request)
+
+    def _is_ours(self, host: str) -> bool:
+        name = host.rpartition(":")[0] if ":" in host else host
+        return name.lower() in self._names or is_local(name)
+
+    async def _index(self, request: web.Request) -> web.Response:
+        return _file(request, "index.html", self._page["index.html"])
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in self._page:
+            raise web.HTTPNotFound
+        return _file(request, name, self._page[name])
+
+    async def _play(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        data = self._files.get(name)
+        if data is None:
+            raise web.HTTPNotFound
+        return _file(request, name, data)
+
+    async def _line(self, request: web.Request) -> web.StreamResponse:
+        """The WebSocket of a phone; a page of somebody else may not open one."""
+        if request.headers.get("Origin") != f"http://{request.host}":
+            raise web.HTTPForbidden(text="This page is not of this party.")
+        if self._hall.lines >= CROWD:
+            raise web.HTTPServiceUnavailable(text="Too many phones.")
+        socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=True, compress=False)
+        await socket_.prepare(request)
+        line = Line(socket_, request.remote or "", self._loop.time)
+        self._hall.enter(line)
+        try:
+            async for frame in socket_:
+                self._hall.heard(line, frame.data if frame.type is WSMsgType.TEXT else None)
+                if line.closing:
+                    break
+        finally:
+            self._hall.leave(line)
+            await line.close()
+        return socket_
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(64)
+        made.setblocking(False)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _file(request: web.Request, name: str, data: bytes) -> web.Response:
+    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    headers = {**HEADERS, "ETag": tag}
+    if request.headers.get("If-None-Match") == tag:
+        return web.Response(status=304, headers=headers)
+    kind = KINDS.get(Path(name).suffix, "application/octet-stream")
+    charset = "utf-8" if kind.startswith("text/") else None
+    response = web.Response(body=data, headers=headers, content_type=kind, charset=charset)
+    response.enable_compression()
+    return response
+
+
+def _font() -> bytes:
+    import font_fredoka_one
+
+    return Path(font_fredoka_one.FredokaOne).read_bytes()

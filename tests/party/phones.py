@@ -1,0 +1,170 @@
+"""Phones without a screen: real sockets to a real server on the loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import aiohttp
+
+from game.party.desk import Place
+from game.party.messages import News
+from game.party.party import Party, State
+
+PATIENCE = 10.0
+"""Seconds that anything on the loopback may take before a test gives up."""
+
+
+class Host:
+    """A party, and a way to wait for its news without sleeping."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.woken = threading.Event()
+        self.party = Party(self.woken.set, **settings)
+        self.news: list[News] = []
+
+    def open(self, port: int = 0) -> None:
+        self.party.open(port, "127.0.0.1")
+        self.until(lambda: self.party.state is not State.OPENING)
+        assert self.party.is_open, self.party.trouble
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Wait until this is so, looking again whenever there is news."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"not in time; news: {self.news}"
+            self.woken.wait(0.05)
+            self.woken.clear()
+            self.news += self.party.poll()
+
+    def hear(self, kind: type[News], seat: int | None = None) -> Any:
+        """Wait for news of this kind, and take it."""
+
+        def found() -> Any:
+            return next((n for n in self.news if type(n) is kind and seat in (None, n.seat)), None)
+
+        self.until(lambda: found() is not None)
+        news = found()
+        self.news.remove(news)
+        return news
+
+    def offer(self, *free: int, count: int = 4) -> None:
+        places = [Place(seat, f"Player {seat + 1}", seat, seat in free) for seat in range(count)]
+        self.party.offer(places, "SOCKI")
+
+
+@contextmanager
+def hosted(**settings: Any) -> Iterator[Host]:
+    """A party that is open, and closed at the end."""
+    host = Host(**settings)
+    host.open()
+    try:
+        yield host
+    finally:
+        host.party.close(PATIENCE)
+
+
+class Phone:
+    """One phone; every byte that it gets is kept."""
+
+    def __init__(self, party: Party) -> None:
+        self.address, self.code = party.address, party.code
+        self._loop = asyncio.new_event_loop()
+        self._session: aiohttp.ClientSession | None = None
+        self._socket: Any = None
+        self.heard: list[str] = []
+        self.waiting: list[dict[str, Any]] = []
+        self.token = ""
+        self.seat: int | None = None
+        self._said = 0
+
+    def run(self, work: Any) -> Any:
+        return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
+
+    def call(self, origin: str | None = None, **headers: str) -> Phone:
+        """Open a line."""
+        sent = {"Origin": f"http://{self.address}" if origin is None else origin, **headers}
+
+        async def connect() -> None:
+            if self._session is None:
+                self._session = aiohttp.ClientSession()
+            self._socket = await self._session.ws_connect(
+                f"http://{self.address}/line", headers={name: value for name, value in sent.items() if value}
+            )
+
+        self.run(connect())
+        return self
+
+    def get(self, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
+        async def fetch() -> tuple[int, bytes, dict[str, str]]:
+            async with aiohttp.ClientSession() as session:
+                async with session.get(f"http://{self.address}{path}", headers=headers) as response:
+                    return response.status, await response.read(), {name.lower(): value for name, value in response.headers.items()}
+
+        found: tuple[int, bytes, dict[str, str]] = self.run(fetch())
+        return found
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.send_text(json.dumps({"type": kind, **fields}))
+
+    def send_text(self, text: str) -> None:
+        self.run(self._socket.send_str(text))
+
+    def next(self) -> dict[str, Any]:
+        """The next message, whatever it is; signs of life are answered and not told of."""
+        while True:
+            frame = self.run(self._socket.receive())
+            if frame.type is not aiohttp.WSMsgType.TEXT:
+                return {"type": "gone"}
+            self.heard.append(frame.data)
+            message: dict[str, Any] = json.loads(frame.data)
+            if message["type"] != "beat":
+                return message
+            self.send("beat")
+
+    def expect(self, kind: str) -> dict[str, Any]:
+        """The next message of this kind; those of other kinds are passed over."""
+        while True:
+            message = self.next()
+            if message["type"] == kind:
+                return message
+            assert message["type"] != "gone", f"the line is dead, while waiting for {kind}"
+
+    def join(self, seat: int, name: str = "") -> Phone:
+        self.send("join", code=self.code, seat=seat, name=name)
+        return self._sit()
+
+    def back(self) -> Phone:
+        self.call()
+        self.send("back", token=self.token)
+        return self._sit()
+
+    def _sit(self) -> Phone:
+        message = self.expect("seat")
+        self.seat, self.token = message["seat"], message["token"]
+        return self
+
+    def say(self, do: str, **words: Any) -> int:
+        self._said += 1
+        self.send("say", number=self._said, words={"do": do, **words})
+        return self._said
+
+    def drop(self) -> None:
+        """Lose the line without a word, as when the network goes."""
+        transport = self._socket._response.connection.transport
+        transport.abort()
+        self.run(asyncio.sleep(0))
+        self._socket = None
+
+    def close(self) -> None:
+        async def end() -> None:
+            if self._session is not None:
+                await self._session.close()
+
+        self.run(end())
+        self._loop.close()

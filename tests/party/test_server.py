@@ -1,0 +1,275 @@
+"""The server through real sockets: joining, tokens, who may speak, and what a stranger gets."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from game.party.messages import Dropped, Joined, Left, Returned, Said
+from game.party.party import Party, State
+from tests.party.phones import Host, Phone, hosted
+
+ROOT = Path(__file__).parent.parent.parent
+Phones = Callable[[], Phone]
+
+
+def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
+    host.offer(1, 3)
+    one = phone()
+    one.send("look", code=one.code.lower())
+    assert [seat["seat"] for seat in one.expect("seats")["seats"]] == [1, 3]
+    one.join(3, "  Kofi \n the  Great and Wonderful ")
+    joined = host.hear(Joined)
+    assert (joined.seat, joined.name) == (3, "Kofi the Great and W")
+    assert host.party.held == [3]
+    assert host.party.is_there(3)
+    two = phone()
+    two.send("join", code=two.code, seat=3, name="Eve")
+    assert two.expect("error")["why"] == "taken"
+    assert [seat["seat"] for seat in two.expect("seats")["seats"]] == [1]
+
+
+def test_those_who_look_hear_of_changes(host: Host, phone: Phones) -> None:
+    host.offer(0)
+    one = phone()
+    one.send("look", code=one.code)
+    assert len(one.expect("seats")["seats"]) == 1
+    host.offer(0, 1, 2)
+    assert len(one.expect("seats")["seats"]) == 3
+    phone().join(1)
+    assert [seat["seat"] for seat in one.expect("seats")["seats"]] == [0, 2]
+
+
+def test_a_state_goes_to_its_seat_alone_and_again_to_who_comes_back(host: Host, phone: Phones) -> None:
+    host.offer(0, 1)
+    one, two = phone().join(0), phone().join(1)
+    host.party.publish(0, {"hand": ["8H"]}, [{"kind": "deal"}])
+    host.party.publish(1, {"hand": ["9H"]})
+    first = one.expect("state")
+    assert first["state"] == {"hand": ["8H"]}
+    assert first["events"] == [{"kind": "deal"}]
+    two.expect("state")
+    assert not any("8H" in text for text in two.heard)
+    one.drop()
+    host.hear(Dropped, 0)
+    assert not host.party.is_there(0)
+    again = one.back().expect("state")
+    assert again["state"] == {"hand": ["8H"]}
+    assert again["events"] == []
+    host.hear(Returned, 0)
+
+
+def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> None:
+    host.offer(0)
+    one = phone().join(0)
+    two = phone()
+    two.send("back", token=one.token)
+    two.expect("seat")
+    assert one.expect("bye")["why"] == "elsewhere"
+    assert one.next()["type"] == "gone"
+    two.say("move", move="draw")
+    said = host.hear(Said)
+    assert said.words == {"do": "move", "move": "draw"}
+    assert host.party.is_there(0)
+
+
+def test_what_is_said_gets_an_answer(host: Host, phone: Phones) -> None:
+    host.offer(2)
+    one = phone().join(2)
+    number = one.say("move", move="play 8H")
+    said = host.hear(Said)
+    assert (said.seat, said.number) == (2, number)
+    host.party.answer(2, said.number, "Not now.")
+    assert one.expect("answer") == {"type": "answer", "number": number, "refused": "Not now."}
+
+
+def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
+    host.offer(0, 1)
+    one, two = phone().join(0), phone().join(1)
+    one.send("leave")
+    assert host.hear(Left).seat == 0
+    one.expect("left")
+    host.party.remove(1)
+    two.expect("removed")
+    for gone in (one, two):
+        gone.send("back", token=gone.token)
+        assert gone.expect("error")["why"] == "unknown_token"
+        gone.say("move", move="draw")
+        assert gone.expect("error")["why"] == "no_seat"
+    assert host.party.held == []
+
+
+def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) -> None:
+    host.offer(1, 3, 2)
+    one, two, three = phone().join(1), phone().join(3), phone().join(2)
+    host.party.publish(3, {"secret": "of seat 3"})
+    host.party.reseat({1: 0, 3: 1})
+    assert host.party.held == [0, 1]
+    three.expect("removed")
+    assert two.expect("seat")["seat"] == 1
+    two.say("move", move="draw")
+    assert host.hear(Said).seat == 1
+    host.party.publish(1, {"hand": 1})
+    while two.expect("state")["state"] != {"hand": 1}:
+        pass
+    one.drop()
+    one.back()
+    assert one.seat == 0
+    assert not any("secret" in text for text in one.heard)
+
+
+def test_a_wrong_code_shows_nothing_and_costs_time(host: Host, phone: Phones) -> None:
+    host.offer(0, 1)
+    one = phone()
+    waits = []
+    for _ in range(4):
+        one.send("look", code="XXXX")
+        error = one.expect("error")
+        waits.append((error["why"], error["wait"]))
+    assert waits[0] == ("wrong_code", 0.5)
+    assert {why for why, _ in waits[1:]} == {"slow"}
+    one.send("look", code=one.code)
+    assert one.expect("error")["why"] == "slow"
+    one.send("join", code=one.code, seat=0, name="Eve")
+    assert one.expect("error")["why"] == "slow"
+    assert host.party.held == []
+    assert "Player" not in "".join(one.heard)
+
+
+def test_who_has_no_seat_gets_no_state(host: Host, phone: Phones) -> None:
+    host.offer(0)
+    one, stranger = phone().join(0), phone()
+    stranger.send("look", code=stranger.code)
+    stranger.expect("seats")
+    host.party.publish(0, {"hand": ["8H"]})
+    one.expect("state")
+    stranger.send("look", code=stranger.code)
+    stranger.expect("seats")
+    assert not any("8H" in text for text in stranger.heard)
+
+
+@pytest.mark.parametrize("origin", ["", "http://evil.example", "http://127.0.0.1:1", "null"])
+def test_pages_of_others_are_turned_away(host: Host, origin: str) -> None:
+    one = Phone(host.party)
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        one.call(origin=origin)
+    one.close()
+
+
+def test_a_rebound_name_is_turned_away(host: Host) -> None:
+    one = Phone(host.party)
+    assert one.get("/", Host="party.evil.example")[0] == 403
+    assert one.get("/")[0] == 200
+    assert one.get("/../party.py")[0] == 404
+    assert one.get("/play/nothing.js")[0] == 404
+    one.close()
+
+
+def test_files_of_a_match_are_served(host: Host) -> None:
+    host.party.serve("some.js", b"export const one = 1;\n")
+    one = Phone(host.party)
+    status, body, headers = one.get("/play/some.js")
+    assert (status, body) == (200, b"export const one = 1;\n")
+    assert headers["content-type"].startswith("text/javascript")
+    assert one.get("/play/some.js", **{"If-None-Match": headers["etag"]})[0] == 304
+    host.party.serve("some.js", b"")
+    assert one.get("/play/some.js")[0] == 404
+    one.close()
+
+
+def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
+    with hosted() as host:
+        host.offer(0, 1)
+        one = Phone(host.party).call().join(1)
+        kept = json.loads(json.dumps(host.party.kept()))
+        port = int(host.party.address.rpartition(":")[2])
+        host.party.close(10)
+        assert one.expect("bye")["why"] == "closed"
+        assert host.party.state is State.CLOSED
+    later = Host()
+    later.party.recall(kept)
+    later.open(port)
+    try:
+        assert later.party.code == one.code
+        one.back()
+        assert one.seat == 1
+        later.hear(Returned, 1)
+    finally:
+        later.party.close(10)
+        one.close()
+
+
+def test_nothing_listens_when_no_party_is_open() -> None:
+    with hosted() as host:
+        host_name, _, port = host.party.address.rpartition(":")
+        with socket.create_connection((host_name, int(port)), 5):
+            pass
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection((host_name, int(port)), 5)
+    assert host.party.address == ""
+    assert Party().state is State.CLOSED
+
+
+def test_the_next_port_is_taken_where_one_is_not_free() -> None:
+    with hosted() as host:
+        port = int(host.party.address.rpartition(":")[2])
+        other = Host()
+        other.open(port)
+        try:
+            assert port < int(other.party.address.rpartition(":")[2]) < port + 10
+        finally:
+            other.party.close(10)
+
+
+def test_a_port_that_cannot_be_had_is_told() -> None:
+    host = Host()
+    host.party.open(0, "203.0.113.1")
+    host.until(lambda: host.party.state is not State.OPENING)
+    assert host.party.state is State.FAILED
+    assert host.party.trouble
+
+
+def test_a_phone_that_falls_silent_is_dropped() -> None:
+    with hosted(beat=0.05) as host:
+        host.offer(0)
+        one = Phone(host.party).call().join(0)
+        host.hear(Joined)
+        host.hear(Dropped, 0)
+        one.back()
+        host.hear(Returned, 0)
+        one.close()
+
+
+def test_recalling_takes_anything() -> None:
+    for kept in (None, 3, [], {}, {"code": "AAAA"}, {"code": 3, "tokens": []}, {"tokens": {"x": 1, "0": "a"}}):
+        party = Party()
+        party.recall(kept)
+        assert party.held == []
+        assert len(party.code) == 4
+
+
+def test_the_qr_code_is_of_the_link(host: Host) -> None:
+    assert host.party.link == f"http://{host.party.address}/#{host.party.code}"
+    size = len(host.party.qr)
+    assert size >= 21
+    assert all(len(row) == size for row in host.party.qr)
+    assert all(host.party.qr[0][:7])
+
+
+def test_no_server_is_loaded_before_a_party_opens() -> None:
+    script = (
+        "import sys, game.app, game.party.party, game.ui.match\n"
+        "game.party.party.Party()\n"
+        "print([name for name in sys.modules if name.split('.')[0] in ('aiohttp', 'segno', 'asyncio')])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
