@@ -7,46 +7,19 @@ pieces. `lift` takes pieces up; what is lifted is dropped onto a pile, as a new 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import product
 
+from game.core.cards import JOKER
+from game.core.rummy.carrying import carried
+from game.core.rummy.guises import guises
 from game.core.rummy.judging import Health, Verdict, judge
 from game.core.rummy.melds import MeldBook, Pile
+from game.core.rummy.pieces import DraftPile, Piece, filled, in_order, less, told
+from game.core.rummy.standing import free_jokers, readings, verdicts
 from game.core.rummy.table import Table, write_piles
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One card of a draft."""
-
-    key: int
-    """Its own among the pieces of the draft, the same as long as the turn lasts."""
-    card: str
-    """Its text; a joker is ``JK``."""
-    own: bool = False
-    """Whether it was in the hand when the turn began; the others lay on the table."""
-    face: str = ""
-    """The card that a joker on the table stands for; empty as long as nothing is said."""
-
-    @property
-    def text(self) -> str:
-        """As tables are written: ``7P``, ``JK=3D``."""
-        return f"{self.card}={self.face}" if self.face else self.card
-
-
-@dataclass(frozen=True, slots=True)
-class DraftPile:
-    """A pile of a draft; one that is whole lies in reading order."""
-
-    key: int
-    """Its own among the piles; a pile that is split or joined keeps it on its first part."""
-    pieces: tuple[Piece, ...]
-    """In the order they lie; empty only while all of them are lifted."""
-
-    @property
-    def texts(self) -> Pile:
-        """Its cards as tables are written."""
-        return tuple(piece.text for piece in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +30,7 @@ class Draft:
     operation that makes no sense there, raises `ValueError`; nothing has changed then.
     """
 
-    book: MeldBook
+    book: MeldBook = field(repr=False)
     """The legal piles under the match's options."""
     inside: bool
     """Whether the player has come in; always so in a game that does not know coming in."""
@@ -109,7 +82,7 @@ class Draft:
     @property
     def changed(self) -> bool:
         """Whether anything lies otherwise than when the turn began."""
-        return self.table_now() != self.table_then()
+        return bool(self.lifted) or told(self.piles) != told(self.start)
 
     @property
     def whole(self) -> bool:
@@ -118,7 +91,7 @@ class Draft:
 
     def verdicts(self) -> dict[int, Verdict]:
         """What is to be said of every pile, by its key; of an emptied one, that it is short."""
-        return {pile.key: judge(self.book, pile.texts) for pile in self.piles}
+        return verdicts(self.book, self.inside, self.start, self.piles, self.lifted)
 
     def pile(self, key: int) -> DraftPile:
         """The pile with this key."""
@@ -152,7 +125,7 @@ class Draft:
         there = {piece.key: piece for piece in (*self.hand, *self._laid())}
         if strange := [key for key in keys if key not in there]:
             raise ValueError(f"No such pieces: {strange}.")
-        piles = [_less(pile, set(keys)) for pile in self.piles]
+        piles = [less(pile, set(keys)) for pile in self.piles]
         return replace(self, piles=tuple(piles), lifted=tuple(there[key] for key in keys))
 
     def drop_on(self, pile: int, index: int) -> Draft:
@@ -175,7 +148,7 @@ class Draft:
         """Take what is lifted back into the hand, each card to where it was; only what came from there."""
         if not self.lifted or not all(piece.own for piece in self.lifted):
             raise ValueError("Only cards that came from the hand this turn go back to it.")
-        return replace(self, lifted=(), piles=_filled(self.piles))
+        return replace(self, lifted=(), piles=filled(self.piles))
 
     # What happens to whole piles
 
@@ -203,6 +176,73 @@ class Draft:
         """The draft as it was when the turn began."""
         return replace(self, piles=self.start, lifted=())
 
+    def arrange(self, table: Sequence[Sequence[str]]) -> Draft:
+        """Lay out a whole other table with the fewest moved cards; cards that it lacks go to the hand.
+
+        Raises:
+            ValueError: it lacks cards that lay on the table, or has cards that neither table nor hand hold.
+        """
+        ordered = [self.book.ordered(pile) for pile in table]
+        new = carried(self.piles, (*self.hand, *self.lifted), ordered, 0, self._next_key())
+        if new.lacking or not all(piece.own for piece in new.left):
+            raise ValueError("The other table has not the same cards.")
+        return replace(self, piles=new.piles, lifted=())
+
+    # Jokers
+
+    def faces(self, joker: int) -> Pile:
+        """The cards that a joker may stand for where it lies, the likeliest first; its present one is there.
+
+        A joker of the table has more than its own only if it is paid for, or under ``any_missing``.
+        """
+        pile, place = self._joker(joker)
+        found = [way[place].partition("=")[2] for way in self._ways(pile)]
+        now = pile.pieces[place].face
+        return tuple(dict.fromkeys([*found, now] if now else found))
+
+    def set_face(self, joker: int, face: str) -> Draft:
+        """Let a joker stand for one of its `faces`; others of the pile change with it where they have to."""
+        pile, place = self._joker(joker)
+        if face == pile.pieces[place].face:
+            return self
+        for way in self._ways(pile):
+            if way[place].partition("=")[2] == face:
+                return self._with_pile(self._place(pile.key), self._sorted(_dressed(pile.pieces, way)))
+        raise ValueError(f"The joker cannot stand for {face} here.")
+
+    def alternate(self, joker: int) -> Draft:
+        """Let a joker stand for the next of its `faces` in the order of the pack, round and round."""
+        faces = sorted(self.faces(joker), key=self.book.pack.place.__getitem__)
+        if len(faces) < 2:
+            return self
+        pile, place = self._joker(joker)
+        now = pile.pieces[place].face
+        return self.set_face(joker, faces[(faces.index(now) + 1) % len(faces)] if now else faces[0])
+
+    def payers(self, joker: int) -> tuple[Piece, ...]:
+        """The cards of the hand that can take a joker off the table."""
+        faces = readings(self.book, self.start).get(joker, ())
+        pile = self.holder(joker)
+        piece = next((piece for piece in pile.pieces if piece.key == joker), None) if pile else None
+        if piece is None or piece.face not in faces:
+            return ()
+        return tuple(piece for piece in self.hand if piece.card in faces)
+
+    def take(self, joker: int, payer: int, place: int) -> Draft:
+        """Take a joker off the table: one of its `payers` lies in its stead, and it becomes a new pile."""
+        pile = self.holder(joker)
+        if pile is None or payer not in [piece.key for piece in self.payers(joker)]:
+            raise ValueError(f"Piece {payer} does not pay for {joker}.")
+        index = [piece.key for piece in pile.pieces].index(joker)
+        bare = self.lift([joker])
+        bare = replace(bare, lifted=tuple(replace(piece, face="") for piece in bare.lifted))
+        paid = replace(bare, lifted=()).lift([payer])
+        there = paid.pile(pile.key).pieces
+        laid = paid._with_pile(paid._place(pile.key), (*there[:index], *paid.lifted, *there[index:]))
+        return replace(laid, lifted=bare.lifted).drop_new(place)
+
+    # The hand, and other turns
+
     def order_hand(self, keys: Sequence[int]) -> Draft:
         """The hand in another order; the keys of all pieces of the hand, laid ones too."""
         own = {piece.key: piece for piece in self.order}
@@ -210,15 +250,47 @@ class Draft:
             raise ValueError("The order of a hand names each of its pieces once.")
         return replace(self, order=tuple(own[key] for key in keys))
 
+    def rebase(
+        self,
+        table: Sequence[Sequence[str]],
+        hand: Sequence[str],
+        *,
+        inside: bool = True,
+        same_owner: bool = True,
+    ) -> Draft:
+        """The draft of another moment, nothing touched: after a move, a draw, or one that was taken back.
+
+        Pieces and piles that are there again keep their keys, and piles their order, so that pictures can
+        follow; `piece_moves` tells what has moved. Cards new to the hand come last in it.
+
+        Args:
+            table: the table now.
+            hand: the hand now.
+            inside: whether its owner has come in.
+            same_owner: whether it is the same player's hand; another's is as if never seen.
+        """
+        held = Counter(hand)
+        order = []
+        for piece in (*self.hand, *self.lifted, *self.laid) if same_owner else ():
+            if piece.own and held[piece.card]:
+                held[piece.card] -= 1
+                order.append(replace(piece, face=""))
+        kept = {piece.key for piece in order}
+        key = self._next_piece()
+        order += [Piece(key + number, card, True) for number, card in enumerate(held.elements())]
+        piles = filled(less(pile, kept) for pile in self.piles)
+        loose = [piece for piece in (*self.lifted, *self.hand) if piece.key not in kept]
+        ordered = [self.book.ordered(pile) for pile in table]
+        new = carried(piles, loose, ordered, key + len(order), self._next_key())
+        start = tuple(
+            replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces))
+            for pile in new.piles
+        )
+        places = {piece.key: place for place, piece in enumerate(self.order)}
+        order.sort(key=lambda piece: places.get(piece.key, len(places)))
+        return Draft(self.book, inside, start, tuple(order), start)
+
     # Helpers
-
-    def table_now(self) -> list[tuple[tuple[int, str], ...]]:
-        """The pieces of the piles with their faces, in an order that tells equal tables."""
-        return _told(self.piles)
-
-    def table_then(self) -> list[tuple[tuple[int, str], ...]]:
-        """The same of the start."""
-        return _told(self.start)
 
     def _laid(self) -> Iterable[Piece]:
         return (piece for pile in self.piles for piece in pile.pieces)
@@ -232,37 +304,58 @@ class Draft:
     def _next_key(self) -> int:
         return max((pile.key for pile in (*self.start, *self.piles)), default=-1) + 1
 
+    def _next_piece(self) -> int:
+        pieces = (*self.order, *(piece for pile in self.start for piece in pile.pieces))
+        return max((piece.key for piece in pieces), default=-1) + 1
+
+    def _joker(self, key: int) -> tuple[DraftPile, int]:
+        pile = self.holder(key)
+        for place, piece in enumerate(pile.pieces if pile else ()):
+            if pile and piece.key == key and piece.joker:
+                return pile, place
+        raise ValueError(f"Piece {key} is no joker on the table.")
+
+    def _ways(self, pile: DraftPile) -> Sequence[Pile]:
+        """The ways to name the jokers of a pile, those that are not free only as they may be read."""
+        free = free_jokers(self.book, self.start, self.piles)
+        read = readings(self.book, self.start)
+        fixed: list[Pile] = [
+            (JOKER,)
+            if piece.key in free
+            else tuple(f"{JOKER}={face}" for face in read[piece.key])
+            if piece.joker
+            else (piece.text,)
+            for piece in pile.pieces
+        ]
+        found: list[Pile] = []
+        for bare in product(*fixed):
+            if JOKER in bare:
+                found += guises(self.book, bare)
+            elif judge(self.book, bare).health is not Health.BROKEN:
+                found.append(bare)
+        return found
+
     def _dropped(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
-        dropped = self._with_pile(place, pieces)
-        if judge(self.book, dropped.piles[place].texts).health is Health.WHOLE:
-            dropped = dropped._with_pile(place, in_order(self.book, dropped.piles[place].pieces))
-        return replace(dropped, lifted=(), piles=_filled(dropped.piles))
+        dropped = replace(self._with_pile(place, pieces), lifted=())
+        return replace(dropped, piles=filled(map(dropped._dressed_well, dropped.piles)))
+
+    def _dressed_well(self, pile: DraftPile) -> DraftPile:
+        """The pile with jokers that may stand for anything named anew where they have to be, and in order."""
+        if any(piece.joker for piece in pile.pieces) and (
+            JOKER in pile.texts or judge(self.book, pile.texts).health is Health.BROKEN
+        ):
+            for way in self._ways(pile)[:1]:
+                pile = replace(pile, pieces=_dressed(pile.pieces, way))
+        return replace(pile, pieces=self._sorted(pile.pieces))
+
+    def _sorted(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        whole = self.book.is_meld([piece.text for piece in pieces])
+        return in_order(self.book, pieces) if whole else pieces
 
     def _with_pile(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
         changed = replace(self.piles[place], pieces=pieces)
         return replace(self, piles=(*self.piles[:place], changed, *self.piles[place + 1 :]))
 
 
-def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Pieces of a pile in reading order: a run along its circle, a set by suit, others by suit and rank."""
-    rest = list(pieces)
-    found = []
-    for text in book.ordered([piece.text for piece in rest]):
-        piece = next(piece for piece in rest if piece.text == text)
-        rest.remove(piece)
-        found.append(piece)
-    return tuple(found)
-
-
-def _less(pile: DraftPile, gone: set[int]) -> DraftPile:
-    if not any(piece.key in gone for piece in pile.pieces):
-        return pile
-    return replace(pile, pieces=tuple(piece for piece in pile.pieces if piece.key not in gone))
-
-
-def _filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
-    return tuple(pile for pile in piles if pile.pieces)
-
-
-def _told(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
-    return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
+def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
+    return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))

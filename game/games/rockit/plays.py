@@ -20,8 +20,8 @@ from game.core.rummy import (
     can_play,
     good_play,
 )
+from game.core.rummy.jokers import joker_fault
 from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
-from game.games.rockit.jokers import joker_fault
 
 GAME = "rockit"
 KIND_POINTS = 30

@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import product
 
 from game.core.cards import JOKER
-from game.core.rummy import MeldBook
+from game.core.rummy.melds import MeldBook
 from game.core.rummy.table import Pile, Table
 
 _FACE = len(JOKER) + 1

@@ -1,0 +1,147 @@
+"""Drafts over time: undo and redo, and a draft as JSON, so that a half-built turn survives a reload."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.cards import JOKER
+from game.core.rummy.draft import Draft
+from game.core.rummy.melds import MeldBook
+from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.table import canonical
+
+
+@dataclass(frozen=True, slots=True)
+class DraftHistory:
+    """A draft with those before it and those taken back."""
+
+    now: Draft
+    before: tuple[Draft, ...] = ()
+    """The oldest first."""
+    after: tuple[Draft, ...] = ()
+    """Those taken back, the next one to do again last."""
+
+    def do(self, draft: Draft) -> DraftHistory:
+        """Go on to another draft; one that is equal changes nothing, and what was taken back is gone."""
+        return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
+
+    def undo(self) -> DraftHistory:
+        """Take back one step, if there is one."""
+        if not self.before:
+            return self
+        return DraftHistory(self.before[-1], self.before[:-1], (*self.after, self.now))
+
+    def redo(self) -> DraftHistory:
+        """Do one step again, if there is one."""
+        if not self.after:
+            return self
+        return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
+
+    def order_hand(self, keys: Sequence[int]) -> DraftHistory:
+        """The hand in another order at every step, which is no step of its own."""
+        return DraftHistory(
+            self.now.order_hand(keys),
+            tuple(draft.order_hand(keys) for draft in self.before),
+            tuple(draft.order_hand(keys) for draft in self.after),
+        )
+
+
+def to_json(draft: Draft) -> dict[str, Any]:
+    """The draft as plain data: what lay there at the start, and where which piece is now."""
+    return {
+        "inside": draft.inside,
+        "start": [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in draft.start],
+        "order": [[piece.key, piece.card] for piece in draft.order],
+        "piles": [[pile.key, [[piece.key, piece.face] for piece in pile.pieces]] for pile in draft.piles],
+        "lifted": [[piece.key, piece.face] for piece in draft.lifted],
+    }
+
+
+def from_json(
+    given: object,
+    book: MeldBook,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    *,
+    inside: bool = True,
+) -> Draft:
+    """The draft that `to_json` wrote, for the same table, hand and options.
+
+    Raises:
+        ValueError: the data is broken, or of another moment of the match.
+    """
+    if not isinstance(given, Mapping) or given.get("inside") is not inside:
+        raise ValueError("This is no draft of this turn.")
+    start = tuple(
+        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given.get("start")))
+    )
+    order = tuple(_piece(one, own=True) for one in _list(given.get("order")))
+    if any("=" in piece.text for piece in order) or Counter(piece.card for piece in order) != Counter(hand):
+        raise ValueError("The draft is of another hand.")
+    texts = [pile.texts for pile in start]
+    if not _known(book, texts) or canonical(book.game, texts) != canonical(book.game, table):
+        raise ValueError("The draft is of another table.")
+    there = {piece.key: piece for piece in (*order, *(piece for pile in start for piece in pile.pieces))}
+    piles = tuple(
+        DraftPile(key, tuple(_dressed(one, there, book) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given.get("piles")))
+    )
+    lifted = tuple(_dressed(one, there, book) for one in _list(given.get("lifted")))
+    draft = Draft(book, inside, start, order, piles, lifted)
+    _check(draft, len(there))
+    return draft
+
+
+def _check(draft: Draft, pieces: int) -> None:
+    """Every key is there once, every piece of the table lies somewhere, and no pile is empty for nothing."""
+    for piles in (draft.start, draft.piles):
+        if len({pile.key for pile in piles}) < len(piles):
+            raise ValueError("Two piles of the draft have one key.")
+    at_start = sum(len(pile.pieces) for pile in draft.start)
+    moved = [*draft.lifted, *(piece for pile in draft.piles for piece in pile.pieces)]
+    if pieces < at_start + len(draft.order) or len({piece.key for piece in moved}) < len(moved):
+        raise ValueError("A piece of the draft is there twice.")
+    if sum(not piece.own for piece in moved) < at_start:
+        raise ValueError("The draft lacks cards of the table.")
+    if not draft.lifted and not all(pile.pieces for pile in draft.piles):
+        raise ValueError("The draft has an empty pile.")
+
+
+def _known(book: MeldBook, table: Sequence[Sequence[str]]) -> bool:
+    return all(card in book.face for pile in table for card in pile)
+
+
+def _list(given: object) -> list[Any]:
+    if not isinstance(given, list):
+        raise ValueError(f"A draft has a list here, not {str(given)[:40]!r}.")
+    return given
+
+
+def _keyed(given: object) -> tuple[int, Any]:
+    """A key and what goes with it."""
+    if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
+        raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
+    return given[0], given[1]
+
+
+def _piece(given: object, *, own: bool) -> Piece:
+    key, text = _keyed(given)
+    if not isinstance(text, str):
+        raise ValueError("A card of a draft is a text.")
+    card, _, face = text.partition("=")
+    return Piece(key, card, own, face)
+
+
+def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece:
+    """A piece where it lies now, with its face."""
+    key, face = _keyed(given)
+    piece = there.get(key)
+    if piece is None or not isinstance(face, str):
+        raise ValueError(f"The draft has no piece {key}.")
+    if face and (not piece.joker or f"{JOKER}={face}" not in book.face):
+        raise ValueError(f"Piece {key} cannot stand for {face[:10]!r}.")
+    return replace(piece, face=face)
