@@ -9,7 +9,7 @@ import pygame
 from game.scenes.sheets import Sheet
 from game.ui.dialogs import Ask
 from game.ui.input import BUTTONS, KEYS, PADS, Act
-from game.ui.widgets import Button, Choice, Heading, Slider, Toggle, Widget, Words
+from game.ui.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget, Words
 from game.ui.words import PSEUDO, _, languages
 
 ACTS = {
@@ -40,6 +40,7 @@ class SettingsScene(Sheet):
         change = self._change
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         onoff = (_("Off"), _("On"))
+        helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         spoken = [("", _("as the system")), *((code, self._language(code)) for code in languages())]
         return [
             Choice(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
@@ -50,8 +51,12 @@ class SettingsScene(Sheet):
             Choice(_("Animation speed"),
                    [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))],
                    str(chosen.animation_speed), lambda v: change(animation_speed=v)),
-            Choice(_("Hints"), [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))],
-                   str(chosen.hints), lambda v: change(hints=v)),
+            Heading(_("House help")),
+            Choice(_("Hints"), helped, str(chosen.hints), lambda v: change(hints=v)),
+            Choice(_("Mending lamp"), helped, str(chosen.lamp), lambda v: change(lamp=v)),
+            Choice(_("Fit these cards"), helped, str(chosen.fit), lambda v: change(fit=v)),
+            Choice(_("What you missed"), helped, str(chosen.missed), lambda v: change(missed=v)),
+            Seam(),
             Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
             Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
             Choice(_("Language"), spoken, chosen.language, lambda v: change(language=v)),
@@ -65,7 +70,11 @@ class SettingsScene(Sheet):
             _("Easy to read from the sofa?"), _("By day, by night, or as plain as can be."),
             _("A window, or everything?"), _("On, things fade instead of flying about."),
             _("How fast the others move. Hold confirm to hurry them."),
-            _("Learning shows which puppet; full shows the whole move."), _("Thumps, pops and zips."),
+            "", _("Learning shows which puppet or cards; full shows the whole move."),
+            _("Learning says, when asked, whether the table can be mended; full always burns, and mends it."),
+            _("Learning says whether the cards you pick have a place; full lays them there."),
+            _("Learning counts what more you could have laid; full shows it."),
+            "", _("Thumps, pops and zips."),
             _("A little tune for every game."), _("What shall I speak?"), _("Every key as you like it."),
             _("Who has won what."), _("Who made all this."),
         )  # fmt: skip

@@ -76,6 +76,12 @@ class Settings:
     music: int = 60
     """Volume, 0 to 100."""
     hints: Hints = Hints.LEARNING
+    lamp: Hints = Hints.LEARNING
+    """The lamp of the card tables: it answers when it is asked, or it always burns and mends."""
+    fit: Hints = Hints.LEARNING
+    """Fitting picked cards in: told whether there is a way, or the way is laid."""
+    missed: Hints = Hints.LEARNING
+    """What a turn could have laid: how many cards more, or the whole play."""
     language: str = ""
     """As in ``de``; empty for the system's."""
     keys: Bindings = field(default_factory=dict)
@@ -195,6 +201,9 @@ _READERS: dict[str, Reader] = {
     "effects": number(0, 100),
     "music": number(0, 100),
     "hints": word(Hints),
+    "lamp": word(Hints),
+    "fit": word(Hints),
+    "missed": word(Hints),
     "language": text,
     "keys": table(listing(text)),
     "pads": table(listing(text)),

@@ -231,11 +231,12 @@ def test_every_setting_is_explained(window: Window) -> None:
     window.stage.open("settings")
     scene = window.top
     tips = set()
-    for number in range(len(scene.form.widgets)):
+    rows = [number for number, widget in enumerate(scene.form.widgets) if widget.focusable]
+    for number in rows:
         scene.form.focus = number
         tips.add(scene.tip())
     assert "" not in tips
-    assert len(tips) == len(scene.form.widgets)
+    assert len(tips) == len(rows)
 
 
 def test_changed_keys_work_and_conflicts_are_told(window: Window) -> None:

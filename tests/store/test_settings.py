@@ -29,6 +29,9 @@ ANY = st.builds(
     effects=st.integers(0, 100),
     music=st.integers(0, 100),
     hints=st.sampled_from(Hints),
+    lamp=st.sampled_from(Hints),
+    fit=st.sampled_from(Hints),
+    missed=st.sampled_from(Hints),
     language=NAMES,
     keys=BINDINGS,
     pads=BINDINGS,
@@ -87,7 +90,8 @@ def test_no_value_in_the_file_can_hurt(
         ("music", 101), ("music", 50.5), ("theme", "neon"), ("theme", None), ("fullscreen", 1),
         ("window_size", [1280]), ("window_size", [0, 0]), ("window_size", "1280x720"),
         ("window_place", [1e9, 0]),
-        ("animation_speed", "fast"), ("hints", []), ("language", 7), ("keys", []), ("seats", 3),
+        ("animation_speed", "fast"), ("hints", []), ("lamp", "bright"),
+        ("language", 7), ("keys", []), ("seats", 3),
     ],
 )  # fmt: skip
 def test_bad_value_has_its_default_and_a_notice(folder: Folder, name: str, value: object) -> None:
