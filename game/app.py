@@ -49,7 +49,6 @@ class App:
     def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
         self.stage = stage
         self.screen = screen
-        self.pads: dict[int, object] = {}
         self._input = stage.now
         self._breath = 0.0
         self._moving = False
@@ -165,7 +164,6 @@ class App:
             case pygame.CONTROLLERDEVICEADDED:
                 self._plugged(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
-                self.pads.pop(event.instance_id, None)
                 self._stale()
         if event.type == WAKE:
             return
@@ -194,9 +192,11 @@ class App:
 
         try:
             pad = controller.Controller(index)
-            self.pads[pad.as_joystick().get_instance_id()] = pad
+            joystick = pad.as_joystick()
+            self.stage.devices.pads.plugged(joystick.get_instance_id(), joystick.get_guid(), pad.name, pad)
         except pygame.error:
             return
+        self._stale()
 
     def _resized(self) -> None:
         self.screen = pygame.display.get_surface() or self.screen

@@ -8,11 +8,13 @@ from game.ui.art.fabric import wood_front
 from game.ui.art.icons import cards_fan
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
+from game.ui.inline import sentence
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
-from game.ui.strip import draw_strip
+from game.ui.seats import device_words, may_act
+from game.ui.strip import draw_strip, glyph_of
 from game.ui.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.view import Box
 from game.ui.widgets import sheet
@@ -29,24 +31,40 @@ class Curtain(Scene):
     def __init__(self, match: MatchScene, seat: int) -> None:
         self.match, self.seat = match, seat
         self.peeking = False
+        self.wrong = False
+        """Whether another's device has tried to open it."""
 
     @property
     def opaque(self) -> bool:  # type: ignore[override]
         """The table can be looked at meanwhile, as everybody may see it."""
         return not self.peeking
 
+    def tick(self, now: float) -> bool:
+        if self.match.person != self.seat:
+            self.stage.scenes.pop(None)
+        else:
+            self.match.look_after_pads()
+        return False
+
     def intent(self, intent: Intent) -> None:
+        pressed = intent.act is Act.PRESS and self._card().holds(self.stage.view.units(intent.at))
         match intent.act:
-            case Act.CONFIRM:
-                self.stage.audio.play("zip")
-                self.stage.scenes.pop(self.seat)
-            case Act.PRESS if self._card().holds(self.stage.view.units(intent.at)):
-                self.stage.scenes.pop(self.seat)
+            case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
+                self._open(intent.device)
             case Act.SECONDARY:
                 self.peeking = not self.peeking
             case Act.PAUSE | Act.BACK:
                 self.stage.open("pause", self.match)
         self.stale = True
+
+    def _open(self, device: str) -> None:
+        """Open for the one who waits; for nobody else's device."""
+        if may_act(self.match.seats, self.seat, device):
+            self.stage.audio.play("zip")
+            self.stage.scenes.pop(self.seat)
+        else:
+            self.stage.audio.play("refuse")
+            self.wrong = True
 
     def paused(self) -> None:
         self.peeking = False
@@ -82,8 +100,16 @@ class Curtain(Scene):
         words = _("Pass to {name}").format(name=seat.name)
         middle, top = box.centre[0], box.y + box.h * 0.36
         painter.text(words, middle, top, TITLE, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
-        words = _("Go on when the others look away")
-        painter.text(words, box.centre[0], box.y + box.h * 0.74, BODY, anchor="center", room=box.w - 40)
+        at = box.centre[0], box.y + box.h * 0.74
+        if self.wrong:
+            words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
+            painter.text(words, *at, BODY, face=STRONG, colour=painter.theme.bad, anchor="center",
+                         room=box.w - 40)  # fmt: skip
+            return
+        device = seat.device or self.stage.devices.last
+        picture = glyph_of(self.stage, Act.CONFIRM, device, 36 * painter.text_scale)
+        words = _("Press {button} when the others look away")
+        sentence(painter, words, {"button": picture}, at, box.w - 40, 22)
 
     def _draw_known(self, painter: Painter, seen: Observation) -> None:
         """What everybody knows: cards in each hand, and points."""

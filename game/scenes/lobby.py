@@ -22,9 +22,10 @@ from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.dialogs import ScreenKeyboard, Tell
 from game.ui.focus import neighbour
 from game.ui.form import Form
-from game.ui.input import PAD, Act, Intent
+from game.ui.input import Act, Intent
 from game.ui.life import Life
 from game.ui.match import Seat
+from game.ui.pads import PAD
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip

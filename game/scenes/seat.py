@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from game.ui.art.patterns import SEATS
 from game.ui.dialogs import Dialog, ScreenKeyboard
-from game.ui.input import PAD, Act, Intent
+from game.ui.input import Act, Intent
+from game.ui.pads import PAD
 from game.ui.widgets import Button, Choice, Field, Heading
 from game.ui.words import _
 

@@ -11,6 +11,8 @@ from enum import StrEnum
 
 import pygame
 
+from game.ui.pads import PAD, Pads
+
 
 class Act(StrEnum):
     """What a player wants."""
@@ -39,9 +41,11 @@ class Act(StrEnum):
     TEXT = "text"
     ERASE = "erase"
     FULLSCREEN = "fullscreen"
+    CAPTURE = "capture"
+    """A key or button that was listened for; its name is the text."""
 
 
-MOUSE, KEYBOARD, PAD = "mouse", "keyboard", "pad"
+MOUSE, KEYBOARD = "mouse", "keyboard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Intent:
 
     act: Act
     device: str
-    """``mouse``, ``keyboard``, or ``pad:N`` with the pad's instance number."""
+    """``mouse``, ``keyboard``, or ``pad:N`` with the number that `game.ui.pads` gives the pad."""
     dx: int = 0
     dy: int = 0
     """The direction of NAVIGATE (each -1, 0 or 1), the steps of SCROLL."""
@@ -147,6 +151,9 @@ class Devices:
     ) -> None:
         self.typing = False
         """Whether letters are text (a field has the focus) and not commands."""
+        self.listening = ""
+        """The kind of device (`KEYBOARD` or `PAD`) whose next key or button is wanted by its name."""
+        self.pads = Pads()
         self.last = MOUSE
         """The device last used, whose glyphs are shown."""
         self._held: dict[tuple[str, int], Act] = {}
@@ -160,9 +167,9 @@ class Devices:
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
         self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
 
-    def holding(self, act: Act) -> bool:
-        """Whether a key or button of this act is down on any device."""
-        return act in self._held.values()
+    def holding(self, act: Act, device: str = "") -> bool:
+        """Whether a key or button of this act is down on a device; on any of them for an empty name."""
+        return any(held is act and device in ("", key[0]) for key, held in self._held.items())
 
     def let_go(self) -> None:
         """Forget everything that is held: the window lost the focus."""
@@ -193,6 +200,10 @@ class Devices:
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Intent]:
         match event.type:
+            case pygame.KEYDOWN if self.listening == KEYBOARD:
+                return self._captured_key(event.key)
+            case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in _CROSS:
+                return self._captured_button(event.instance_id, event.button)
             case pygame.KEYDOWN:
                 return self._key(event, now)
             case pygame.KEYUP:
@@ -218,6 +229,20 @@ class Devices:
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._forget(event.instance_id)
         return []
+
+    def _captured_key(self, key: int) -> list[Intent]:
+        """The name of a key; Escape leaves things as they are."""
+        self._held[(KEYBOARD, key)] = Act.CAPTURE
+        if key == pygame.K_ESCAPE:
+            return [Intent(Act.BACK, KEYBOARD)]
+        name = pygame.key.name(key)
+        return [Intent(Act.CAPTURE, KEYBOARD, text=name)] if name else []
+
+    def _captured_button(self, instance: int, button: int) -> list[Intent]:
+        device = self.pads.device(instance)
+        name = next((name for name, number in BUTTONS.items() if number == button), "")
+        self._held[(device, button)] = Act.CAPTURE
+        return [Intent(Act.CAPTURE, device, text=name)] if name else []
 
     def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
         alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
@@ -247,7 +272,7 @@ class Devices:
         return [Intent(act, KEYBOARD)]
 
     def _button(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        device = f"{PAD}:{event.instance_id}"
+        device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._held.pop((device, event.button), None)
             if event.button in _CROSS:
@@ -264,8 +289,11 @@ class Devices:
         self._held[(device, button)] = act
         return [Intent(act, device)]
 
-    def _trigger(self, device: str, axis: int, value: int) -> list[Intent]:
+    def _trigger(self, instance: int, axis: int, value: int) -> list[Intent]:
         """A trigger is pressed when it is half in, and let go at a third."""
+        device = self.pads.device(instance)
+        if value >= STICK and self.listening == PAD:
+            return self._captured_button(instance, TRIGGERS + axis)
         if value >= STICK:
             return self._down(device, TRIGGERS + axis)
         if value < STICK * 2 // 3:
@@ -274,10 +302,10 @@ class Devices:
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.axis in (pygame.CONTROLLER_AXIS_TRIGGERLEFT, pygame.CONTROLLER_AXIS_TRIGGERRIGHT):
-            return self._trigger(f"{PAD}:{event.instance_id}", event.axis, event.value)
+            return self._trigger(event.instance_id, event.axis, event.value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
-        pad, device = event.instance_id, f"{PAD}:{event.instance_id}"
+        pad, device = event.instance_id, self.pads.device(event.instance_id)
         self._lean[(pad, event.axis)] = event.value
         x = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTX), 0)
         y = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTY), 0)
@@ -305,8 +333,11 @@ class Devices:
             self._going = None
 
     def _forget(self, pad: int) -> None:
-        """A pad was unplugged with buttons down."""
-        device = f"{PAD}:{pad}"
+        """A pad was unplugged, maybe with buttons down."""
+        gone = self.pads.unplugged(pad)
+        if gone is None:
+            return
+        device = gone.device
         self._held = {held: act for held, act in self._held.items() if held[0] != device}
         self._stick.pop(pad, None)
         self._stop(device)

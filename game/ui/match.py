@@ -3,7 +3,8 @@
 `MatchScene` owns the session, the seats, the queue of events that are shown one after the other, computer
 players, undo, hints, pause and autosave. Rules apply at once and the pictures catch up: a game's scene says
 how long each event is shown, how it begins and what it leaves behind. Its parts, one idea each:
-`game.ui.table` has the hooks, `shows` the queue, `thinking` the bots, `undoing` moves that are taken back.
+`game.ui.table` has the hooks, `shows` the queue, `thinking` the bots, `undoing` moves that are taken back,
+`seating` who sits where and whose device may act.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from game.core.contract import Outcome
 from game.core.session import Session
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
+from game.ui.seating import Seating
 from game.ui.seats import PHONE, Seat
 from game.ui.shows import Show
-from game.ui.undoing import Undoing
 
 __all__ = ["PHONE", "End", "MatchScene", "Seat", "Show"]
 
@@ -29,7 +30,7 @@ class End(StrEnum):
     CONCEDED = "conceded"
 
 
-class MatchScene(Undoing):
+class MatchScene(Seating):
     """The part of a game's scene that does not depend on the game."""
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
@@ -63,18 +64,21 @@ class MatchScene(Undoing):
             self.stage.open("pause", self)
 
     def intent(self, intent: Intent) -> None:
-        """Menu and undo at any time; the rest belongs to the person whose turn it is."""
-        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self.is_free()):
+        """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
+        mine = self.may_act(intent.device)
+        if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.is_free()):
             self.stage.open("pause", self)
-        elif intent.act is Act.UNDO:
+        elif intent.act is Act.UNDO and self.may_undo(intent.device):
             self.undo()
-        elif intent.act is Act.HINT:
+        elif intent.act is Act.HINT and mine:
             self.hint()
         elif self.show is not None or self.queue:
             if intent.act is Act.CONFIRM or intent.act is Act.PRESS:
                 self.hurry_through()
             else:
                 self.hover(intent)
+        elif not mine:
+            self.wrong_hands(intent)
         elif (seat := self.person) is not None:
             self.act(intent, seat)
         else:
@@ -84,6 +88,8 @@ class MatchScene(Undoing):
         """Move time on: shows, the pause before a bot, its answer, the end."""
         gone = min(now - self._last, 100.0)
         self._last = now
+        if self.look_after_pads() or self.reseat():
+            return False
         if self.show is not None or self.queue:
             self.stale = True
             self.run(gone)
@@ -98,16 +104,7 @@ class MatchScene(Undoing):
         """A menu above was closed: time goes on from now."""
         self._last = self.stage.now
 
-    # Seats and turns.
-
-    def hand_over(self, number: int, level: str) -> None:
-        """Let a bot of this level take a seat, or give it to a person for an empty level."""
-        old = self.seats[number]
-        self.seats[number] = Seat(old.name, old.look, level)
-        self.stop_thinking()
-        self.save()
-        self.stale = True
-        self.ready()
+    # Turns.
 
     def concede(self, number: int) -> None:
         """A seat gives the match up."""
@@ -122,19 +119,8 @@ class MatchScene(Undoing):
             self.eyes = None
         self.sync(self.session.observe(self.viewer))
         self._wait = 0.0
-        self.stale = True
-        self.ready()
-        seat = self.person
-        if self.secret and seat is not None and seat != self.eyes:
-            self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
-
-    def _look(self, seat: int) -> None:
-        """The curtain has opened for a seat: its hand is on the screen."""
-        self.eyes = seat
-        self._last = self.stage.now
-        self.sync(self.session.observe(seat))
-        self.stale = True
-        self.ready()
+        self._reseated = False
+        self.turn_to_person()
 
     # The end.
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from game.ui.input import KEYBOARD, MOUSE
+from game.ui.pads import PAD
+from game.ui.words import _
 
 PHONE = "phone"
 """The device of a seat whose person plays on a phone."""
@@ -29,3 +34,34 @@ class Seat:
     def is_here(self) -> bool:
         """Whether a person at this screen plays here."""
         return not self.level and self.device != PHONE
+
+    @property
+    def is_kept_warm(self) -> bool:
+        """Whether a computer plays only until the device of its person is back."""
+        return bool(self.level and self.device)
+
+
+def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
+    """Whether a device may act for a seat: its own, or any where it has none.
+
+    Mouse and keyboard are one unless two seats hold them apart.
+    """
+    held = seats[number].device
+    if held in ("", device):
+        return True
+    apart = any(seat.device == device and seat.is_here for seat in seats)
+    return {held, device} == {MOUSE, KEYBOARD} and not apart
+
+
+def device_words(device: str) -> str:
+    """What a person holds, for people."""
+    kind, _colon, number = device.partition(":")
+    if kind == PAD:
+        return _("Pad {number}").format(number=number)
+    return {MOUSE: _("Mouse"), KEYBOARD: _("Keyboard"), PHONE: _("Phone")}.get(kind, _("Any device"))
+
+
+def device_icon(device: str) -> str:
+    """The icon of what a person holds."""
+    kind = device.partition(":")[0]
+    return kind if kind in (PAD, MOUSE, KEYBOARD, PHONE) else "person"

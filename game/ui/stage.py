@@ -103,6 +103,7 @@ class Stage:
     def scene_changed(self) -> None:
         """Called by the scene manager whenever the stack has changed."""
         self.devices.typing = False
+        self.devices.listening = ""
         top = self.scenes.top
         if top is not None and top.music:
             self.audio.music(top.music)

@@ -9,7 +9,8 @@ import pygame
 
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
-from game.ui.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act
+from game.ui.input import KEYBOARD, KEYS, MOUSE, PADS, Act
+from game.ui.pads import PAD
 from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
@@ -22,6 +23,7 @@ _PAD_NAMES = {
     "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
     "lefttrigger": "LT", "righttrigger": "RT",
 }  # fmt: skip
+_SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
 _KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
               "page down": "PgDn", "backspace": "backspace"}  # fmt: skip
 _BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
@@ -29,12 +31,12 @@ _BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act
 
 def glyph(stage: Stage, act: Act, height: float = 32) -> pygame.Surface | None:
     """The picture of what to press for an act, on the device last used; `None` where a click does it."""
-    return _glyph(stage, act, stage.devices.last.partition(":")[0], height)
+    return glyph_of(stage, act, stage.devices.last, height)
 
 
-def _glyph(stage: Stage, act: Act, kind: str, height: float) -> pygame.Surface | None:
-    """The picture of what to press for an act on a kind of device."""
-    assets = stage.assets
+def glyph_of(stage: Stage, act: Act, device: str, height: float = 32) -> pygame.Surface | None:
+    """The picture of what to press for an act on a certain device, or on a kind of device."""
+    assets, kind = stage.assets, device.partition(":")[0]
     if kind == MOUSE:
         return mouse_glyph(assets, _BY_MOUSE[act], height) if act in _BY_MOUSE else _key(stage, act, height)
     if kind == KEYBOARD:
@@ -42,7 +44,11 @@ def _glyph(stage: Stage, act: Act, kind: str, height: float) -> pygame.Surface |
     if act is Act.NAVIGATE:
         return pad_glyph(assets, "dpad", height)
     names = stage.settings.pad_bindings(PADS).get(act)
-    return pad_glyph(assets, _PAD_NAMES[names[0]], height) if names else None
+    if not names:
+        return None
+    pad = stage.devices.pads.find(device)
+    shapes = _SHAPES if pad is not None and pad.has_shapes else {}
+    return pad_glyph(assets, shapes.get(names[0], _PAD_NAMES[names[0]]), height)
 
 
 def _key(stage: Stage, act: Act, height: float) -> pygame.Surface | None:
@@ -95,7 +101,7 @@ def strip_rows(stage: Stage, help: Help) -> float:
     ruler, scale = stage.ruler, stage.view.scale
     widths = []
     for act, words in help:
-        glyphs = (_glyph(stage, act, kind, 32) for kind in (KEYBOARD, MOUSE, PAD))
+        glyphs = (glyph_of(stage, act, kind) for kind in (KEYBOARD, MOUSE, PAD))
         wide = max(glyph.get_width() if glyph else 0 for glyph in glyphs) / scale
         widths.append(wide + 10 + ruler.width(words, BODY, STRONG))
     return len(_rows(widths, stage.view.safe.w - 40)) * max(HEIGHT, ruler.line_height(BODY) + 14)

@@ -124,7 +124,10 @@ class Table(Scene):
     def save(self) -> None:
         """Keep the match as it stands, or empty its slot when it is over."""
         if self.session.outcome is None and self.conceded is None:
-            extra = {"seats": [asdict(seat) for seat in self.seats], "scene": self.keep()}
+            guids = self.stage.devices.pads.guids()
+            pads = {seat.device: guids[seat.device] for seat in self.seats if seat.device in guids}
+            seats = [asdict(seat) for seat in self.seats]
+            extra = {"seats": seats, "pads": pads, "scene": self.keep()}
             self.stage.shelf.autosave.save(self.session.game, self.session.record(), extra)
         else:
             self.stage.shelf.autosave.clear(self.session.game)

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.contract import IllegalMove
 from game.ui.dialogs import Ask
+from game.ui.input import Act, Intent
+from game.ui.seats import Seat, may_act
 from game.ui.thinking import Thinking
 from game.ui.words import _
+
+
+class Consent(Ask):
+    """A question that only the device of one seat can answer with yes."""
+
+    def __init__(self, question: str, seats: Sequence[Seat], seat: int) -> None:
+        super().__init__(question, [_("Yes"), _("No")])
+        self.seats, self.seat = seats, seat
+
+    def intent(self, intent: Intent) -> None:
+        """Yes is for the seat that is asked; anybody may look, and say no for it by Back."""
+        if intent.act in (Act.CONFIRM, Act.PRESS) and not may_act(self.seats, self.seat, intent.device):
+            self.stage.audio.play("refuse")
+        else:
+            super().intent(intent)
 
 
 class Undoing(Thinking):
@@ -29,7 +48,8 @@ class Undoing(Thinking):
             name=self.seats[asked].name, other=self.seats[owner].name
         )
         self.stage.scenes.push(
-            Ask(question, [_("Yes"), _("No")]), lambda answer: self._take_back(steps) if answer == 0 else None
+            Consent(question, self.seats, asked),
+            lambda answer: self._take_back(steps) if answer == 0 else None,
         )
 
     def _undo_steps(self) -> int:

@@ -27,7 +27,7 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 
 @drawn
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """A part of a pad: A B X Y LB RB LT RT dpad stick stick-press view menu guide.
+    """A part of a pad: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press view menu.
 
     Raises:
         KeyError: there is no such part.
@@ -62,6 +62,18 @@ def _shoulder(trigger: bool, right: bool) -> str:
     return group(body, "translate(54 0) scale(-1 1)") if right else body
 
 
+def _shaped(name: str) -> str:
+    """A dark button with one of the four coloured shapes that other pads have in place of letters."""
+    colour = {"cross": "#9CC4FF", "circle": "#FF9A8C", "square": "#F2A0D0", "triangle": "#7FE0B0"}[name]
+    shape = {
+        "cross": line("M13 13 L27 27 M27 13 L13 27", colour, 3.6),
+        "circle": circle(20, 20, 8.5, "none", stroke=colour, stroke_width=3.6),
+        "square": rect(12.5, 12.5, 15, 15, 1.5, fill="none", stroke=colour, stroke_width=3.6),
+        "triangle": path("M20 10.5 L29 26 H11Z", stroke=colour, stroke_width=3.6, stroke_linejoin="round"),
+    }[name]
+    return circle(20, 20, 17.5, "#3A3450", stroke=INK, stroke_width=3) + shape
+
+
 _CROSS: Final = "M14.5 3.5 h11 v11 h11 v11 h-11 v11 h-11 v-11 h-11 v-11 h11Z"
 _SHAPES: Final = {
     "LB": _shoulder(False, False),
@@ -84,6 +96,7 @@ _SHAPES: Final = {
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),
     "menu": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + line("M12 14 h16 M12 20 h16 M12 26 h16", INK, 3.2),
+    **{name: _shaped(name) for name in ("cross", "circle", "square", "triangle")},
     "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
 }
