@@ -28,6 +28,8 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "credits": _late("game.scenes.notes:Credits"),
     "crash": _late("game.scenes.notes:Crash"),
     "curtain": _late("game.scenes.curtain:Curtain"),
+    "seats": _late("game.scenes.seats:Seats"),
+    "away": _late("game.scenes.seats:Away"),
     "pause": _late("game.scenes.pause:Pause"),
     "rules": _late("game.scenes.rules:RulesSheet"),
     "results": _late("game.scenes.results:Results"),

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from game.core.discovery import find
 from game.core.session import Session
 from game.ui.dialogs import Ask, Dialog
 from game.ui.match import MatchScene
-from game.ui.widgets import Button, Choice, Heading, Widget
+from game.ui.widgets import Button, Heading, Widget
 from game.ui.words import _
 
 
 class Pause(Dialog):
-    """Go on, rules, settings, seats, restart, give up, leave."""
+    """Go on, seats, rules, settings, start again, give up, leave."""
 
     def __init__(self, match: MatchScene) -> None:
         self.match = match
-        levels = [("", _("Person"))] + [
-            (level, _("Bot, {level}").format(level=_(level))) for level in find(match.session.game).bot.levels
-        ]
         rows: list[Widget] = [
             Heading(_("Pause")),
             Button(_("Go on"), self._go_on, go=True),
+            Button(_("Seats"), lambda: self.stage.open("seats", match)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             Button(_("Settings"), lambda: self.stage.open("settings")),
+            Button(_("Start again"), self._restart),
         ]
-        rows += [
-            Choice(seat.name, levels, seat.level, lambda level, n=number: match.hand_over(n, level))  # type: ignore[misc]
-            for number, seat in enumerate(match.seats)
-        ]
-        rows += [Button(_("Start again"), self._restart)]
         if match.person is not None:
             rows.append(
                 Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)

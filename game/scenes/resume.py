@@ -9,7 +9,9 @@ from game.core.discovery import find, part
 from game.core.session import Session
 from game.store.saves import Saved
 from game.ui.dialogs import Tell
-from game.ui.match import Seat
+from game.ui.input import KEYBOARD, MOUSE
+from game.ui.pads import PAD
+from game.ui.seats import PHONE, Seat
 from game.ui.stage import Stage
 from game.ui.words import _
 
@@ -25,26 +27,41 @@ def resume(stage: Stage, saved: Saved) -> None:
         return
     scene = part(find(saved.slug).info.scene)
     assert callable(scene)
-    match = scene(session, seats(session, saved.extra))
+    match = scene(session, seats(stage, session, saved.extra))
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})
     stage.scenes.push(match)
 
 
-def seats(session: Session, extra: Mapping[str, Any]) -> list[Seat]:
-    """Who sat where when the match was saved; persons in seats about which nothing good is known."""
+def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
+    """Who sat where when the match was saved; persons in seats about which nothing good is known.
+
+    A pad is found again by its model; one that is not there is awaited, and the match asks what to do.
+    """
     found = extra.get("seats")
     given = found if isinstance(found, list) and len(found) == session.players else [{}] * session.players
+    models = extra.get("pads")
     levels = ("", *find(session.game).bot.levels)
-    told = []
+    told: list[Seat] = []
+    pads: dict[str, str] = {}
     for number, (name, seat) in enumerate(zip(session.names, given, strict=True)):
         known = seat if isinstance(seat, Mapping) else {}
-        look, level = known.get("look", number), known.get("level", "")
+        look, level, device = known.get("look", number), known.get("level", ""), known.get("device", "")
+        if isinstance(device, str) and device.startswith(f"{PAD}:") and isinstance(models, Mapping):
+            if device not in pads:
+                model = models.get(device)
+                pads[device] = stage.devices.pads.expect(
+                    model if isinstance(model, str) else "", set(pads.values())
+                )
+            device = pads[device]
+        elif device not in ("", MOUSE, KEYBOARD, PHONE):
+            device = ""
         told.append(
             Seat(
                 name,
                 look if type(look) is int and 0 <= look < 8 else number % 8,
                 level if level in levels else "",
+                device,
             )
         )
     return told

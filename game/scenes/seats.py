@@ -1,0 +1,176 @@
+"""Seats in the middle of a match: who sits where and with what, and a pad that has dropped out."""
+
+from __future__ import annotations
+
+from game.core.discovery import find
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.dialogs import Dialog
+from game.ui.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.match import MatchScene
+from game.ui.paint import Painter
+from game.ui.scene import Help
+from game.ui.seats import Seat, device_words
+from game.ui.theme import LARGE
+from game.ui.view import Box
+from game.ui.widgets import Button, Choice, Heading, Widget, Words
+from game.ui.words import _
+
+HEAD = 58.0
+"""Room for the puppet before a row, in units."""
+
+
+class SeatRow(Choice):
+    """A seat: its puppet and name, and who plays there."""
+
+    control = 300.0
+
+    def __init__(self, match: MatchScene, number: int) -> None:
+        self.match, self.number = match, number
+        seat = match.seats[number]
+        super().__init__(seat.name, holders(match, seat), _holder(seat), self._take)
+
+    def _take(self, holder: str) -> None:
+        level, device = read_holder(holder)
+        self.match.hand_over(self.number, level, device)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return super().height(ruler, width - HEAD)
+
+    def control_box(self, ruler: Painter, box: Box) -> Box:
+        return super().control_box(ruler, Box(box.x + HEAD, box.y, box.w - HEAD, box.h))
+
+    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+        super().draw(painter, Box(box.x + HEAD, box.y, box.w - HEAD, box.h), focused)
+        seat = self.match.seats[self.number]
+        image = puppet(painter.assets, seat.look, "idle", 0, 48, ground=False,
+                       wears="antenna" if seat.is_bot else "")  # fmt: skip
+        painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
+
+
+class Seats(Dialog):
+    """Every seat of a match, to be taken, left and handed over."""
+
+    width = 760.0
+
+    def __init__(self, match: MatchScene) -> None:
+        self.match = match
+        super().__init__(self._rows())
+        self.form.focus = 1 + (match.session.to_move or 0)
+
+    def _rows(self) -> list[Widget]:
+        return [
+            Heading(_("Seats")),
+            *(SeatRow(self.match, number) for number in range(len(self.match.seats))),
+            Button(_("Done"), self._done, go=True),
+        ]
+
+    def _done(self) -> None:
+        self.stage.scenes.pop()
+
+    def intent(self, intent: Intent) -> None:
+        row = self.form.widget
+        if intent.act is Act.END_TURN and isinstance(row, SeatRow):
+            self.match.hand_over(row.number, "", intent.device)
+            self.stage.devices.pads.rumble(intent.device)
+            self.stage.audio.play("confirm")
+            focus = self.form.focus
+            self.form.widgets = self._rows()
+            self.form.focus = focus
+            self.layout()
+            self.stale = True
+        else:
+            super().intent(intent)
+
+    def help(self) -> Help:
+        if not isinstance(self.form.widget, SeatRow):
+            return super().help()
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Change")),
+            (Act.END_TURN, _("I sit here, with this device")),
+            (Act.BACK, _("Back")),
+        ]
+
+
+class Away(Dialog):
+    """A pad has dropped out: its seat waits for it, or goes on with another device or a bot."""
+
+    def __init__(self, match: MatchScene, number: int) -> None:
+        self.match, self.number = match, number
+        self._by = ""
+        self._turn = match.session.to_move == number and match.show is None
+        seat = match.seats[number]
+        words = _("{device} has gone. {name}'s seat is kept.")
+        told = words.format(device=device_words(seat.device), name=seat.name)
+        rows: list[Widget] = [
+            Words(told, LARGE, face="strong", centred=True),
+            Words(_("Plug it in again, at any port, and the match goes on."), soft=True, centred=True),
+        ]
+        if not self._turn:
+            rows.append(
+                Button(_("Play on until it is {name}'s turn").format(name=seat.name), self._wait, go=True)
+            )
+        rows += [
+            Button(_("Go on with the device that presses this"), self._take, go=self._turn),
+            Button(_("A bot plays until it is back"), self._bot),
+        ]
+        super().__init__(rows)
+
+    def enter(self) -> None:
+        self.stage.audio.play("refuse")
+
+    def tick(self, now: float) -> bool:
+        if not self.match.is_away(self.number):
+            name = self.match.seats[self.number].name
+            self.match.message = _("{name} is back.").format(name=name)
+            self.stage.scenes.pop()
+        return False
+
+    def intent(self, intent: Intent) -> None:
+        self._by = intent.device
+        if intent.act is Act.PAUSE or (intent.act is Act.BACK and self._turn):
+            self.stage.open("pause", self.match)
+        elif intent.act is Act.BACK:
+            self._wait()
+        else:
+            super().intent(intent)
+
+    def _wait(self) -> None:
+        self.match.patient.add(self.number)
+        self.stage.scenes.pop()
+
+    def _take(self) -> None:
+        self.match.hand_over(self.number, "", self._by)
+        self.stage.scenes.pop()
+
+    def _bot(self) -> None:
+        levels = find(self.match.session.game).bot.levels
+        level = "normal" if "normal" in levels else levels[-1]
+        self.match.hand_over(self.number, level, self.match.seats[self.number].device)
+        self.stage.scenes.pop()
+
+    def help(self) -> Help:
+        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.PAUSE, _("Menu"))]
+
+
+def holders(match: MatchScene, seat: Seat) -> list[tuple[str, str]]:
+    """Who could hold a seat now, with words: any device here, a certain one, the phone it has, a bot."""
+    devices = ["", MOUSE, KEYBOARD, *match.stage.devices.pads.here]
+    if seat.device not in devices and not seat.is_bot:
+        devices.append(seat.device)
+    return [*((f"person {device}", device_words(device)) for device in devices), *bots(match.session.game)]
+
+
+def bots(slug: str) -> list[tuple[str, str]]:
+    """The bots of a game, with words."""
+    return [(f"bot {level}", _("Bot, {level}").format(level=_(level))) for level in find(slug).bot.levels]
+
+
+def read_holder(holder: str) -> tuple[str, str]:
+    """The level and the device of what `holders` names."""
+    kind, _space, rest = holder.partition(" ")
+    return (rest, "") if kind == "bot" else ("", rest)
+
+
+def _holder(seat: Seat) -> str:
+    return f"bot {seat.level}" if seat.is_bot else f"person {seat.device}"
