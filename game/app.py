@@ -100,6 +100,7 @@ class App:
             self._take(event, now)
         for intent in self.stage.devices.repeats(now):
             self._pass_on(intent, now)
+        self.stage.phones.turn()
         top = self.stage.scenes.top
         if top is None or self.stage.leaving:
             return
@@ -255,6 +256,7 @@ def run() -> int:
     finally:
         stage.thinker.close()
         stage.helper.close()
+        stage.phones.close(1.0)
         stage.audio.close()
         shelf.close()
         pygame.quit()

@@ -64,3 +64,15 @@ def rules_text(slug: str) -> str:
     """
     find(slug)
     return resources.files(f"{_PACKAGE}.{slug}").joinpath("rules.md").read_text(encoding="utf-8")
+
+
+def phone_page(slug: str) -> str:
+    """The module that phones show a game with, as JavaScript; empty where the game has none.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    name = find(slug).info.phone
+    if not name:
+        return ""
+    return resources.files(f"{_PACKAGE}.{slug}").joinpath(name).read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PORT = 8080
 """Where phones find the party, unless something else is there: then it is one of the next few."""
-BEAT = 1.5
+BEAT = 1.2
 """Seconds between two signs of life of a phone."""
 Matrix = tuple[tuple[bool, ...], ...]
 

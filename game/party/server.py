@@ -17,6 +17,7 @@ import segno
 from aiohttp import WSMsgType, web
 
 from game.party.desk import Desk, Patience
+from game.party.files import PAGE
 from game.party.hall import Hall
 from game.party.line import CROWD, Line
 from game.party.messages import LARGEST, News
@@ -24,11 +25,11 @@ from game.party.network import LOOPBACK, is_local, local_address
 
 TRIES = 10
 """How many ports are tried, one after the other."""
-PAGE = Path(__file__).parent / "page"
 KINDS = {
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",

@@ -4,7 +4,7 @@
 players, undo, hints, pause and autosave. Rules apply at once and the pictures catch up: a game's scene says
 how long each event is shown, how it begins and what it leaves behind. Its parts, one idea each:
 `game.ui.table` has the hooks, `shows` the queue, `thinking` the bots, `undoing` moves that are taken back,
-`seating` who sits where and whose device may act.
+`seating` who sits where and whose device may act, `remote` those who play on phones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.core.contract import Outcome
 from game.core.session import Session
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
-from game.ui.seating import Seating
+from game.ui.remote import Remote
 from game.ui.seats import PHONE, Seat
 from game.ui.shows import Show
 
@@ -30,7 +30,7 @@ class End(StrEnum):
     CONCEDED = "conceded"
 
 
-class MatchScene(Seating):
+class MatchScene(Remote):
     """The part of a game's scene that does not depend on the game."""
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:

@@ -50,6 +50,7 @@ class Shows(Table):
         for event in events:
             seen = self.session.redact(event, self.viewer)
             self.queue.append(Show(seen, self.length(seen) * pace))
+        self.stage.phones.happened(events)
         self.stale = True
 
     def run(self, gone: float) -> None:

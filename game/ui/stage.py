@@ -17,6 +17,7 @@ from game.ui.assets import Assets
 from game.ui.audio import Audio
 from game.ui.input import KEYS, PADS, Devices
 from game.ui.paint import Painter, Type
+from game.ui.phones import Phones
 from game.ui.scene import Scene, SceneManager
 from game.ui.theme import LINEN, THEMES, Theme
 from game.ui.view import View
@@ -46,6 +47,7 @@ class Stage:
         self.scenes = SceneManager(self)
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
+        self.phones = Phones(self, _wake)
         self.theme: Theme = LINEN
         self.view = View.of(1280, 720)
         self.assets = Assets(1.0, self.cache)

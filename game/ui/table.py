@@ -127,7 +127,8 @@ class Table(Scene):
             guids = self.stage.devices.pads.guids()
             pads = {seat.device: guids[seat.device] for seat in self.seats if seat.device in guids}
             seats = [asdict(seat) for seat in self.seats]
-            extra = {"seats": seats, "pads": pads, "scene": self.keep()}
+            party = self.stage.phones.kept()
+            extra = {"seats": seats, "pads": pads, "party": party, "scene": self.keep()}
             self.stage.shelf.autosave.save(self.session.game, self.session.record(), extra)
         else:
             self.stage.shelf.autosave.clear(self.session.game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.core.contract import IllegalMove
 from game.ui.dialogs import Ask
@@ -47,9 +47,12 @@ class Undoing(Thinking):
         question = _("{name}, may {other} take the move back?").format(
             name=self.seats[asked].name, other=self.seats[owner].name
         )
+        self.ask_consent(asked, question, lambda: self._take_back(steps))
+
+    def ask_consent(self, asked: int, question: str, then: Callable[[], None]) -> None:
+        """Ask the person in a seat, and go on where the answer is yes."""
         self.stage.scenes.push(
-            Consent(question, self.seats, asked),
-            lambda answer: self._take_back(steps) if answer == 0 else None,
+            Consent(question, self.seats, asked), lambda answer: then() if answer == 0 else None
         )
 
     def _undo_steps(self) -> int:

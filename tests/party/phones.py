@@ -102,9 +102,10 @@ class Phone:
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
         async def fetch() -> tuple[int, bytes, dict[str, str]]:
-            async with aiohttp.ClientSession() as session:
-                async with session.get(f"http://{self.address}{path}", headers=headers) as response:
-                    return response.status, await response.read(), {name.lower(): value for name, value in response.headers.items()}
+            url = f"http://{self.address}{path}"
+            async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as response:
+                told = {name.lower(): value for name, value in response.headers.items()}
+                return response.status, await response.read(), told
 
         found: tuple[int, bytes, dict[str, str]] = self.run(fetch())
         return found

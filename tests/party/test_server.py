@@ -248,7 +248,16 @@ def test_a_phone_that_falls_silent_is_dropped() -> None:
 
 
 def test_recalling_takes_anything() -> None:
-    for kept in (None, 3, [], {}, {"code": "AAAA"}, {"code": 3, "tokens": []}, {"tokens": {"x": 1, "0": "a"}}):
+    broken: list[object] = [
+        None,
+        3,
+        [],
+        {},
+        {"code": "AAAA"},
+        {"code": 3, "tokens": []},
+        {"tokens": {"0": "a"}},
+    ]
+    for kept in broken:
         party = Party()
         party.recall(kept)
         assert party.held == []

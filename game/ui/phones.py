@@ -1,0 +1,326 @@
+"""Phones as hands: what each of them is told of the match, and what it may do there.
+
+`Phones` stands between the `Party` and the screens. After each change every phone gets the observation of its
+own seat, the events as its seat may know them, and nothing else. Nothing of the server is loaded before a
+party is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from game.core.contract import Event, IllegalMove, Refusal
+from game.core.discovery import find, phone_page
+from game.party.desk import Place
+from game.party.files import sources
+from game.party.messages import Dropped, Joined, Left, News, Returned, Said
+from game.party.party import PORT, Party, State
+from game.ui.seats import PHONE
+from game.ui.words import _
+
+if TYPE_CHECKING:
+    from game.ui.match import MatchScene
+    from game.ui.stage import Stage
+
+GRACE = 8000.0
+"""Milliseconds that phones have to come back after a party has opened."""
+BACKLOG = 12
+"""So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
+_TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+"""The texts of a page, as they stand in its modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that one phone is asked; answered with the number of an answer."""
+
+    seat: int
+    words: str
+    answers: tuple[str, ...]
+    then: Callable[[int], None]
+    ply: int
+    """After how many moves it was asked; the next one makes it void."""
+
+
+class Phones:
+    """The party of this window, while there is one."""
+
+    def __init__(self, stage: Stage, wake: Callable[[], None] = lambda: None) -> None:
+        """Make the hub; ``wake`` is called from other threads when there is something to take in."""
+        self._stage = stage
+        self._wake = wake
+        self.party: Party | None = None
+        self.question: Question | None = None
+        self._events: list[tuple[Event, ...]] = []
+        self._shown: object = None
+        self._served = ""
+        self._opened = 0.0
+        self._dropped: set[int] = set()
+
+    # Opening and closing.
+
+    @property
+    def is_open(self) -> bool:
+        """Whether phones can reach this window."""
+        return self.party is not None and self.party.is_open
+
+    @property
+    def state(self) -> State:
+        """How far the party is."""
+        return State.CLOSED if self.party is None else self.party.state
+
+    def open(self, kept: object = None, port: int = PORT, host: str | None = None) -> Party:
+        """Open the party, if it is not; returns at once, see `Party.state`.
+
+        Args:
+            kept: what `kept` gave, where phones of an earlier party are to come back.
+            port: where to listen; the next few are tried where it is taken.
+            host: the address to listen at; `None` for that of the local network.
+        """
+        if self.party is None:
+            self.party = Party(self._wake)
+            if kept is not None:
+                self.party.recall(kept)
+        if self.party.state not in (State.OPENING, State.OPEN):
+            self._opened = self._stage.now
+            self._translate("")
+            self.party.open(port, host)
+        return self.party
+
+    def close(self, seconds: float = 0.0) -> None:
+        """Tell the phones and stop listening; see `Party.close`."""
+        if self.party is not None:
+            self.party.close(seconds)
+            self.party = None
+        self._shown = self.question = None
+        self._served = ""
+        self._dropped.clear()
+
+    def kept(self) -> dict[str, Any]:
+        """What is saved beside a match, so that its phones come back by themselves."""
+        return self.party.kept() if self.party is not None else {}
+
+    # The lobby.
+
+    def poll(self) -> list[News]:
+        """What phones have done; for the lobby, as a match takes it in by itself."""
+        return self.party.poll() if self.party is not None else []
+
+    def gather(self, title: str, places: Sequence[Place]) -> None:
+        """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change."""
+        if self.party is None:
+            return
+        self.party.offer(places, title)
+        seats = [{"name": place.name, "look": place.look} for place in places]
+        numbers = {place.seat: number for number, place in enumerate(places)}
+        for seat in self.party.held:
+            if seat in numbers:
+                self.party.publish(
+                    seat, {"lobby": True, "title": title, "seat": numbers[seat], "seats": seats}
+                )
+
+    def is_there(self, seat: int) -> bool:
+        """Whether the phone of a seat can be reached now."""
+        return self.party is not None and self.party.is_there(seat)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether a phone that was there is gone, or has not come while there was time to."""
+        late = self._stage.now - self._opened > GRACE
+        return not self.is_there(seat) and (late or seat in self._dropped)
+
+    # The match.
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Something has happened in the match: the phones are told of it with the next state."""
+        if self.party is not None and events:
+            self._events.append(tuple(events))
+
+    def changed(self) -> None:
+        """What phones show has changed otherwise, as a half-built turn; they are told in this turn."""
+        self._shown = None
+
+    def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
+        """Ask the person at a phone; whether it is there to be asked.
+
+        Args:
+            seat: who is asked.
+            words: the question.
+            answers: what can be answered.
+            then: called with the number of the answer, unless a move was made meanwhile.
+        """
+        match = self._match()
+        if match is None or not self.is_there(seat):
+            return False
+        self.question = Question(seat, words, tuple(answers), then, len(match.session.log))
+        self.changed()
+        return True
+
+    def turn(self) -> None:
+        """Called in every turn of the loop: take in what phones have done, and tell them what has changed."""
+        match = self._match() if self.party is not None else None
+        if self.party is None or match is None:
+            self._events.clear()
+            return
+        for news in self.party.poll():
+            self._take(match, news)
+        ply = len(match.session.log)
+        if self.question is not None and self.question.ply != ply:
+            self.question = None
+        mine = tuple(seat for seat in self.party.held if seat < len(match.seats))
+        now = (match, ply, match.session.to_move, tuple(match.seats), match.conceded, match.message,
+               self._is_waiting(match), mine, tuple(map(self.is_there, mine)))  # fmt: skip
+        if now != self._shown or self._events:
+            self._shown = now
+            self._publish(match, mine)
+
+    def _match(self) -> MatchScene | None:
+        from game.ui.match import MatchScene
+
+        return next((scene for scene in self._stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+
+    def _is_waiting(self, match: MatchScene) -> bool:
+        """Whether the match waits behind a menu on the big screen."""
+        return self._stage.scenes.top is not match and match.person is None
+
+    # What phones are told.
+
+    def _publish(self, match: MatchScene, seats: Sequence[int]) -> None:
+        assert self.party is not None
+        self._serve(match.session.game)
+        happened, self._events = [event for events in self._events for event in events], []
+        places = [Place(number, seat.name, seat.look, self._is_free(match, number))
+                  for number, seat in enumerate(match.seats)]  # fmt: skip
+        self.party.offer(places, _(find(match.session.game).info.title))
+        shared = self._shared(match)
+        for seat in seats:
+            told = [match.session.redact(event, seat) for event in happened]
+            events = [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
+            self.party.publish(seat, shared | self._own(match, seat), events)
+
+    def _is_free(self, match: MatchScene, number: int) -> bool:
+        seat = match.seats[number]
+        return seat.device == PHONE and self.party is not None and number not in self.party.held
+
+    def _shared(self, match: MatchScene) -> dict[str, Any]:
+        """What every phone is told: all of it stands on the big screen too."""
+        session = match.session
+        info = find(session.game).info
+        over = session.outcome is not None or match.conceded is not None
+        result = match.result() if over else None
+        return {
+            "lobby": False,
+            "game": session.game,
+            "title": _(info.title),
+            "page": f"/play/{session.game}.js" if info.phone else "",
+            "seats": [
+                {
+                    "name": seat.name,
+                    "look": seat.look,
+                    "bot": seat.is_bot,
+                    "away": seat.device == PHONE and not self.is_there(number),
+                }
+                for number, seat in enumerate(match.seats)
+            ],
+            "turn": session.to_move,
+            "ply": len(session.log),
+            "options": dict(session.options),
+            "waiting": self._is_waiting(match),
+            "over": result and {"winners": list(result.winners), "words": match.ending(result)},
+            "still": self._stage.still,
+            "text": self._stage.settings.text_size,
+        }
+
+    def _own(self, match: MatchScene, seat: int) -> dict[str, Any]:
+        """What this seat alone is told."""
+        session = match.session
+        mine = session.to_move == seat and match.conceded is None
+        question = self.question if self.question is not None and self.question.seat == seat else None
+        return {
+            "seat": seat,
+            "seen": session.observe(seat),
+            "moves": match.phone_moves(seat) if mine else [],
+            "undo": match.may_phone_undo(seat),
+            "view": match.phone_view(seat),
+            "ask": question and {"words": question.words, "answers": list(question.answers)},
+        }
+
+    def _serve(self, game: str) -> None:
+        """Have the page of the game ready, once."""
+        key = f"{game} {self._stage.settings.language}"
+        if self.party is not None and self._served != key:
+            self._served = key
+            page = phone_page(game)
+            self.party.serve(f"{game}.js", page.encode())
+            self._translate(page)
+
+    def _translate(self, page: str) -> None:
+        """Have the texts of the page ready in the language of the window."""
+        assert self.party is not None
+        texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
+        told = {text: _(text) for text in sorted(texts) if _(text) != text}
+        self.party.serve("words.json", json.dumps(told, ensure_ascii=False).encode())
+
+    # What phones do.
+
+    def _take(self, match: MatchScene, news: News) -> None:
+        assert self.party is not None
+        if news.seat >= len(match.seats):
+            return
+        match news:
+            case Said(seat, number, words):
+                self.party.answer(seat, number, self._do(match, seat, words))
+            case Joined(seat) | Returned(seat):
+                self._dropped.discard(seat)
+                match.phone_there(seat)
+            case Left(seat) | Dropped(seat):
+                self._dropped.add(seat)
+        self.changed()
+
+    def _do(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:
+        """Do what a phone asks for; a sentence where that is refused."""
+        if match.conceded is not None or match.session.to_move is None:
+            return _("The match is over.")
+        if self._is_waiting(match):
+            return _("The match is paused on the big screen.")
+        match words["do"]:
+            case "move":
+                return self._move(match, seat, words)
+            case "undo":
+                if not match.may_phone_undo(seat):
+                    return _("Your last move cannot be taken back now.")
+                match.undo()
+                return ""
+            case "answer":
+                return self._answer(seat, words)
+        match.catch_up(BACKLOG)
+        return match.phone_act(seat, words)
+
+    def _move(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:
+        move = words.get("move")
+        if match.session.to_move != seat:
+            return _("It is not your turn.")
+        if words.get("ply") != len(match.session.log):
+            return _("The table has changed; look again.")
+        try:
+            refusal: Refusal | None = match.session.refusal(move)  # type: ignore[arg-type]
+        except ValueError:
+            return _("That is no move here.")
+        if refusal is not None:
+            return match.explain(IllegalMove(str(move), refusal))
+        match.catch_up(BACKLOG)
+        match.play(str(move))
+        return ""
+
+    def _answer(self, seat: int, words: Mapping[str, Any]) -> str:
+        question, number = self.question, words.get("number")
+        if question is None or question.seat != seat or type(number) is not int:
+            return _("Nothing is asked any more.")
+        if not 0 <= number < len(question.answers):
+            return _("That is no answer.")
+        self.question = None
+        question.then(number)
+        return ""
