@@ -7,7 +7,7 @@ get smaller, and at last the table scrolls. Only lengths go in and come out, in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -87,10 +87,15 @@ class Flow:
         """How high all rows are."""
         return self.top + self.pitch * len(self.rows) - BETWEEN
 
-    def renamed(self, old: int, new: int) -> Flow:
-        """The same with another key for a pile."""
-        rows = (tuple(replace(s, key=new) if s.key == old else s for s in row) for row in self.rows)
+    def renamed(self, names: Mapping[int, int]) -> Flow:
+        """The same with other keys (old -> new); piles without one are gone."""
+        rows = (tuple(replace(s, key=names[s.key]) for s in row if s.key in names) for row in self.rows)
         return replace(self, rows=tuple(rows))
+
+    def with_slot(self, row: int, slot: Slot) -> Flow:
+        """The same with one more pile in a row, where it is wanted; the next `flow` makes room for it."""
+        wider = tuple(sorted((*self.rows[row], slot), key=lambda s: s.x + s.w / 2))
+        return replace(self, rows=(*self.rows[:row], wider, *self.rows[row + 1 :]))
 
 
 def flow(

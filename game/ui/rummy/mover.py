@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.ui.motion import ease_out
@@ -78,10 +78,6 @@ class Mover:
         """Have everything arrive."""
         for key, way in self._ways.items():
             self.put(key, way.end)
-
-    def rename(self, names: Mapping[int, int]) -> None:
-        """Keep only what has a new name (new -> old), under that name."""
-        self._ways = {new: self._ways[old] for new, old in names.items() if old in self._ways}
 
     def keep(self, keys: Iterable[int]) -> None:
         """Forget everything else."""

@@ -178,8 +178,8 @@ class Room(Protocol):
     back: tuple[str, str]
     """Colour and pattern of the card backs, as `game.ui.art.cards.card_back` takes them."""
 
-    def draw_room(self, painter: Painter, places: Places) -> None:
-        """All that never changes while the window keeps its size: scenery, the table, its ledge of wood."""
+    def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
+        """All that stands still: scenery, the table in the light of the lamp, the ledge of wood."""
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
         """The backing of a pile, before its cards: cloth with a seam, or the stage of a rocket.

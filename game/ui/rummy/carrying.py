@@ -1,0 +1,182 @@
+"""Cards taken up, carried and put down: what that does to the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Health, judge
+from game.ui.rummy.hand import HandOrder
+from game.ui.rummy.laid import NEW, Carry, Laid, Target
+from game.ui.rummy.lay import Lay
+from game.ui.words import _
+
+
+class Carrying(Laid):
+    """The part of a rummy's scene that changes the draft."""
+
+    # What a game may do otherwise.
+
+    def lifted(self, keys: Sequence[int]) -> Draft:
+        """The draft with these cards lifted; a game in which lifting means more overrides it.
+
+        Raises:
+            ValueError: they cannot be lifted.
+        """
+        return self.draft.lift(keys)
+
+    def refuse_lift(self, keys: Sequence[int]) -> str:
+        """Why these cards may not be lifted, as a sentence; empty where they may."""
+        return ""
+
+    # Steps of the draft.
+
+    def do(self, draft: Draft) -> None:
+        """Go on to another draft, and keep it."""
+        self.history = self.history.do(draft)
+        self.carry = None
+        self.changed()
+
+    def changed(self) -> None:
+        """Called when the draft is another one: show it, keep it."""
+        self.message = ""
+        self.lay_out(Lay.of(self.draft))
+        self.save()
+
+    def undo(self) -> None:
+        if self.person is not None and self.carry is not None:
+            self.put_back()
+        elif self.person is not None and self.history.before and self._is_mine():
+            self.history = self.history.undo()
+            self.stage.audio.play("undo")
+            self.changed()
+        else:
+            super().undo()
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self.carry is None and self.history.after:
+            self.history = self.history.redo()
+            self.stage.audio.play("undo")
+            self.changed()
+        else:
+            self.refuse(_("There is nothing to do again."))
+
+    def put_back(self) -> None:
+        """Back: what is carried goes where it was; else everything goes where it lay."""
+        carry = self.carry
+        if carry is not None:
+            keys = [piece.key for piece in self.lay.carried]
+            self.carry = None
+            self.focus = keys[0] if keys else None
+            self.lay_out(Lay.of(self.draft))
+            self.stage.audio.play("back")
+        elif self.draft.changed:
+            self.do(self.draft.put_back())
+            self.stage.audio.play("undo")
+
+    def is_free(self) -> bool:
+        return self.carry is None and not (self._is_mine() and self.draft.changed)
+
+    def _is_mine(self) -> bool:
+        """Whether the draft is that of the person to move."""
+        return self.person is not None and self.person == self._owner
+
+    # Lifting and putting down.
+
+    def lift(self, keys: Sequence[int], at: tuple[float, float] | None = None) -> None:
+        """Take cards up, at the pointer where the mouse does it."""
+        sentence = self.refuse_lift(keys)
+        if sentence:
+            self.refuse(sentence)
+            return
+        pile = self.draft.holder(keys[0])
+        draft = self.lifted(keys)
+        place = [piece.key for piece in (pile.pieces if pile else self.draft.hand)].index(keys[0])
+        source = pile.key if pile else None
+        self.carry = Carry(source, Target(source, place), at, at)
+        self.focus, self.rest, self.message = keys[0], False, ""
+        self.stage.audio.play("lift")
+        self.lay_out(Lay.of(draft))
+
+    def drop(self) -> None:
+        """Put down what is carried, where it would go."""
+        carry = self.carry
+        if carry is None:
+            return
+        lifted, target = self.lifted([piece.key for piece in self.lay.carried]), carry.target
+        if target.pile is None:
+            self._drop_in_hand(lifted, target)
+            return
+        order = self.ground().flow.order()
+        if target.pile == NEW:
+            assert self._shown is not None
+            draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
+            new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
+            names = {key: key for key in order if key != NEW} | {NEW: new}
+        else:
+            draft = self.parted(lifted.drop_on(target.pile, target.index), target.pile)
+            names = {key: key for key in order}
+        assert self._shown is not None
+        self._flow = self._shown.renamed(names)
+        self.focus = lifted.lifted[0].key
+        self.stage.audio.play("card_lay")
+        self.do(draft)
+
+    def _drop_in_hand(self, lifted: Draft, target: Target) -> None:
+        """Back into the hand, and where it is pointed at: that makes it the owner's own order."""
+        if not all(piece.own for piece in lifted.lifted):
+            self.refuse(_("Cards that lay on the table stay there."))
+            return
+        keys = [piece.key for piece in lifted.lifted]
+        draft = lifted.drop_in_hand()
+        rest = [piece.key for piece in lifted.hand]
+        shown = [*rest[: target.index], *keys, *rest[target.index :]]
+        if shown != [piece.key for piece in draft.hand]:
+            self._reorder(draft, shown)
+        self.stage.audio.play("card_lay")
+        self.do(self.ordered(draft))
+        self.focus = keys[0]
+
+    def _reorder(self, draft: Draft, shown: Sequence[int]) -> None:
+        """Let the hand lie like this from now on; cards that are laid keep their places among the others."""
+        laid = [piece.key for piece in draft.order if piece.key not in shown]
+        there = {piece.key: piece.card for piece in draft.order}
+        assert self._owner is not None
+        order = HandOrder().moved([there[key] for key in (*shown, *laid)])
+        self.orders[self._owner] = order
+        self.history = self.history.order_hand([*shown, *laid])
+
+    def parted(self, draft: Draft, pile: int) -> Draft:
+        """The draft with a pile made two where that mends it: a run that got one of its cards again."""
+        found = next((p for p in draft.piles if p.key == pile), None)
+        if found is None or judge(self.book, found.texts).health is not Health.BROKEN:
+            return draft
+        ordered = draft.sort(pile)
+        texts = ordered.pile(pile).texts
+        for index in range(3, len(texts) - 2):
+            if self.book.is_meld(texts[:index]) and self.book.is_meld(texts[index:]):
+                return ordered.split(pile, index)
+        return draft
+
+    def take_along(self, step: int) -> None:
+        """Lift the cards to the right (1) or left (-1) as well; once more puts them back."""
+        carry = self.carry
+        if carry is None:
+            return
+        held = [piece.key for piece in self.lay.carried]
+        home = self.draft.pile(carry.pile).pieces if carry.pile is not None else self.draft.hand
+        row = [piece.key for piece in home]
+        first, last = row.index(held[0]), row.index(held[-1])
+        if carry.pile is None:
+            wanted = row[max(0, first + min(0, step)) : last + 1 + max(0, step)]
+        elif step > 0:
+            wanted = row[first:] if last < len(row) - 1 else row[first : first + 1]
+        else:
+            wanted = row[: last + 1] if first > 0 else row[last : last + 1]
+        sentence = self.refuse_lift(wanted)
+        if sentence:
+            self.refuse(sentence)
+            return
+        self.lay_out(Lay.of(self.lifted(wanted)))
+        self.stage.audio.play("lift")

@@ -1,0 +1,293 @@
+"""How people point at cards and places, with any device.
+
+With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
+lifts the card, next and previous then take along the cards to its right or left, directions carry it from
+pile to pile, confirm puts it down, back puts it back. With the mouse a card is dragged, or clicked and
+clicked down again; its lower part takes the cards to its right along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.rummy.pieces import DraftPile, Piece
+from game.ui.focus import neighbour
+from game.ui.input import Act, Intent
+from game.ui.rummy.carrying import Carrying
+from game.ui.rummy.fan import RATIO, place_at
+from game.ui.rummy.flow import Wish, flow
+from game.ui.rummy.ground import WHOLE_GRIP, Ground, area_of
+from game.ui.rummy.laid import NEW, Target
+from game.ui.view import Box
+
+DRAG = 9.0
+"""How far the mouse moves before a press is a drag, in units."""
+HAND = "hand"
+
+
+class Pointing(Carrying):
+    """The part of a rummy's scene that knows what the next press would take, or where it would put it."""
+
+    # Where the focus is.
+
+    def spots(self) -> dict[str, Box]:
+        """What the focus can go to, by name: cards, or places to put down what is carried."""
+        ground = self.ground()
+        found: dict[str, Box] = {}
+        if self.carry is not None:
+            boxes = ground.boxes()
+            found = {str(key): box for key, box in boxes.items() if key != NEW}
+            found[str(NEW)] = self.new_box()
+            if all(piece.own for piece in self.lay.carried):
+                assert self.places is not None
+                found[HAND] = self.places.hand
+            return found
+        for pile in self.lay.piles:
+            slot = ground.slot(pile.key)
+            if slot is not None:
+                last = len(pile.pieces) - 1
+                for index, piece in enumerate(pile.pieces):
+                    found[str(piece.key)] = ground.seen(*slot, index, index == last)
+        return found | {str(piece.key): box for piece, box in self.hand_boxes()}
+
+    def hand_boxes(self) -> list[tuple[Piece, Box]]:
+        """The visible part of each card of the hand, from left to right."""
+        assert self.places is not None
+        poses, hand = self.hand_poses(), self.lay.hand
+        found = []
+        for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
+            x = pose.x - pose.card / 2
+            same = number + 1 < len(hand) and poses[number + 1].x > pose.x
+            right = poses[number + 1].x - poses[number + 1].card / 2 if same else x + pose.card
+            top = pose.y - pose.card * RATIO / 2
+            floor = self.places.wood.y
+            if self._deep and number < (len(hand) + 1) // 2:
+                floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)
+            found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
+        return found
+
+    def new_box(self) -> Box:
+        """Where a new pile would lie if nobody said where."""
+        assert self.places is not None
+        assert self._flow is not None
+        wishes = [Wish(pile.key, max(1, len(pile.pieces))) for pile in self.lay.piles]
+        wishes.append(Wish(NEW, max(1, len(self.lay.carried))))
+        shown = flow(self._flow, wishes, area_of(self.places), self.room.shape)
+        ground = Ground(self.places, self.room.shape, shown, self.scroll)
+        return ground.boxes()[NEW]
+
+    def navigate(self, dx: int, dy: int) -> None:
+        """The next card, or the next place, in a direction."""
+        spots = self.spots()
+        if self.carry is not None:
+            name = HAND if self.carry.target.pile is None else str(self.carry.target.pile)
+            if name == HAND and dx and self._along_hand(dx):
+                return
+            here = spots.get(name) or self.new_box()
+            found = neighbour([(n, b) for n, b in spots.items() if n != name], here, dx, dy)
+            if found:
+                self.carry_to(found)
+            return
+        if not spots:
+            return
+        here = spots.get(str(self.focus)) or next(iter(spots.values()))
+        found = neighbour([(n, b) for n, b in spots.items() if n != str(self.focus)], here, dx, dy)
+        if self.focus is None:
+            found = self.first_spot()
+        if found:
+            self.focus_on(int(found))
+
+    def _along_hand(self, dx: int) -> bool:
+        """A step to the side within the hand while a card of the hand is carried over it."""
+        assert self.carry is not None
+        index = self.carry.target.index + dx
+        if not 0 <= index <= len(self.lay.hand):
+            return False
+        self.aim_at(Target(None, index))
+        return True
+
+    def first_spot(self) -> str | None:
+        """Where the focus starts: the first card of the hand."""
+        if self.lay.hand:
+            return str(self.lay.hand[0].key)
+        return next(iter(self.spots()), None)
+
+    def focus_on(self, key: int | None, *, rest: bool = False) -> None:
+        """Let the focus be on a card."""
+        if key != self.focus or rest != self.rest:
+            if key != self.focus:
+                self.stage.audio.play("focus")
+            self.focus, self.rest = key, rest
+            self._show_focus()
+            self.make_room()
+
+    def _show_focus(self) -> None:
+        """Scroll a full table so far that the focus can be seen."""
+        if self.focus is None or self.places is None:
+            return
+        pile = self.lay.holder(self.focus)
+        box = self.ground().boxes().get(pile.key) if pile else None
+        if box is not None:
+            area = self.places.piles
+            low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
+            self.scroll = max(0.0, min(self.ground().overflow, self.scroll + low - high))
+
+    def carry_to(self, name: str) -> None:
+        """Carry what is lifted to a place of `spots`."""
+        if name == HAND:
+            self.aim_at(Target(None, len(self.lay.hand)))
+            return
+        key = int(name)
+        pile = self.lay.pile(key)
+        self.aim_at(Target(key, self.natural_index(pile) if pile else 0))
+
+    def natural_index(self, pile: DraftPile) -> int:
+        """Where what is carried belongs in a pile, by suit and rank."""
+        place = self.book.pack.place
+        first = self.lay.carried[0]
+        rank = place.get(first.face or first.card, len(place))
+        return sum(place.get(piece.face or piece.card, len(place)) <= rank for piece in pile.pieces)
+
+    def aim_at(self, target: Target) -> None:
+        """Let what is carried go down here."""
+        assert self.carry is not None
+        if target != self.carry.target:
+            self.carry = replace(self.carry, target=target)
+            self.make_room()
+
+    def next_group(self, step: int) -> None:
+        """Let the focus go to the next pile, or the hand."""
+        groups: list[Sequence[Piece]] = [self.lay.hand] if self.lay.hand else []
+        by_key = {pile.key: pile.pieces for pile in self.lay.piles}
+        groups += [by_key[key] for key in self.ground().flow.order() if by_key.get(key)]
+        if not groups:
+            return
+        here = next((n for n, group in enumerate(groups) if self.focus in [p.key for p in group]), None)
+        place = 0 if here is None else (here + step) % len(groups)
+        self.focus_on(groups[place][0].key)
+
+    # The mouse.
+
+    def pointed(self, at: tuple[float, float]) -> None:
+        """The pointer is here, in units."""
+        carry = self.carry
+        if carry is None:
+            self._hover_card(at)
+            return
+        self.carry = replace(carry, at=at)
+        self.aim_at(self.target_at(at))
+        self._aim_carried()
+        self.stale = True
+
+    def _hover_card(self, at: tuple[float, float]) -> None:
+        found = self.card_at(at)
+        if found is not None:
+            key, rest = found
+            if key != self.focus or rest != self.rest:
+                self.focus, self.rest = key, rest
+                self.make_room()
+
+    def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
+        """The card under a point, and whether the cards to its right come along."""
+        for piece, box in reversed(self.hand_boxes()):
+            if box.holds(at):
+                return piece.key, False
+        assert self.places is not None
+        if not self.places.piles.grown(14).holds(at):
+            return None
+        ground = self.ground()
+        for pile in self.lay.piles:
+            found = ground.slot(pile.key)
+            if found is None:
+                continue
+            last = len(pile.pieces) - 1
+            for index, piece in enumerate(pile.pieces):
+                box = ground.seen(*found, index, index == last)
+                if box.holds(at):
+                    return piece.key, index < last and at[1] > box.y + box.h * WHOLE_GRIP
+        return None
+
+    def target_at(self, at: tuple[float, float]) -> Target:
+        """Where what is carried at a point would go down."""
+        assert self.places is not None
+        assert self._flow is not None
+        if at[1] > self.places.hand.y - 6 and at[0] < self.places.hand.right + 30:
+            poses = self.hand_poses()
+            return Target(None, place_at(poses, at[0], at[1]))
+        still = Ground(self.places, self.room.shape, self._flow, self.scroll)
+        key = still.pile_at(at)
+        if key is not None and key != NEW:
+            return Target(key, min(still.index_at(key, at[0]), len(self.lay_pile(key))))
+        return Target(NEW, 0, still.row_at(at[1]), at[0] - self.places.piles.x)
+
+    def lay_pile(self, key: int) -> tuple[Piece, ...]:
+        """The cards of a pile that is shown."""
+        pile = self.lay.pile(key)
+        return pile.pieces if pile else ()
+
+    def pressed(self, at: tuple[float, float]) -> None:
+        """The button of the mouse went down here."""
+        if self.carry is not None:
+            self.pointed(at)
+            self.drop()
+            return
+        found = self.card_at(at)
+        if found is None:
+            return
+        self.focus, self.rest = found
+        self.lift(self.grip(), at)
+
+    def released(self, at: tuple[float, float]) -> None:
+        """It came up again: a drag ends here, a click goes on."""
+        carry = self.carry
+        if carry is None or carry.pressed is None:
+            return
+        far = max(abs(at[0] - carry.pressed[0]), abs(at[1] - carry.pressed[1]))
+        if far > DRAG:
+            self.pointed(at)
+            self.drop()
+        else:
+            self.carry = replace(carry, pressed=None)
+
+    def grip(self) -> list[int]:
+        """The cards that a lift takes now."""
+        if self.focus is None:
+            return []
+        pile = self.lay.holder(self.focus)
+        if pile is None or not self.rest:
+            return [self.focus]
+        keys = [piece.key for piece in pile.pieces]
+        return keys[keys.index(self.focus) :]
+
+    # Intents.
+
+    def move_about(self, intent: Intent) -> bool:
+        """Use an intent that has to do with cards; whether it was one."""
+        at = self.stage.view.units(intent.at)
+        match intent.act:
+            case Act.NAVIGATE:
+                self.navigate(intent.dx, intent.dy)
+            case Act.CONFIRM if self.carry is not None:
+                self.drop()
+            case Act.CONFIRM if self.focus is not None:
+                self.lift(self.grip())
+            case Act.PREVIOUS | Act.NEXT if self.carry is not None:
+                self.take_along(1 if intent.act is Act.NEXT else -1)
+            case Act.POINT:
+                self.pointed(at)
+            case Act.PRESS:
+                self.pressed(at)
+            case Act.RELEASE:
+                self.released(at)
+            case Act.SCROLL:
+                self.scroll_by(-60.0 * intent.dy)
+            case _:
+                return False
+        self.stale = True
+        return True
+
+    def scroll_by(self, units: float) -> None:
+        """Move the piles of a table that is too full to be seen whole."""
+        self.scroll = max(0.0, min(self.ground().overflow, self.scroll + units))
+        self.make_room()
