@@ -9,7 +9,7 @@ import pygame
 from game.ui.art.layers import blurred, draw, lifted, rim, stacked
 from game.ui.art.palette import GOOD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS
-from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam
+from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
 from game.ui.assets import Assets, drawn
 
 HANGAR_ROOM: Final = 24.0
@@ -67,11 +67,11 @@ def hangar(
     return lifted(assets, draw(assets, body, *size, (-HANGAR_ROOM, -HANGAR_ROOM, *size)), (0, 5), 9, 150)
 
 
-def _room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
-    """A stage drawn around the box of its cards, whose corner is at (0, 0)."""
+def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
+    """A stage drawn around the box of its cards, w x h before it is drawn `size` times as large."""
     left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
-    size = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
-    return draw(assets, body, *size, (-left, -top, *size))
+    whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
+    return draw(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
 
 
 def _nose(w: float, h: float) -> str:
@@ -90,10 +90,12 @@ def _fin(h: float) -> str:
 
 
 @drawn
-def stage(assets: Assets, w: float, h: float, colour: int = 0, glow: bool = False) -> pygame.Surface:
+def stage(
+    assets: Assets, w: float, h: float, colour: int = 0, glow: bool = False, size: float = 1.0
+) -> pygame.Surface:
     """A whole trick as a rocket's stage: fin, hull for a box of cards w x h, and nose cone.
 
-    The cards' upper left corner is at (FIN + STAGE_ROOM, CASE + STAGE_ROOM) of the surface.
+    The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE + STAGE_ROOM) of the surface.
 
     Args:
         assets: the scale.
@@ -101,7 +103,9 @@ def stage(assets: Assets, w: float, h: float, colour: int = 0, glow: bool = Fals
         h: height of a card.
         colour: which of COLOURS the nose has; any number.
         glow: golden light around it, for what was changed just now.
+        size: how large all but the box is, 1 for cards of the usual size.
     """
+    w, h = w / size, h / size
     look = SEATS[COLOURS[colour % len(COLOURS)]]
     body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
     body += lin("cone", (0, -CASE, 0, h + CASE), (0, look.light), (0.24, look.colour), (1, look.dark))
@@ -113,7 +117,7 @@ def stage(assets: Assets, w: float, h: float, colour: int = 0, glow: bool = Fals
     shine = f"M{w + 22} 16 C{w + 30} 20 {w + 36} {h * 0.28:.1f} {w + 39} {h * 0.38:.1f}"
     body += line(shine, "#FFFFFF", 4, stroke_opacity=0.5)
     body += line(f"M{w + 7} {h * 0.2:.1f} V{h * 0.8:.1f} M-7 {h * 0.2:.1f} V{h * 0.8:.1f}", "#B59A78", 2)
-    whole = _room(assets, body, w, h)
+    whole = _room(assets, body, w, h, size)
     edged = rim(whole, (2.4 if glow else 1.5) * assets.scale, "#FFE9A8" if glow else _MOONLIT)
     if glow:
         halo = blurred(rim(whole, 5 * assets.scale, "#FFD84D"), 5 * assets.scale, "#FFD84D")
@@ -122,8 +126,9 @@ def stage(assets: Assets, w: float, h: float, colour: int = 0, glow: bool = Fals
 
 
 @drawn
-def ghost_stage(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
+def ghost_stage(assets: Assets, w: float, h: float, colour: str = GHOST, size: float = 1.0) -> pygame.Surface:
     """A trick that is not one yet: the same shape, dashed and seen through; placed as `stage`."""
+    w, h = w / size, h / size
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
     outer = (
         f"M-8 {top} L{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
@@ -132,7 +137,7 @@ def ghost_stage(assets: Assets, w: float, h: float, colour: str = GHOST) -> pyga
     body = path(outer, INK, fill_opacity=0.42) + path(outer, "#FFF3DC", fill_opacity=0.1)
     body += line(seam(outer, 10, 7), INK, 6, stroke_opacity=0.7) + line(seam(outer, 10, 7), colour, 3)
     body += line(seam(_fin(h), 9, 7), INK, 6, stroke_opacity=0.7) + line(seam(_fin(h), 9, 7), colour, 3)
-    return _room(assets, body, w, h)
+    return _room(assets, body, w, h, size)
 
 
 @drawn
@@ -141,6 +146,17 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
     body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
     body += line(seam(rounded(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
     return draw(assets, body, w, h)
+
+
+@drawn
+def rivet(assets: Assets, size: float = 26, own: bool = True) -> pygame.Surface:
+    """The mark of a card that is new on the board: a rivet with a star, of this turn or of others' turns."""
+    fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
+    body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
+        14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
+    )
+    body += path(star(14, 14.4, 7), rays)
+    return draw(assets, body, size, size, (0, 0, 28, 28))
 
 
 @drawn

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import draw, lifted
-from game.ui.art.palette import FELT, INK, STITCH, WARN, WOOL
+from game.ui.art.palette import BAD, FELT, INK, STITCH, WARN, WOOL
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam
 from game.ui.assets import Assets, drawn
 
@@ -18,7 +18,7 @@ TEAR: Final = 24.0
 """How far a torn felt reaches beyond the box of its pile, for the torn edge."""
 NEEDLE: Final = (84.0, 92.0)
 """Size of the needle with its thread."""
-WHOLE, SEWING, TORN = "whole", "sewing", "torn"
+WHOLE, SEWING, LOOSE, TORN = "whole", "sewing", "loose", "torn"
 _EDGE: Final = "#1B3A33"
 
 
@@ -38,7 +38,7 @@ def _fluff(w: float, h: float) -> str:
 
 @drawn
 def felt(
-    assets: Assets, w: float, h: float, state: str = WHOLE, fill: str = FELT, thread: str = STITCH
+    assets: Assets, w: float, h: float, state: str = WHOLE, *, fill: str = FELT, lit: bool = False
 ) -> pygame.Surface:
     """The felt of a pile, w x h units with FELT_ROOM around it.
 
@@ -46,12 +46,14 @@ def felt(
         assets: the scale.
         w: its width; a TORN one has TEAR more on its right.
         h: its height.
-        state: WHOLE, SEWING (the pile that is being built) or TORN.
+        state: WHOLE, SEWING (a whole one that is being added to), LOOSE (the seam has come undone) or TORN.
         fill: its colour.
-        thread: the colour of a whole seam.
+        lit: whether something would be put down on a LOOSE or TORN one.
     """
     if state == TORN:
-        return _torn(assets, w + TEAR, h, fill)
+        return _torn(assets, w + TEAR, h, fill, lit)
+    if state == LOOSE:
+        return _loose(assets, w, h, fill, lit)
     sewing = state == SEWING
     top, edge = ("#3F7A69", WOOL) if sewing else (fill, _EDGE)
     body = lin("felt", (0, 0, 0, h), (0, "#4A8575" if sewing else "#37695B"), (0.3, top), (1, "#27503F"))
@@ -61,11 +63,36 @@ def felt(
     body += _fluff(w, h)
     stitches = seam(rounded(6.5, 6.5, w - 13, h - 13, 10), 8, 5)
     body += line(stitches, "#14302A", 3.4, stroke_opacity=0.5)
-    body += line(stitches, WOOL if sewing else thread, 2.3)
+    body += line(stitches, WOOL if sewing else STITCH, 2.3)
     return lifted(assets, _room(assets, body, w, h), (0, 3), 4, 120)
 
 
-def _torn(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
+def _loose(assets: Assets, w: float, h: float, fill: str, lit: bool) -> pygame.Surface:
+    """Felt whose seam has come undone: it gapes at the lower edge, and its thread hangs in loops."""
+    teeth = max(6, round(w / 15))
+    step = (w - 20) / teeth
+    gape = " ".join(f"L{w - 10 - i * step:.1f} {h - (2 if i % 2 else 8)}" for i in range(teeth + 1))
+    shape = f"M16 2 L{w - 16} 2 C{w - 6} 2 {w - 2} 8 {w - 2} 16 L{w - 2} {h - 12} {gape} L2 {h - 12} "
+    shape += "L2 16 C2 8 6 2 16 2Z"
+    edge = WOOL if lit else _EDGE
+    body = lin("felt", (0, 0, 0, h), (0, "#37695B"), (0.3, fill), (1, "#27503F"))
+    body += path(shape, "url(#felt)", stroke=edge, stroke_width=2.8, stroke_linejoin="round") + _fluff(w, h)
+    sound = (
+        f"M7 {h - 20} L7 18 C7 10 10 7 18 7 L{w - 18} 7 C{w - 10} 7 {w - 7} 10 {w - 7} 18 L{w - 7} {h - 30}"
+    )
+    body += line(seam(sound, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
+    body += line(seam(sound, 9, 7, even=False), WARN, 2.8)
+    loops, x, count = f"M8 {h - 20}", 8.0, max(3, round((w - 40) / 26))
+    wide = (w - 40) / count
+    for number in range(count):
+        low = h + (6, 1, 9)[number % 3]
+        loops += f"C{x + wide * 0.2:.1f} {low} {x + wide * 0.8:.1f} {low} {x + wide:.1f} {h - 9}"
+        x += wide
+    body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN, 2.8)
+    return lifted(assets, _room(assets, body, w, h), (0, 3), 4, 120)
+
+
+def _torn(assets: Assets, w: float, h: float, fill: str, lit: bool) -> pygame.Surface:
     """Felt whose right edge is torn and whose stitches are loose there."""
     teeth = 9
     ragged = " ".join(
@@ -74,7 +101,8 @@ def _torn(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     shape = f"M16 2 L{w - 20} 2 {ragged} L{w - 20} {h - 2} L16 {h - 2} C6 {h - 2} 2 {h - 8} 2 {h - 16} "
     shape += "L2 16 C2 8 6 2 16 2Z"
     body = lin("felt", (0, 0, 0, h), (0, "#37695B"), (0.3, fill), (1, "#27503F"))
-    body += path(shape, "url(#felt)", stroke=_EDGE, stroke_width=2.4, stroke_linejoin="round") + _fluff(
+    edge = WOOL if lit else _EDGE
+    body += path(shape, "url(#felt)", stroke=edge, stroke_width=2.8, stroke_linejoin="round") + _fluff(
         w - 14, h
     )
     hairs = "".join(
@@ -102,14 +130,14 @@ def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def pinned(assets: Assets, size: float = 22) -> pygame.Surface:
+def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
     """The clothes peg on a card that is new on the table, upside down at its foot; 1.6 times as high."""
     left = "M3 43 Q3 47 7 47 H12 L12.600 26 L12 1 Q3 1 2 10 Q1 18 4 24Z"
     right = "M27 43 Q27 47 23 47 H18 L17.400 26 L18 1 Q27 1 28 10 Q29 18 26 24Z"
     body = path(left + right, "#F2C27C", stroke=INK, stroke_width=2.8, stroke_linejoin="round")
     body += line("M6 40 V30 M24 40 V30", "#FFE9C4", 2, stroke_opacity=0.8)
     body += path("M12.600 26 H17.400", stroke=INK, stroke_width=3)
-    body += rect(2, 23, 26, 8, 4, fill="#C8402F", stroke=INK, stroke_width=2.6)
+    body += rect(2, 23, 26, 8, 4, fill=band, stroke=INK, stroke_width=2.6)
     return draw(assets, body, size, size * 1.6, (0, 0, 30, 48))
 
 

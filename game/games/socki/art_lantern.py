@@ -1,4 +1,4 @@
-"""The mending lamp: a ship's lantern on a post, in three states that differ in shape and not in light alone.
+"""The mending lamp: a ship's lantern on a post, in states that differ in shape and not in light alone.
 
 It burns with a tall flame where the table is legal, flickers low behind a patched pane where it can be
 mended, and is dark with a broken pane and a curl of smoke where it cannot.
@@ -11,18 +11,18 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import draw
+from game.ui.art.layers import draw, rim
 from game.ui.art.palette import INK, STITCH, WOOD, WOOD_DARK
 from game.ui.art.svg import circle, group, lin, line, path, rad, seam
 from game.ui.assets import Assets, drawn
 
-WARM, AMBER, OUT = "warm", "amber", "out"
-STATES: Final = (WARM, AMBER, OUT)
+WARM, REST, AMBER, OUT = "warm", "rest", "amber", "out"
+STATES: Final = (WARM, REST, AMBER, OUT)
 LAMP: Final = (148.0, 178.0)
 """Width and height of the lamp's surface; its hook is at the middle of the upper edge."""
-FRAMES: Final = {WARM: 4, AMBER: 6, OUT: 6}
+FRAMES: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}
 """How many frames each state has."""
-GLOWS: Final = {WARM: ("#FFC860", 0.5), AMBER: ("#E08A2A", 0.34)}
+GLOWS: Final = {WARM: ("#FFC860", 0.5), REST: ("#FFC860", 0.36), AMBER: ("#E08A2A", 0.34)}
 """Colour and strength of the light close by."""
 _BOX: Final = (-14.0, 0.0, 148.0, 178.0)
 _GLASS: Final = "M30 50 C18 70 18 102 34 124 L86 124 C102 102 102 70 90 50Z"
@@ -81,6 +81,14 @@ def _warm(frame: int) -> str:
     return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.7)
 
 
+def _rest(frame: int) -> str:
+    """A small calm flame: the lamp is asked nothing, or has not made up its mind."""
+    swing = math.sin(frame * math.tau / FRAMES[REST])
+    body = _glass((0, "#FFEBB0"), (0.5, "#EFB445"), (1, "#B8700C"))
+    body += _flame(34 + 2 * swing, 1.5 * swing) + _bars()
+    return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.6)
+
+
 def _amber(frame: int) -> str:
     """A low flame that leans and ducks, and a pane mended with a stitched patch."""
     height, lean = ((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame % FRAMES[AMBER]]
@@ -108,10 +116,15 @@ def _out(frame: int) -> str:
 @drawn
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
     """The lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
-    inner = {WARM: _warm, AMBER: _amber, OUT: _out}[state](frame % FRAMES[state])
     w, h = LAMP
+    inner = {WARM: _warm, REST: _rest, AMBER: _amber, OUT: _out}[state](frame % FRAMES[state])
     body = group(_frame() + inner + _caps(), "translate(0 4) scale(1.02)")
-    return draw(assets, body, w * size, h * size, _BOX)
+    picture = draw(assets, body, w * size, h * size, _BOX)
+    if state != OUT:
+        return picture
+    edged = rim(picture, 1.6 * assets.scale, "#8E8AB4")
+    edged.blit(picture, (0, 0))
+    return edged
 
 
 @drawn

@@ -213,8 +213,8 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
 def bolt(assets: Assets, strength: float = 1.0) -> pygame.Surface:
     """Lightning far out over the sea, its light around it; put it down with BLEND_RGB_ADD."""
     w, h = BOLT
-    glow = light(assets, 90, "#8FA6E8", 0.5 * strength, 84)
-    whole = pygame.Surface((assets.px(w * 2), assets.px(h * 1.4)))
+    glow = light(assets, 58, "#8FA6E8", 0.6 * strength, 70)
+    whole = pygame.Surface((assets.px(116), assets.px(140)))
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"
     mark = line(d, "#DFE6FF", 2.4, stroke_opacity=0.9 * strength)

@@ -1,0 +1,336 @@
+"""RockIt's room for the shared table: mission control, tricks as rocket stages, the big rocket, the meter."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+import pygame
+
+from game.games.rockit import art_hangar as hangars
+from game.games.rockit import art_night as nights
+from game.games.rockit import art_rocket as rockets
+from game.ui.art.cards import card_shadow, card_stack
+from game.ui.art.fabric import wood_front
+from game.ui.art.letters import outlined
+from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
+from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.rummy.plates import (
+    NARROW,
+    NARROW_PLATE,
+    Cloth,
+    KnobLook,
+    card_shade,
+    count_tab,
+    draw_knob,
+    label,
+    own_label,
+    paragraph,
+    paragraph_height,
+    plate_words,
+    standing,
+    standing_box,
+    stock_card,
+)
+from game.ui.rummy.room import CARD, Backing, Knob, Lamp, Places, Seam, Shape, Sitter, Status
+from game.ui.theme import BODY, LARGE
+from game.ui.view import Box
+from game.ui.words import _
+
+ADD = pygame.BLEND_RGB_ADD
+SMOKE_MS, BEACON_MS, STAR_MS, LAMP_MS = 380.0, 900.0, 340.0, 700.0
+TURN = Cloth("#FFD84D", "#F2BE2E", "#B98300", INK)
+WAIT = Cloth("#46527F", "#2B3560", "#8A94C4", WOOL)
+SIGNS = {Lamp.WHOLE: True, Lamp.LOST: False}
+
+
+def _foot(column: Box) -> float:
+    """How much of the foot of the column is kept for the sign; a wide column has larger text."""
+    return column.w - 100
+
+
+class MissionControl:
+    """The `game.ui.rummy.room.Room` of RockIt to Destiny.
+
+    Args:
+        backs: colour and pattern of the cards' backs.
+        gone: whether the big rocket has left its pad.
+    """
+
+    shape = Shape(
+        left=32, top=7, right=48, bottom=7, step=1.02, least=0.45, gap=8, edge=(44.0, 16.0, 44.0, 16.0)
+    )
+
+    def __init__(self, backs: tuple[str, str] = ("#7E3F98", "chevrons"), gone: bool = False):
+        self.back = backs
+        self.gone = gone
+
+    # The still picture.
+
+    def draw_room(self, painter: Painter, places: Places) -> None:
+        """Sky and hills, the hangar, the ledge."""
+        assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
+        middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
+        moon = round(middle[0] + 16), round(middle[1] - 12)
+        painter.blit(nights.night(assets, canvas.w, canvas.h, moon, theme.name == "dark"), 0, 0)
+        dusk_y = table.bottom - 20
+        painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
+        room = hangars.HANGAR_ROOM
+        girders = (25, round(table.w) - 25)
+        image = hangars.hangar(
+            assets, round(table.w), round(table.h), girders, clear=theme.name == "contrast"
+        )
+        painter.blit(image, table.x - room, table.y - room)
+        near = nights.light(assets, 150, "#FFE08A", 0.34, 120)
+        self._add(painter, near, places.own.centre[0], places.own.centre[1])
+        painter.blit(wood_front(assets, canvas.w, round(places.wood.h)), 0, places.wood.y - 24)
+
+    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+        """Add light around a point."""
+        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
+        painter.surface.blit(image, place, special_flags=ADD)
+
+    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
+        assets, u = painter.assets, backing.card / CARD
+        wide = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
+        tall = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
+        x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u
+        y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
+        size = round(u, 3)
+        if backing.seam is Seam.WHOLE and backing.count:
+            image = hangars.stage(assets, wide, tall, backing.number, backing.touched or backing.lit, size)
+            painter.blit(image, x, y)
+            return
+        colour = WOOL if backing.lit else hangars.GHOST
+        image = hangars.ghost_stage(assets, wide, tall, colour, size)
+        painter.blit(image, x, y)
+        if not backing.count:
+            painter.text(
+                _("New trick"), box.centre[0] - 8 * u, box.centre[1], BODY, face=STRONG, colour=colour,
+                anchor="center", fixed=True, room=wide,
+            )  # fmt: skip
+            return
+        mark = "?" if backing.seam is Seam.SHORT else "!"
+        sign = outlined(assets, mark, round(38 * u), colour, INK, 3)
+        painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
+
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, own: bool) -> None:
+        """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""
+        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), own)
+        painter.blit(image, at[0], at[1] + 2, "center")
+
+    def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
+        """The stock, its count on a pill across it."""
+        assets, wide = painter.assets, stock_card(box)
+        tall = wide * 1.42
+        deep = min(6, (count + 9) // 10)
+        x, y = box.right - wide - 2 * deep - 10, box.centre[1] - tall / 2
+        middle = x + 2 * deep + wide / 2, y + tall / 2
+        if count:
+            card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
+            painter.blit(card_stack(assets, wide, *self.back, deep), x, y)
+            if lit:
+                painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
+        else:
+            painter.blit(hangars.gap(assets, round(wide), round(tall)), x, y)
+        pill = hangars.count_badge(assets, 54, 34)
+        painter.blit(pill, *middle, "center")
+        painter.text(
+            str(count),
+            middle[0],
+            middle[1] - 1,
+            LARGE - 1,
+            face=NAMES,
+            colour=INK,
+            anchor="center",
+            fixed=True,
+        )
+
+    # Seats.
+
+    def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
+        """A puppet at its console, its plate beside it, or before it where room is short."""
+        assets, theme = painter.assets, painter.theme
+        foot, tall = self._foot(box)
+        standing(painter, sitter, foot, tall, "headset", rim=2.5 if sitter.turns else 1.6)
+        desk = self._desk(box)
+        lamps = 7 if sitter.turns else 2 if sitter.good else 4
+        image = hangars.console(assets, round(desk.w), round(desk.h), lamps)
+        painter.blit(image, desk.x - 10, desk.y - 10)
+        plate = self._plate(box)
+        if sitter.turns:
+            painter.fill(plate.grown(5), GOLD, 18)
+        lit = theme.chosen if theme.name == "dark" else BUTTER
+        fill = lit if sitter.turns else theme.panel
+        label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
+        if plate.w <= NARROW_PLATE:
+            count_tab(painter, plate, sitter)
+        sign = None if sitter.good is None else hangars.sign(assets, sitter.good, 26)
+        plate_words(painter, plate, sitter, sign)
+
+    def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        if box.w < NARROW:
+            return (box.x + min(box.w * 0.36, 34.0), box.bottom - box.h * 0.28), box.h * 0.76
+        return (box.x + 52, box.bottom - 2), min(116.0, box.h * 1.06)
+
+    def _desk(self, box: Box) -> Box:
+        return Box(box.x - 6, box.bottom - 42, box.w + 4, 42)
+
+    def _plate(self, box: Box) -> Box:
+        if box.w < NARROW:
+            return Box(box.x, box.bottom - 62, box.w, 58)
+        return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
+
+    def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
+        """The puppet of the one who plays, and a label that says whose turn it is."""
+        foot, tall = self._own_foot(box)
+        standing(painter, sitter, foot, tall, "headset", rim=2.0)
+        words = _("Your turn") if sitter.turns else _("Waiting")
+        own_label(painter, box, sitter, words, TURN if sitter.turns else WAIT)
+
+    def _own_foot(self, box: Box) -> tuple[tuple[float, float], float]:
+        return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
+
+    def puppet_box(self, box: Box, others: int, own: bool) -> Box:
+        """The part of a seat's box where its puppet breathes."""
+        return standing_box(*(self._own_foot(box) if own else self._foot(box)))
+
+    # The column on the right.
+
+    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+        """The rocket on its pad, the meter while somebody has to come in, and the sign."""
+        assets = painter.assets
+        size = self._size(box)
+        x, y = self._pad(box)
+        glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
+        self._add(painter, glow, x + 132 * size, y + 330 * size)
+        rim = rockets.RIM
+        painter.blit(rockets.pad(assets, size, not self.gone), x - rim, y - rim)
+        if not self.gone:
+            dx, dy = rockets.HULL_AT
+            painter.blit(rockets.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
+        if status.meter is not None:
+            self._draw_meter(painter, box, *status.meter)
+
+    def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
+        """The sign at the foot of the pad, over its smoke."""
+        sign = self._sign(painter, box, status)
+        if sign is None:
+            return
+        left = 0.0
+        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
+        label(painter, sign, cloth, 18)
+        if status.lamp in SIGNS:
+            left = 28.0
+            painter.blit(
+                hangars.sign(painter.assets, SIGNS[status.lamp], 26), sign.x + 12, sign.centre[1], "midleft"
+            )
+        words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
+        paragraph(painter, words, status.words, BODY, cloth.ink)
+
+    def _sign(self, painter: Painter, box: Box, status: Status) -> Box | None:
+        if not status.words:
+            return None
+        left = 28.0 if status.lamp in SIGNS else 0.0
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.h * 0.5) + 20
+        return Box(box.x, box.bottom - tall, box.w, tall)
+
+    def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
+        """How many points are shown of those that are needed."""
+        size = self._size(box) * 0.98
+        w, h = hangars.METER
+        x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
+        share = points / needed if needed else 1.0
+        painter.blit(hangars.meter(painter.assets, round(share, 2), round(size, 2)), x - 3, y - 3)
+        colour = "#7FD6A4" if points >= needed else "#FFD84D"
+        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        middle = x + w * size / 2
+        painter.blit(number, middle, y - 40, "center")
+        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
+        painter.blit(words, max(middle, box.x + words.get_width() / painter.view.scale / 2), y - 12, "center")
+
+    def _size(self, box: Box) -> float:
+        """How large the pad is drawn: as large as the column lets it."""
+        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / rockets.PAD[1])), 2)
+
+    def _pad(self, box: Box) -> tuple[float, float]:
+        """The upper left corner of the launch pad."""
+        size = self._size(box)
+        x = box.right + 22 - rockets.PAD[0] * size
+        return x, box.bottom - _foot(box) - rockets.PAD[1] * size
+
+    def nozzle(self, box: Box) -> tuple[float, float, float]:
+        """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""
+        size = self._size(box)
+        x, y = self._pad(box)
+        return x + (rockets.HULL_AT[0] + rockets.HULL[0] / 2) * size, y + rockets.HULL[1] * size, size
+
+    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
+        """A button; the one that ends the turn is green."""
+        dark = painter.theme.name == "dark"
+        fill, ink = (painter.theme.panel, painter.theme.ink) if dark else (WOOL, INK)
+        draw_knob(painter, box, knob, glyph, KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL))
+
+    # What lives.
+
+    def _smoke(self, box: Box) -> Box:
+        size = self._size(box)
+        x, y = self._pad(box)
+        return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
+
+    def _beacon(self, box: Box) -> tuple[float, float]:
+        size = self._size(box)
+        x, y = self._pad(box)
+        return x + 220 * size, y + 42 * size
+
+    def _stars(self, places: Places) -> list[tuple[float, float]]:
+        """Where stars twinkle: beside the column, where nothing else is drawn."""
+        right, low = places.canvas.w, places.status.bottom
+        return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
+
+    def living(self, places: Places, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+        """Smoke around the pad, the beacon on the gantry, and three stars."""
+        box = places.status
+        x, y = self._beacon(box)
+        found: list[tuple[Hashable, object, Box]] = [
+            ("smoke", int(now / SMOKE_MS) % rockets.SMOKE_FRAMES, self._smoke(box)),
+            ("beacon", int(now / BEACON_MS) % 2, Box(x - 24, y - 24, 48, 48)),
+        ]
+        for number, (sx, sy) in enumerate(self._stars(places)):
+            found.append((f"star {number}", self._star_frame(number, now), Box(sx - 13, sy - 13, 26, 26)))
+        return found
+
+    def _star_frame(self, number: int, now: float) -> int:
+        return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
+
+    def draw_living(self, painter: Painter, places: Places, status: Status, now: float) -> None:
+        """Those things, and the sign that stands before the smoke."""
+        assets, box = painter.assets, places.status
+        smoke = self._smoke(box)
+        frame = int(now / SMOKE_MS) % rockets.SMOKE_FRAMES
+        painter.blit(rockets.smoke(assets, frame, self._size(box)), smoke.x, smoke.y)
+        if int(now / BEACON_MS) % 2 == 0:
+            self._add(painter, nights.light(assets, 24, "#FF6A4A", 0.8), *self._beacon(box))
+        for number, (x, y) in enumerate(self._stars(places)):
+            painter.blit(nights.twinkle(assets, self._star_frame(number, now)), x, y, "center")
+        self.draw_sign(painter, box, status)
+
+    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+        """Frames of what lives, and stages for tricks of the usual sizes in every state."""
+        for step in range(8):
+            self.draw_living(painter, places, Status(), step * 340.0)
+            yield
+        tall = CARD * 1.42 + self.shape.top + self.shape.bottom
+        for count in range(1, 8):
+            wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
+            for colour in range(len(hangars.COLOURS)):
+                for lit in (False, True):
+                    backing = Backing(Seam.WHOLE, colour, count, lit=lit)
+                    self.draw_pile(painter, Box(0, 0, wide, tall), backing)
+                    yield
+            self.draw_pile(painter, Box(0, 0, wide, tall), Backing(Seam.OPEN, 0, count))
+            yield
+
+
+ROOM_OF_ROCKIT = MissionControl()
