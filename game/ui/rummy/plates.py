@@ -96,9 +96,7 @@ def paragraph_height(painter: Painter, words: str, wide: float, most: float, siz
     return min(most, painter.height(words, wide, size, STRONG))
 
 
-def plate_words(
-    painter: Painter, box: Box, sitter: Sitter, sign: pygame.Surface | None, extra: float
-) -> None:
+def plate_words(painter: Painter, box: Box, sitter: Sitter, sign: pygame.Surface | None) -> None:
     """Name, count and line of a seat inside the box of its plate.
 
     Args:
@@ -106,14 +104,13 @@ def plate_words(
         box: the plate.
         sitter: what is known.
         sign: a small picture before the line.
-        extra: how much room a tag takes behind the name, in units.
     """
     theme, look = painter.theme, SEATS[sitter.seat.look]
     row = (box.h - 16) / (2 if sitter.told else 1)
     top, size = box.y + 8 + row / 2, capped(painter, LARGE, row)
     ink = theme.ink if theme.name == "dark" else look.text
     wide = draw_count(painter, (box.right - 14, top), sitter, row) if box.w > NARROW_PLATE else 0.0
-    room = box.w - 28 - wide - extra
+    room = box.w - 28 - wide
     painter.text(sitter.seat.name, box.x + 14, top, size, face=NAMES, colour=ink, room=max(30.0, room))
     if not sitter.told:
         return
