@@ -151,6 +151,39 @@ def can_play(
     return _plainly(board) or any(True for _ in _improving(board, hasty=True))
 
 
+def play_with(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    need: Sequence[str],
+    options: Mapping[str, object],
+    work: int,
+    *,
+    most: bool = False,
+) -> Arrangement | None:
+    """A play that lays certain cards of the hand, found or proved not to exist within a limit.
+
+    Args:
+        game: as for `best_play`, like table, hand and options; an opening of three cards is not looked at.
+        table: see there.
+        hand: see there.
+        need: the cards of the hand that have to be laid.
+        options: see there.
+        work: how many states the search may look at.
+        most: whether as many of the others as can be are laid too; if not, any.
+
+    Raises:
+        Exhausted: the limit is too low.
+        ValueError: as for `best_play`.
+    """
+    board = replace(read_board(book_for(game, options), table, hand), meter=Meter(work)).with_need(need)
+    ways = _improving(board, hasty=not most, floor=max(0, len(need) - 1))
+    best = next(ways, None)
+    if best and most:
+        best = [best, *ways][-1]
+    return _arrangement(board, _built(best)) if best else None
+
+
 def _plainly(board: Board) -> bool:
     """Whether a card fits a pile as it lies."""
     face, hand = board.book.face, board.hand
@@ -176,14 +209,15 @@ class _Found:
     """New tricks of taken jokers."""
 
 
-def _improving(board: Board, hasty: bool = False) -> Iterator[_Found]:
+def _improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[_Found]:
     """Better and better ways; the last one is the best.
 
     Args:
         board: the position.
         hasty: be content with any way for the first.
+        floor: only ways that lay more cards than this.
     """
-    value = 0
+    value = floor
     for declared in redeclared(board):
         found = _solve(declared, value, hasty)
         if found:
@@ -222,16 +256,18 @@ def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[_Found]:
 def _solve(board: Board, floor: int, hasty: bool) -> _Found | None:
     """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None."""
     if floor < 0:
-        table = [list(pile) for pile in board.piles]
-        return _solve(board, 0, hasty) or _Found(board, 0, board.size, table, True, [])
+        found = _solve(board, 0, hasty)
+        if found or board.need_jokers or any(board.need):
+            return found
+        return _Found(board, 0, board.size, [list(pile) for pile in board.piles], True, [])
     search = _search(board.task())
-    cards, most = sum(board.hand), board.size - floor - 1
+    cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
     budget = max(search.least, min(cards, most) if hasty else 0)
     walk = None
     while budget <= min(cards, most) and not walk:
         walk = search.find(budget)
         budget += not walk
-    if not walk or (budget == cards and not board.jokers):
+    if not walk:
         return None
     piles = board.dressed(lay_out(search, walk, ()))
     if not board.jokers:
@@ -240,7 +276,11 @@ def _solve(board: Board, floor: int, hasty: bool) -> _Found | None:
     if unplaced:
         piles = _with_every_joker(board, budget, unplaced) or piles
     value = _size(piles) - _size(board.piles)
-    return _Found(board, value, budget, piles, unplaced > 0, []) if value > floor else None
+    if value <= floor:
+        return None
+    if _jokers(piles) - _jokers(board.piles) < board.need_jokers:
+        raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
+    return _Found(board, value, budget, piles, unplaced > 0, [])
 
 
 def _search(task: Task) -> Search | WildSearch:

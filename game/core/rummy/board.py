@@ -28,6 +28,10 @@ class Board:
     """How many of each face the hand holds."""
     jokers: int
     """How many jokers the hand holds."""
+    need: tuple[int, ...] = (0,) * FACES
+    """How many of each face of the hand have to be laid."""
+    need_jokers: int = 0
+    """How many of its jokers have to be laid."""
     meter: Meter | None = None
     """What searches on this board are charged to, `None` where they are not limited."""
 
@@ -46,8 +50,19 @@ class Board:
         return replace(self, piles=tuple(piles), faces=_numbers(self.book, piles))
 
     def with_hand(self, hand: Sequence[int], jokers: int) -> Board:
-        """The board with another hand."""
-        return replace(self, hand=tuple(hand), jokers=jokers)
+        """The board with another hand; of the cards that it lacks, those that had to be laid are."""
+        need = tuple(
+            min(need, max(0, need - old + new))
+            for need, old, new in zip(self.need, self.hand, hand, strict=True)
+        )
+        need_jokers = min(self.need_jokers, max(0, self.need_jokers - self.jokers + jokers))
+        return replace(self, hand=tuple(hand), jokers=jokers, need=need, need_jokers=need_jokers)
+
+    def with_need(self, cards: Iterable[str]) -> Board:
+        """The board on which these cards of the hand have to be laid."""
+        held = Counter(cards)
+        need = tuple(held[card] for card in self.book.pack.cards)
+        return replace(self, need=need, need_jokers=held[JOKER])
 
     def task(self, kept: Collection[int] = ()) -> Task:
         """What the search has to do if the kept piles stay as they are, but may be added to."""
@@ -68,8 +83,8 @@ class Board:
         return Task(
             kinds=kinds,
             happy_mode=self.book.happy_mode,
-            must=self.must(kept),
-            may=self.hand,
+            must=list(map(int.__add__, self.must(kept), self.need)),
+            may=list(map(int.__sub__, self.hand, self.need)),
             runs=runs,
             home=_counts(runs),
             ends=ends,
