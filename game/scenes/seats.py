@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from game.core.discovery import find
+from game.ui.art.icons import icon
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.dialogs import Dialog
 from game.ui.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import Painter
 from game.ui.scene import Help
-from game.ui.seats import Seat, device_words
+from game.ui.seats import Seat, device_icon, device_words
 from game.ui.theme import LARGE
 from game.ui.view import Box
-from game.ui.widgets import Button, Choice, Heading, Widget, Words
+from game.ui.widgets import Button, Choice, Heading, Picture, Widget, Words
 from game.ui.words import _
 
 HEAD = 58.0
@@ -45,6 +46,13 @@ class SeatRow(Choice):
         image = puppet(painter.assets, seat.look, "idle", 0, 48, ground=False,
                        wears="antenna" if seat.is_bot else "")  # fmt: skip
         painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
+
+    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+        super().draw_control(painter, box, focused)
+        level, device = read_holder(self.value)
+        name = "robot" if level else device_icon(device)
+        picture = icon(painter.assets, name, 26, painter.theme.ink, painter.theme.panel)
+        painter.blit(picture, box.x + box.h + 6, box.centre[1], "midleft")
 
 
 class Seats(Dialog):
@@ -103,6 +111,7 @@ class Away(Dialog):
         words = _("{device} has gone. {name}'s seat is kept.")
         told = words.format(device=device_words(seat.device), name=seat.name)
         rows: list[Widget] = [
+            Picture(104, self._sleeper),
             Words(told, LARGE, face="strong", centred=True),
             Words(_("Plug it in again, at any port, and the match goes on."), soft=True, centred=True),
         ]
@@ -134,6 +143,12 @@ class Away(Dialog):
             self._wait()
         else:
             super().intent(intent)
+
+    def _sleeper(self, painter: Painter, box: Box) -> None:
+        """The puppet of the seat, asleep until somebody wakes it."""
+        look = self.match.seats[self.number].look
+        image = puppet(painter.assets, look, "asleep", 0, 92, rim=4.0, ground=False)
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
 
     def _wait(self) -> None:
         self.match.patient.add(self.number)

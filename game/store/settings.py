@@ -55,6 +55,8 @@ class SeatChoice:
     level: str = ""
     """A bot's level; empty for a person."""
     empty: bool = False
+    device: str = ""
+    """What a person held; empty for anything at the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,7 @@ def _seat(given: object, where: str, bad: Bad) -> SeatChoice:
         colour=text(given.get("colour"), f"{where}.colour", bad),
         level=text(given.get("level", ""), f"{where}.level", bad),
         empty=flag(given.get("empty", False), f"{where}.empty", bad),
+        device=text(given.get("device", ""), f"{where}.device", bad),
     )
 
 

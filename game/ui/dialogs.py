@@ -8,7 +8,7 @@ from game.ui.form import Form
 from game.ui.input import Act, Intent
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
-from game.ui.strip import draw_strip, strip_top
+from game.ui.strip import draw_strip, is_covered, strip_top
 from game.ui.theme import LARGE
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Widget, Words, sheet
@@ -44,6 +44,8 @@ class Dialog(Scene):
         self.stale = True
 
     def draw(self, painter: Painter) -> None:
+        if is_covered(self.stage, self):
+            return
         painter.shade()
         sheet(painter, self._box)
         self.form.draw(painter)
