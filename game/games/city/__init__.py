@@ -46,6 +46,7 @@ INFO = GameInfo(
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",
+    scene="game.games.city.scene:CityScene",
     boards="game.games.city.layout:to_layout",
     emblem="city",
     order=5,

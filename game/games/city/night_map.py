@@ -1,0 +1,243 @@
+"""The city as it lies on the screen: its ground once, then track, stations and socks over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.hexgrid import Cell
+from game.games.city import art_map, art_track
+from game.games.city.art_map import PLAIN, STYLES, VARIANTS, Style, houses_of
+from game.games.city.art_socks import sign, stop
+from game.games.city.ground import SIDES, City, Ground
+from game.ui.paint import NAMES, Painter
+from game.ui.view import Box
+
+_OF_SIDE = {step: side for side, step in enumerate(SIDES)}
+
+
+def style_of(word: str, *, plain: bool = False) -> Style:
+    """The look that a word stands for; a word that is not known is the usual city."""
+    return PLAIN if plain else STYLES.get(word, STYLES["city"])
+
+
+def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty: Sequence[Cell] = ()) -> None:
+    """Everything that is printed on the board.
+
+    Args:
+        painter: where to.
+        ground: where the cells lie.
+        city: the board.
+        style: its look.
+        empty: cells of the play area that are still to be built on, instead of parks and lakes.
+    """
+    assets, size, plain = painter.assets, ground.size, style is PLAIN
+    cells = [cell for cell in city.cells if ground.shows(cell)]
+    vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
+    for cell in empty:
+        painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
+    _draw_base(painter, ground, [*cells, *vacant])
+    for cell in cells:
+        colour = style.fabrics[city.fabric[city.at[cell].tile]]
+        painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
+    for one, other in city.links:
+        a, b = city.cell(one), city.cell(other)
+        if ground.shows(a) or ground.shows(b):
+            image = art_map.street(assets, size, ground.turn(a, b), plain)
+            painter.blit(image, *ground.middle(a, b), "center")
+    if style.houses:
+        for cell in cells:
+            image = art_map.houses(
+                assets, size, variant_of(cell), _printed_side(city, cell), style.houses, style.roofs
+            )
+            painter.blit(image, *ground.point(cell), "center")
+    for cell in cells:
+        _draw_seams(painter, ground, city, cell, plain)
+    for cell in vacant:
+        kind = style.vacant[city.ponds[cell] % len(style.vacant)]
+        image = art_map.vacant(assets, size, kind, (cell[0] * 7 + cell[1] * 3) % VARIANTS)
+        painter.blit(image, *ground.point(cell), "center")
+
+
+def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell]) -> None:
+    assets, size = painter.assets, ground.size
+    points = [ground.point(cell) for cell in cells]
+    shade = art_map.shade(assets, size)
+    for x, y in points[::2]:
+        painter.blit(shade, x, y + 9, "center")
+    for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
+        image = art_map.base(assets, size, grow, colour)
+        for x, y in points:
+            painter.blit(image, x, y + drop, "center")
+
+
+def _draw_seams(painter: Painter, ground: Ground, city: City, cell: Cell, plain: bool) -> None:
+    q, r = cell
+    tile = city.at[cell].tile
+    for side, (dq, dr) in enumerate(SIDES):
+        other = city.at.get((q + dq, r + dr))
+        if other is None or (other.tile != tile and side < 3):
+            painter.blit(
+                art_map.seam(painter.assets, ground.size, side, plain), *ground.point(cell), "center"
+            )
+
+
+def variant_of(cell: Cell) -> int:
+    """Which houses stand on a cell."""
+    return (cell[0] * 5 + cell[1] * 11) % 9
+
+
+def _printed_side(city: City, cell: Cell) -> int:
+    stop_ = city.at[cell]
+    return city.side(stop_.text, stop_.partner) if stop_.partner else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What lies on the board at a moment."""
+
+    tracks: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+    socks: tuple[tuple[str, str], ...] = ()
+    """Station and colour of each sock."""
+    blockers: tuple[str, ...] = ()
+    owners: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The seat that took a colour."""
+    out: frozenset[str] = frozenset()
+    """Colours that nobody can join any more."""
+    ways: tuple[tuple[str, ...], ...] = ()
+    """The ways that brought socks home."""
+    focus: str = ""
+    """The colour in focus."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All of it, to compare."""
+        return (
+            self.tracks,
+            self.socks,
+            self.blockers,
+            tuple(sorted(self.owners.items())),
+            self.out,
+            self.ways,
+            self.focus,
+        )
+
+
+def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
+    """The links of a way."""
+    return list(zip(way, way[1:], strict=False))
+
+
+def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid, *, names: bool = False) -> None:
+    """Track, stations and socks."""
+    assets, size = painter.assets, ground.size
+    for way in laid.ways:
+        for one, other in links_of(way):
+            draw_link(painter, ground, city, (one, other), "warmth")
+    over = {link for side in laid.tracks for link in side}
+    for link in city.printed:
+        draw_link(painter, ground, city, link, "printed")
+    for seat, side in enumerate(laid.tracks):
+        for link in side:
+            draw_link(painter, ground, city, link, "track", seat)
+    signs = dict(laid.socks)
+    del over
+    for stop_ in city.stops.values():
+        if not ground.shows(stop_.cell):
+            continue
+        x, y = ground.point(stop_.cell)
+        if stop_.text in signs:
+            draw_sign(painter, ground, city, stop_.text, signs[stop_.text], laid)
+        elif stop_.text in laid.blockers:
+            painter.blit(sign(assets, "", size), x, y, "center")
+        else:
+            painter.blit(art_track.station(assets, size, bool(stop_.partner)), x, y, "center")
+        if names:
+            draw_name(painter, ground, stop_.cell, stop_.name)
+    if laid.focus:
+        for text, colour in (*laid.socks, *((text, "") for text in laid.blockers)):
+            if colour != laid.focus and ground.shows(city.cell(text)):
+                x, y = ground.point(city.cell(text))
+                painter.blit(stop(assets, 20 * size / 42), x + size * 0.5, y + size * 0.42, "center")
+
+
+def draw_sign(
+    painter: Painter, ground: Ground, city: City, text: str, colour: str, laid: Laid, drop: float = 0
+) -> None:
+    """A sock on its station."""
+    owner = laid.owners.get(colour, -1)
+    state = "focus" if colour == laid.focus else "out" if colour in laid.out else ""
+    image = sign(painter.assets, colour, ground.size, owner, state)
+    x, y = ground.point(city.cell(text))
+    painter.blit(image, x, y - drop, "center")
+
+
+def draw_link(
+    painter: Painter, ground: Ground, city: City, link: tuple[str, str], kind: str, seat: int = 0
+) -> None:
+    """A piece, a printed one, warm light, or a mark on a link."""
+    one, other = city.cell(link[0]), city.cell(link[1])
+    if not (ground.shows(one) or ground.shows(other)):
+        return
+    assets, size, turn = painter.assets, ground.size, ground.turn(one, other)
+    image = {
+        "track": lambda: art_track.track(assets, size, turn, seat),
+        "printed": lambda: art_track.printed(assets, size, turn),
+        "warmth": lambda: art_track.warmth(assets, size, turn),
+        "preview": lambda: art_track.preview(assets, size, turn, seat),
+        "refused": lambda: art_track.preview(assets, size, turn, seat, False),
+        "missing": lambda: art_track.wanted(assets, size, turn, True),
+        "there": lambda: art_track.wanted(assets, size, turn, False),
+        "sparkle": lambda: art_track.sparkle(assets, size, turn),
+    }[kind]()
+    painter.blit(image, *ground.middle(one, other), "center")
+
+
+def draw_name(painter: Painter, ground: Ground, cell: Cell, name: str) -> None:
+    """The name of a station below it, on a dark tag, when the map is seen closer."""
+    x, y = ground.point(cell)
+    lines = painter.wrapped(name, ground.size * 1.62, 18, NAMES)
+    step = 21 * painter.text_scale
+    wide = max(painter.width(line, 18, NAMES) for line in lines) + 14
+    top = y + ground.size * 0.36
+    box = painter.view.rect(_box(x - wide / 2, top, wide, step * len(lines) + 6))
+    veil = pygame.Surface(box.size, pygame.SRCALPHA)
+    pygame.draw.rect(veil, (13, 11, 32, 215), veil.get_rect(), border_radius=painter.view.px(9))
+    painter.surface.blit(veil, box)
+    for number, line in enumerate(lines):
+        painter.text(
+            line, x, top + 3 + step * (number + 0.5), 18, face=NAMES, colour="#FFFAF2", anchor="center"
+        )
+
+
+def _box(x: float, y: float, w: float, h: float) -> Box:
+    return Box(x, y, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A window that goes on and off."""
+
+    cell: Cell
+    x: float
+    y: float
+    lit: str
+    """The colour that it has on the map."""
+
+
+def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> list[Light]:
+    """Windows that twinkle, spread over the board, none of them where track can lie."""
+    busy = set(socks)
+    found = []
+    for cell in city.cells:
+        if city.at[cell].text in busy:
+            continue
+        for house in houses_of(variant_of(cell), _printed_side(city, cell), often):
+            if house.windows and abs(house.x) > 20:
+                x, y, light = house.windows[(cell[0] + cell[1]) % len(house.windows)]
+                found.append(Light(cell, x, y, light))
+                break
+    step = max(1, len(found) // most)
+    return found[::step]

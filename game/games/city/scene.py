@@ -1,0 +1,457 @@
+"""Socks in the City on the screen: the night map and what lies on it, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.contract import Event, Observation, Outcome
+from game.core.session import Session
+from game.games.city import art_map, art_track
+from game.games.city.art_socks import city_sock
+from game.games.city.board import read_board
+from game.games.city.choosing import ChoosingScene
+from game.games.city.effects import Effects
+from game.games.city.ground import City, free_corner
+from game.games.city.night_map import Light, draw_city, draw_laid, draw_link, lights, style_of
+from game.games.city.panels import (
+    Pair,
+    Side,
+    card_puppet,
+    draw_card,
+    draw_news,
+    draw_pairs,
+    draw_panel,
+    draw_turn,
+    pieces_words,
+    turn_words,
+)
+from game.games.city.picture import Picture
+from game.games.city.socks import COLOURS
+from game.games.city.tile_view import draw_ghost, draw_tiles
+from game.games.city.view import View
+from game.games.city.words import colour_name, end_words, told
+from game.ui.art.fabric import ROOM, panel
+from game.ui.art.puppets import STATES
+from game.ui.layer import Layer
+from game.ui.life import Life
+from game.ui.match import Seat
+from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.strip import draw_strip, is_covered
+from game.ui.theme import BODY
+from game.ui.view import Box
+from game.ui.words import _
+
+LENGTHS = {
+    "toss": 1300.0, "socks": 1000.0, "tile": 260.0, "sock": 420.0, "block": 320.0, "rescue": 900.0, "lay": 340.0,
+    "join": 2600.0, "pass": 800.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+
+
+class CityScene(ChoosingScene):
+    """The scene of a match: what is shown, and how."""
+
+    music = "city"
+
+    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
+        super().__init__(session, seats)
+        self.news = ""
+        self.last: list[tuple[str, str]] = []
+        """The pieces of the turn before."""
+        self.effects = Effects()
+        self._last_seat = -1
+        self._moves_shown = 0
+        self._map, self._still = Layer(), Layer()
+        self._life = Life()
+        self._lights: list[Light] = []
+
+    # What MatchScene asks for.
+
+    def length(self, event: Event) -> float:
+        return LENGTHS.get(event.kind, 0.0)
+
+    def begin(self, event: Event) -> None:
+        self.news = told(event, [seat.name for seat in self.seats]) or self.news
+        if event.kind == "toss":
+            self.picture.socks = {}
+        elif event.kind == "lay":
+            if event.seat != self._last_seat or len(self.last) > 1:
+                self.last = []
+            self._last_seat = event.seat or 0
+            self.last.append((event.data["link"][0], event.data["link"][1]))
+            self.picture.turn = self._last_seat
+        self.effects.begin(event, self.stage.audio)
+        self.stale = True
+
+    def settle(self, event: Event) -> None:
+        self.picture.take_in(event)
+        if event.kind in ("tile", "board") and tuple(self.picture.tiles) != self._tiles():
+            self.city = City(read_board(",".join(self.picture.tiles)))
+            self.lay_map()
+
+    def _tiles(self) -> tuple[str, ...]:
+        return tuple(tile.text() for tile in self.city.board.tiles)
+
+    def sync(self, seen: Observation) -> None:
+        before = self.picture.phase, self._tiles()
+        out = set(self.picture.out)
+        self.seen, self.view = seen, View.of(seen)
+        self.picture = Picture.of(seen, self.view)
+        if len(self.session.log) < self._moves_shown:
+            self.news, self.last = _("A move was taken back."), []
+        elif fresh := [why for colour, why in self.picture.out.items() if colour not in out]:
+            self.news = fresh[0]
+        if len(self.session.log) != self._moves_shown:
+            self.effects = Effects()
+        self._moves_shown = len(self.session.log)
+        if (self.picture.phase, tuple(seen["board"])) != before:
+            self.city = City.of(seen, self.city.turn)
+            if hasattr(self, "places"):
+                self.lay_map()
+        socks = self.picture.socks
+        self._lights = lights(self.city, self._style().houses, socks) if self._style().houses else []
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.seen["scores"])
+
+    def ending(self, outcome: Outcome) -> str:
+        if outcome.reason == "conceded":
+            return _("The other side gave up.")
+        return end_words(View.of(self.session.observe(None)))
+
+    def curves(self) -> list[list[int]]:
+        head = self.session.record().split("\n0 ")[0].split("\n1 ")[0]
+        again = Session.from_record(head)
+        curves: list[list[int]] = [[0], [0]]
+        for _seat, move in self.session.log:
+            events = again.play(move)
+            if move.startswith(("lay", "pass")):
+                for number, curve in enumerate(curves):
+                    gain = sum(e.data["worth"] for e in events if e.kind == "join" and e.seat == number)
+                    curve.append(curve[-1] + gain)
+        return curves
+
+    def curve_words(self) -> str:
+        return _("Points, piece by piece")
+
+    # Drawing.
+
+    def _style(self) -> art_map.Style:
+        layout = self.session.layout
+        word = layout.get("look", "city") if layout is not None else "city"
+        plain = hasattr(self, "stage") and self.stage.settings.theme == "contrast"
+        return style_of(word, plain=plain)
+
+    def draw(self, painter: Painter) -> None:
+        ground = self.ground
+        self._still.put(painter, self._still_key(), self._draw_still)
+        self._draw_lights(painter)
+        for number, box in enumerate(self.places.cards):
+            state = self.effects.mood(number, self._thinks(number))
+            card_puppet(painter, box, self.seats[number], number, state, self._frame(state, number))
+        if self.picture.phase == "play":
+            for link in self.last if self.show is None else ():
+                draw_link(painter, ground, self.city, link, "sparkle")
+        if self.show is None and self.person is not None:
+            self._draw_choice(painter)
+        if self.show is not None:
+            self.effects.draw(painter, ground, self.city, self.show, self.seats, still=self.stage.still)
+            self.effects.ring(self.show, self.stage.audio)
+        self._draw_label(painter)
+        if self.show is not None and self.far.corners:
+            self.effects.draw_home(painter, self.far.corners[0], self.show, self.seats)
+        self._draw_message(painter)
+
+    def _still_key(self) -> tuple[object, ...]:
+        picture = self.picture
+        return (
+            self._map_key(), self.picture.laid(self.focus).key, self.way, tuple(picture.out), picture.turn, picture.left,
+            picture.phase, tuple(picture.scores), tuple(picture.supply), self.news, self.person, self.is_closer,
+            self.setting.colour, self.setting.design, tuple(map(str, self.seats)), tuple(self.help()),
+            self.setting.vacant() if picture.phase == "tiles" else 0,
+            is_covered(self.stage, self), self.stage.devices.last.partition(":")[0], self.stage.settings.language,
+        )  # fmt: skip
+
+    def _map_key(self) -> tuple[object, ...]:
+        return self.city.key, self.ground, self.stage.settings.theme, self.picture.phase == "tiles"
+
+    def _draw_still(self, painter: Painter) -> None:
+        """All that does not move: the city, the panel and the strip."""
+        self._map.put(painter, self._map_key(), self._draw_map)
+        ground = self.ground
+        draw_laid(painter, ground, self.city, self.picture.laid(self.focus), names=self.is_closer)
+        for one, other in zip(self.way, self.way[1:], strict=False):
+            link = self.city.link(one, other)
+            if link is not None:
+                draw_link(painter, ground, self.city, link, "missing" if link in self.gaps() else "there")
+        self._draw_panel(painter)
+        draw_strip(painter, self.stage, self)
+
+    def _draw_map(self, painter: Painter) -> None:
+        view, look, plain = painter.view, self._style(), painter.theme.name == "contrast"
+        painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain), 0, 0)
+        building = self.picture.phase == "tiles"
+        if not self.is_closer:
+            self._draw_corners(painter)
+        empty = [cell for cell in self.setting.table() if cell not in self.city.at] if building else []
+        draw_city(painter, self.ground, self.city, look, empty)
+
+    def _draw_corners(self, painter: Painter) -> None:
+        """The moon and the title, where the map leaves room."""
+        ground, cells = self.far, self._shown_cells()
+        taken = list(ground.corners[:1])
+        box = free_corner(ground, cells, (art_map.MOON, art_map.MOON - 12), taken)
+        if box is not None:
+            halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
+            painter.blit(halo, box.centre[0] - 4, box.centre[1] + 4, "center")
+            painter.blit(art_map.moon(painter.assets), box.x, box.y - 6)
+            taken.append(box)
+        wide = max(painter.width(_("in the City"), 26, NAMES, fixed=True), 120) + 12
+        box = free_corner(ground, cells, (wide, 78), taken)
+        if box is not None:
+            for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
+                painter.text(
+                    _("Socks"), box.x + 6, box.y + 22 + dy, 34, face=NAMES, colour=colours[0], fixed=True
+                )
+                painter.text(
+                    _("in the City"),
+                    box.x + 6,
+                    box.y + 56 + dy,
+                    26,
+                    face=NAMES,
+                    colour=colours[1],
+                    fixed=True,
+                )
+
+    def _shown_cells(self) -> list[tuple[int, int]]:
+        return self.setting.table() if self.picture.phase == "tiles" else list(self.city.area)
+
+    def _draw_panel(self, painter: Painter) -> None:
+        picture, places = self.picture, self.places
+        draw_panel(painter, places)
+        for number, box in enumerate(places.cards):
+            won = tuple(colour for colour in COLOURS if picture.owners.get(colour) == number)
+            side = Side(
+                self.seats[number],
+                picture.turn == number,
+                picture.scores[number],
+                picture.supply[number],
+                won,
+            )
+            draw_card(painter, box, side, number)
+        over = self.session.outcome is not None and self.show is None and not self.queue
+        name = self.seats[picture.turn].name
+        whole = 0
+        words = _("The match is over") if over else turn_words(picture.phase, name)
+        detail = ""
+        if picture.phase == "play" and not over:
+            whole = 1 if self._first_turn() else 2
+            detail = pieces_words(min(picture.left, whole))
+        elif picture.phase == "blockers":
+            detail = _("{n} of {all} out").format(
+                n=len(picture.blockers), all=self.session.options.number("blockers")
+            )
+        elif picture.phase == "socks":
+            detail = _("{n} of {all} pairs out").format(n=len(self.seen["socks"]), all=len(COLOURS))
+        elif picture.phase == "tiles":
+            detail = _("{n} of 20 tiles").format(n=len(picture.tiles))
+        draw_turn(painter, places.turn, words, picture.turn, (min(picture.left, whole), whole), detail)
+        draw_news(painter, places.news, end_words(self.view) if over else self.needs() or self.news)
+        if picture.phase == "tiles":
+            draw_tiles(painter, places, self)
+        else:
+            draw_pairs(painter, places, self._pairs(), self.seats)
+
+    def _first_turn(self) -> bool:
+        """Whether this is the single piece of the start player's first turn."""
+        return not any(self.picture.tracks) and self.picture.left == 1
+
+    def _pairs(self) -> list[Pair]:
+        picture, worth = self.picture, self.seen["worth"]
+        return [
+            Pair(colour, worth.get(colour) if colour in picture.socks.values() else None,
+                 picture.owners.get(colour, -1), colour in picture.out, colour == self.focus,
+                 picture.phase == "socks" and self.person is not None and colour == self.setting.colour)
+            for colour in COLOURS
+        ]  # fmt: skip
+
+    def _draw_lights(self, painter: Painter) -> None:
+        """Windows that are on or off just now, over those of the map."""
+        if self.is_closer or self.picture.phase == "tiles":
+            return
+        k, scale = self.ground.size / 42, painter.view.scale
+        for number, light in enumerate(self._lights):
+            if self._is_turned(number):
+                x, y = self.ground.point(light.cell)
+                colour = "#3B3670" if light.lit != "#3B3670" else "#FFE9A8"
+                box = (round((x + light.x * k) * scale), round((y + light.y * k) * scale))
+                size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
+                painter.surface.fill(colour, (*box, *size))
+
+    def _is_turned(self, number: int) -> bool:
+        """Whether a window is the other way than on the map; each changes in a time of its own."""
+        if self.stage.still:
+            return False
+        return int(self.stage.now / (3100 + number * 173) + number * 0.37) % 2 == 1
+
+    def _draw_choice(self, painter: Painter) -> None:
+        """What the person to move is about to do."""
+        ground, city, at = self.ground, self.city, self.walker.at
+        phase, assets = self.picture.phase, painter.assets
+        if phase == "tiles":
+            draw_ghost(painter, self)
+            return
+        if phase != "play":
+            for text in self.setting.open:
+                stop = city.stops[text]
+                image = art_track.station(assets, ground.size, bool(stop.partner), "open")
+                painter.blit(image, *ground.point(stop.cell), "center")
+            if self.setting.first:
+                x, y = ground.point(city.cell(self.setting.first))
+                painter.blit(
+                    city_sock(assets, self.setting.colour, round(48 * ground.size / 42)), x, y, "center"
+                )
+        link = self.link if phase == "play" else None
+        if link is not None and link in self.legal:
+            x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
+            light = art_map.halo(assets, round(130 * ground.size / 42), "#5AA0FF", 0.55)
+            painter.blit(light, x, y, "center")
+            draw_link(painter, ground, city, link, "preview", self.person or 0)
+        if at in city.stops:
+            x, y = ground.point(city.cell(at))
+            if at in self.picture.socks or at in self.picture.blockers or at == self.setting.first:
+                painter.blit(art_track.focus(assets, ground.size), x, y, "center")
+            else:
+                image = art_track.station(assets, ground.size, bool(city.stops[at].partner), "focus")
+                painter.blit(image, x, y, "center")
+                if phase == "socks":
+                    sock = city_sock(assets, self.setting.colour, round(40 * ground.size / 42))
+                    painter.blit(sock, x, y - 34 * ground.size / 42, "center")
+
+    def _label_words(self) -> tuple[str, str]:
+        """The name of the station in focus, and what there is to say of it or of the chosen link."""
+        at, city = self.walker.at, self.city
+        if self.picture.phase == "tiles":
+            return "", ""
+        if self.show is not None and self.show.event.kind == "lay":
+            one, other = self.show.event.data["link"]
+            return city.name(other), _("from {station}").format(station=city.name(one))
+        if at not in city.stops:
+            return "", ""
+        link = self.link
+        if at in self.picture.socks and (link is None or link not in self.legal):
+            colour = self.picture.socks[at]
+            return city.name(at), _("{colour}, worth {worth}").format(
+                colour=colour_name(colour), worth=self.seen["worth"][colour]
+            )
+        if link is None:
+            partner = city.stops[at].partner
+            return city.name(at), _("joined to {station}").format(
+                station=city.name(partner)
+            ) if partner else ""
+        came = city.name(self.walker.came)
+        if link not in self.legal and self.person is not None:
+            for number, side in enumerate(self.picture.tracks):
+                if link in side:
+                    return city.name(at), _("{name}'s track").format(name=self.seats[number].name)
+            return city.name(at), _("printed track from {station}").format(station=came)
+        return city.name(at), _("from {station}").format(station=came)
+
+    def _draw_label(self, painter: Painter) -> None:
+        """The name of the station in focus, in a corner that the map leaves free."""
+        name, more = self._label_words()
+        if not name or not self.far.corners:
+            return
+        box = self.far.corners[0]
+        image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        step = 28 * painter.text_scale
+        x, middle = box.centre
+        top = middle - step * 0.5 if more else middle
+        painter.text(name, x, top, 23, face=NAMES, colour="#2B2440", anchor="center", room=box.w - 28)
+        if more:
+            painter.text(
+                more,
+                x,
+                middle + step * 0.5,
+                18,
+                face=STRONG,
+                colour="#4F4563",
+                anchor="center",
+                room=box.w - 28,
+            )
+
+    def _draw_message(self, painter: Painter) -> None:
+        words = self.message
+        if not words and not self.places.news.h:
+            words = self.needs() or (self.news if self.show is not None else "")
+        if not words:
+            return
+        area = self.places.map
+        room = area.w * 0.72
+        wide = min(room, painter.width(words, BODY, STRONG) + 48)
+        tall = painter.height(words, wide - 40, BODY, STRONG) + 22
+        x, y = self._message_place(wide, tall)
+        image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
+        painter.blit(image, x - ROOM, y - ROOM)
+        painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, colour="#2B2440", centred=True)
+
+    def _message_place(self, wide: float, tall: float) -> tuple[float, float]:
+        """Where a message hides neither the cursor nor the label."""
+        area = self.places.map
+        x = area.centre[0] - wide / 2
+        ways = [area.bottom - tall - 6, area.y + 6]
+        at = (
+            self.ground.point(self.city.cell(self.walker.at))
+            if self.walker.at in self.city.stops
+            else (0.0, 0.0)
+        )
+        label = self.far.corners[0] if self.far.corners else area
+
+        def hides(y: float) -> float:
+            box = Box(x, y, wide, tall)
+            meets = (
+                label.x < box.right and box.x < label.right and label.y < box.bottom and box.y < label.bottom
+            )
+            return 2 * box.grown(40).holds(at) + meets
+
+        return x, min(ways, key=hides)
+
+    # Life.
+
+    def _thinks(self, seat: int) -> bool:
+        return self.session.to_move == seat and self.seats[seat].is_bot and self.show is None
+
+    def _frame(self, state: str, number: int) -> int:
+        if self.stage.still:
+            return 0
+        frames = STATES[state].frames
+        left = (self.stage.now + number * 900) % sum(length for _pose, length in frames)
+        for place, (_pose, length) in enumerate(frames):
+            left -= length
+            if left < 0:
+                return place
+        return 0
+
+    def idle(self, now: float) -> list[Box]:
+        living: list[tuple[object, object, Box]] = []
+        for number, box in enumerate(self.places.cards):
+            state = self.effects.mood(number, self._thinks(number))
+            living.append(
+                (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
+            )
+        if not self.is_closer:
+            k = self.ground.size / 42
+            for number, light in enumerate(self._lights):
+                x, y = self.ground.point(light.cell)
+                box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
+                living.append((("light", number), self._is_turned(number), box))
+        return self._life.changed(living)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for number, box in enumerate(self.places.cards):
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    card_puppet(painter, box, self.seats[number], number, state, frame)
+                    yield
+        yield from self.effects.warm(painter, self.far, self.seats)

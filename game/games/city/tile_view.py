@@ -1,0 +1,96 @@
+"""How the building of the city by hand is shown: the tile in hand, the designs that are left, vacant hexagons."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.games.city import art_map
+from game.games.city.board import board_of
+from game.games.city.ground import City, Ground
+from game.games.city.manual import left_over
+from game.games.city.night_map import draw_city, draw_laid
+from game.games.city.panels import Places, fitting
+from game.games.city.tiles import DESIGNS, Placed
+from game.ui.art.fabric import focus_ring
+from game.ui.paint import NAMES, Painter
+from game.ui.theme import SMALL
+from game.ui.view import Box
+from game.ui.words import _
+
+if TYPE_CHECKING:
+    from game.games.city.choosing import ChoosingScene
+
+_FAR = (12, 12)
+"""A cell that keeps small boards on the map, whichever way they are turned."""
+
+
+def _small(design: int, rotation: int, box: Box, size: float) -> tuple[Ground, City]:
+    """A single tile in the middle of a box."""
+    city = City(board_of((Placed(design, rotation, _FAR),)))
+    plain = Ground(box, size, 0, 0)
+    points = [plain.point(cell) for cell in city.cells]
+    x = box.centre[0] - sum(x for x, _y in points) / 4
+    y = box.centre[1] - sum(y for _x, y in points) / 4
+    return Ground(box.grown(200), size, x, y), city
+
+
+def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
+    """One tile with its stations and its printed track."""
+    from game.games.city.night_map import Laid
+
+    ground, city = _small(design, rotation, box, size)
+    draw_city(painter, ground, city, art_map.STYLES["city"])
+    draw_laid(painter, ground, city, Laid(((), ())))
+
+
+def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
+    """The five designs, how many of each are left, and the count of vacant hexagons."""
+    theme, setting = painter.theme, scene.setting
+    left = left_over(scene.view.board.tiles)
+    for design in range(DESIGNS):
+        box = places.rows("tiles")[design][1]
+        chosen = design == setting.design and scene.person is not None
+        painter.fill(box, theme.chosen if chosen else theme.panel if left[design] else theme.sunk, 12)
+        painter.frame(box, theme.stitch, 2, 12)
+        if chosen:
+            image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
+            painter.blit(image, *box.centre, "center")
+        turned = setting.rotation if chosen else 0
+        draw_tile(painter, Box(box.x + 8, box.y, 120, box.h), design, turned, max(9, int(box.h / 5.2)))
+        painter.text(_("{n} left").format(n=left[design]), box.right - 14, box.centre[1], 24, face=NAMES,
+                     anchor="midright", room=box.w - 150, colour="" if left[design] else theme.soft)  # fmt: skip
+
+
+def vacant_words(scene: ChoosingScene) -> str:
+    """The live count of vacant hexagons."""
+    options = scene.session.options
+    return _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
+        n=scene.setting.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
+    )
+
+
+def draw_ghost(painter: Painter, scene: ChoosingScene) -> None:
+    """The tile in hand over the table, green where it may lie, red where it may not."""
+    setting, ground = scene.setting, scene.ground
+    tile = setting.ghost()
+    colour = "#2E8B57" if setting.fault is None else "#C8402F"
+    size = ground.size
+    xs = [ground.point(cell) for cell in tile.cells]
+    middle = sum(x for x, _y in xs) / 4, sum(y for _x, y in xs) / 4
+    draw_tile(painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.design, setting.rotation, size)
+    for cell in tile.cells:
+        painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
+    words = vacant_words(scene)
+    area = scene.places.map
+    wide = min(area.w * 0.6, painter.width(words, SMALL, NAMES) + 40)
+    size = fitting(painter, words, wide - 24, 60 * painter.text_scale)
+    tall = painter.height(words, wide - 24, size, NAMES) + 16
+    top = area.y + 2
+    if math.dist(middle, (area.centre[0], top)) < 120:
+        top = area.bottom - tall - 2
+    box = Box(area.centre[0] - wide / 2, top, wide, tall)
+    painter.fill(box, "#0D0B20", 12)
+    painter.paragraph(
+        words, box.x + 12, box.y + 8, wide - 24, size, face=NAMES, colour="#FFFAF2", centred=True
+    )
