@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.session import Session
 from game.ui.dialogs import Ask, Dialog
 from game.ui.match import MatchScene
 from game.ui.widgets import Button, Heading, Widget
@@ -35,7 +34,7 @@ class Pause(Dialog):
     def _restart(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 0:
-                again(self.match)
+                self.match.again()
 
         self.stage.scenes.push(Ask(_("Start this match again?"), [_("Start again"), _("Go on")]), answered)
 
@@ -53,13 +52,3 @@ class Pause(Dialog):
 
     def _leave(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())
-
-
-def again(match: MatchScene, seed: int | None = None) -> None:
-    """The same seats and house rules from the start; with another seed where one is given."""
-    old, stage = match.session, match.stage
-    session = Session.new(
-        old.game, old.players, old.seed if seed is None else seed, old.options, old.layout, old.names
-    )
-    stage.shelf.autosave.begin(old.game)
-    stage.scenes.reset(stage.screens["title"](), type(match)(session, match.seats))

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.scenes.pause import again
 from game.scenes.sheets import Sheet
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
@@ -54,7 +53,7 @@ class Results(Sheet):
             Words(self.match.ending(self.outcome)),
             Picture(96 + 60 * (self.stage.text_scale - 1), self._podium),
             Picture(CHART, self._chart),
-            Button(_("Rematch"), lambda: again(self.match, secrets.randbelow(10**6)), go=True),
+            Button(_("Rematch"), lambda: self.match.again(secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
             Button(_("To the drawer"), self._title),
         ]

@@ -149,6 +149,15 @@ class MatchScene(Remote):
         winners = tuple(seat for seat in range(len(self.seats)) if seat != self.conceded)
         return Outcome(winners, self.scores(), End.CONCEDED)
 
+    def again(self, seed: int | None = None) -> None:
+        """Play the same seats and house rules from the start; with another seed where one is given."""
+        old, stage = self.session, self.stage
+        session = Session.new(
+            old.game, old.players, old.seed if seed is None else seed, old.options, old.layout, old.names
+        )
+        stage.shelf.autosave.begin(old.game)
+        stage.scenes.reset(stage.screens["title"](), type(self)(session, self.seats))
+
     def _count(self) -> None:
         """Put the match into the statistics of the people who played it."""
         people = {number: seat.name for number, seat in enumerate(self.seats) if not seat.is_bot}

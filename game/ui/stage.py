@@ -110,6 +110,10 @@ class Stage:
         if top is not None and top.music:
             self.audio.music(top.music)
 
+    def worker(self) -> Worker:
+        """A further worker process for a scene with much to work out; whoever asked for it closes it."""
+        return Worker(_wake)
+
     def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
         """Push one of the named screens."""
         self.scenes.push(self.screens[name](*arguments), then)
