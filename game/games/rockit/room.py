@@ -24,6 +24,7 @@ from game.ui.rummy.plates import (
     draw_knob,
     label,
     own_label,
+    own_label_box,
     paragraph,
     paragraph_height,
     plate_words,
@@ -149,10 +150,8 @@ class MissionControl:
     # Seats.
 
     def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
-        """A puppet at its console, its plate beside it, or before it where room is short."""
+        """A console with its plate beside it, or before it where room is short."""
         assets, theme = painter.assets, painter.theme
-        foot, tall = self._foot(box)
-        standing(painter, sitter, foot, tall, "headset", rim=2.5 if sitter.turns else 1.6)
         desk = self._desk(box)
         lamps = 7 if sitter.turns else 2 if sitter.good else 4
         image = hangars.console(assets, round(desk.w), round(desk.h), lamps)
@@ -183,14 +182,20 @@ class MissionControl:
         return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
 
     def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
-        """The puppet of the one who plays, and a label that says whose turn it is."""
-        foot, tall = self._own_foot(box)
-        standing(painter, sitter, foot, tall, "headset", rim=2.0)
+        """A label that says whose turn it is."""
         words = _("Your turn") if sitter.turns else _("Waiting")
         own_label(painter, box, sitter, words, TURN if sitter.turns else WAIT)
 
     def _own_foot(self, box: Box) -> tuple[tuple[float, float], float]:
         return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+        """A puppet at its console, or behind its label."""
+        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
+        foot, tall = self._own_foot(box) if own else self._foot(box)
+        front = self._plate(box).y if box.w < NARROW else self._desk(box).y
+        floor = own_label_box(box).y + 3 if own else min(front, self._desk(box).y) + 3
+        standing(painter, sitter, foot, tall, "headset", rim=rim, floor=floor)
 
     def puppet_box(self, box: Box, others: int, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""

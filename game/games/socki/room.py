@@ -27,6 +27,7 @@ from game.ui.rummy.plates import (
     label,
     name_width,
     own_label,
+    own_label_box,
     paragraph,
     paragraph_height,
     plate_words,
@@ -184,9 +185,7 @@ class Beach:
     # Seats.
 
     def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
-        """A puppet behind the mat with its plate of cloth beside it, or before it where room is short."""
-        foot, tall = self._foot(box)
-        standing(painter, sitter, foot, tall, rim=2.5 if sitter.turns else 1.6)
+        """The plate of cloth, beside the puppet or before it where room is short."""
         plate = self._plate(box)
         theme = painter.theme
         if sitter.turns:
@@ -225,14 +224,20 @@ class Beach:
         return Box(box.x + 102, box.y + 8, box.w - 102, box.h - 18)
 
     def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
-        """The puppet of the one who plays, and a felt label that says whose turn it is."""
-        foot, tall = self._own_foot(box)
-        standing(painter, sitter, foot, tall, rim=2.0)
+        """A felt label that says whose turn it is."""
         words = _("Your turn") if sitter.turns else _("Waiting")
         own_label(painter, box, sitter, words, TURN if sitter.turns else WAIT)
 
     def _own_foot(self, box: Box) -> tuple[tuple[float, float], float]:
         return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+        """A puppet behind the mat, or behind its label."""
+        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
+        foot, tall = self._own_foot(box) if own else self._foot(box)
+        narrow = box.w < NARROW and not own
+        floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
+        standing(painter, sitter, foot, tall, rim=rim, floor=floor)
 
     def puppet_box(self, box: Box, others: int, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""

@@ -62,8 +62,12 @@ def standing(
     tall: float,
     wears: str = "",
     rim: float = 2.0,
+    floor: float = 1e6,
 ) -> None:
-    """The puppet of a seat, its sole at `foot`, with a thin rim that parts it from what lies behind."""
+    """The puppet of a seat, its sole at `foot`, with a thin rim that parts it from what lies behind.
+
+    Nothing of it is seen below the floor: there stands what it stands behind.
+    """
     state = "asleep" if sitter.asleep else sitter.mood
     image = puppet(
         painter.assets, sitter.seat.look, state, sitter.frame, tall,
@@ -72,7 +76,11 @@ def standing(
     if sitter.asleep:
         image = image.copy()
         image.set_alpha(FADED)
+    before = painter.surface.get_clip()
+    if floor < foot[1] + tall:
+        painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(floor))))
     painter.blit(image, foot[0], foot[1] + puppet_foot(tall), "midbottom")
+    painter.surface.set_clip(before)
 
 
 def standing_box(foot: tuple[float, float], tall: float) -> Box:
@@ -157,8 +165,8 @@ def name_width(painter: Painter, box: Box, sitter: Sitter) -> float:
 
 def own_label(painter: Painter, box: Box, sitter: Sitter, words: str, cloth: Cloth) -> Box:
     """The label below the puppet of the one whose hand is shown: whose turn it is, who it is; its box."""
-    tall = min(62.0, box.h * 0.5)
-    place = Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
+    place = own_label_box(box)
+    tall = place.h
     label(painter, place, cloth)
     row = (tall - 14) / 2
     first = place.y + 7 + row / 2
@@ -174,6 +182,12 @@ def own_label(painter: Painter, box: Box, sitter: Sitter, words: str, cloth: Clo
         anchor="center", room=wide,
     )  # fmt: skip
     return place
+
+
+def own_label_box(box: Box) -> Box:
+    """The box of that label; the puppet stands behind it."""
+    tall = min(62.0, box.h * 0.5)
+    return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
 
 
 @dataclass(frozen=True, slots=True)
