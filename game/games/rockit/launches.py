@@ -77,7 +77,7 @@ def rise(share: float) -> float:
     if share < LIFT_OFF:
         return 0.0
     gone = (share - LIFT_OFF) / (1 - LIFT_OFF)
-    return 0.2 * gone + 3.4 * gone**2.4
+    return float(0.2 * gone + 3.4 * gone**2.4)
 
 
 def draw_big(

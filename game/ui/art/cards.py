@@ -96,10 +96,15 @@ def _card(assets: Assets, name: str, w: float, dim: bool) -> pygame.Surface:
 
 
 @drawn
-def card_turned(assets: Assets, name: str, w: float, degrees: float, *, back: str = "") -> pygame.Surface:
-    """A card turned clockwise by some degrees (round them, for each angle is kept); `back` shows its back."""
+def card_turned(
+    assets: Assets, name: str, w: float, degrees: float, *, back: str = "", kind: str = "sock"
+) -> pygame.Surface:
+    """A card turned clockwise by some degrees (round them, for each angle is kept).
+
+    With a colour as `back` it shows its back, in the pattern `kind`.
+    """
     if back:
-        large = _back_master(assets, w, back, "sock", 2)
+        large = _back_master(assets, w, back, kind, 2)
     else:
         large = pygame.transform.smoothscale(
             _master(assets, name, w, 4), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
