@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
+_DRAWINGS = Path(__file__).resolve().parent.parent.parent / "assets" / "common"
+_NAMES = ("suits", "puppet", "court", "ball")
 
 
 def sources() -> list[str]:
     """The modules of the page, as text."""
     return [path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js"))]
+
+
+def art() -> dict[str, bytes]:
+    """The drawings that the page shares with the big screen, by file name, without comments."""
+    return {f"{name}.svg": _lean((_DRAWINGS / f"{name}.svg").read_text(encoding="utf-8")) for name in _NAMES}
+
+
+def _lean(drawing: str) -> bytes:
+    lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", drawing, flags=re.DOTALL).splitlines())
+    return "\n".join(line for line in lines if line).encode()

@@ -17,7 +17,7 @@ import segno
 from aiohttp import WSMsgType, web
 
 from game.party.desk import Desk, Patience
-from game.party.files import PAGE
+from game.party.files import PAGE, art
 from game.party.hall import Hall
 from game.party.line import CROWD, Line
 from game.party.messages import LARGEST, News
@@ -64,6 +64,7 @@ class Server:
         self._hall = Hall(desk, Patience(self._loop.time), tell, states, beat, self._loop)
         self._page = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.suffix in KINDS}
         self._page["fredoka.ttf"] = _font()
+        self._art = art()
         self._sockets: list[socket.socket] = []
         self._names: tuple[str, ...] = ()
         self.address = ""
@@ -128,6 +129,7 @@ class Server:
         app.router.add_get("/", self._index)
         app.router.add_get("/line", self._line)
         app.router.add_get("/play/{name}", self._play)
+        app.router.add_get("/art/{name}", self._drawing)
         app.router.add_get("/{name}", self._file)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
         await runner.setup()
@@ -157,17 +159,13 @@ class Server:
         return _file(request, "index.html", self._page["index.html"])
 
     async def _file(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
-        if name not in self._page:
-            raise web.HTTPNotFound
-        return _file(request, name, self._page[name])
+        return _found(request, self._page)
 
     async def _play(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
-        data = self._files.get(name)
-        if data is None:
-            raise web.HTTPNotFound
-        return _file(request, name, data)
+        return _found(request, self._files)
+
+    async def _drawing(self, request: web.Request) -> web.Response:
+        return _found(request, self._art)
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket of a phone; a page of somebody else may not open one."""
@@ -204,6 +202,14 @@ def _listen(host: str, port: int) -> socket.socket:
         made.close()
         raise
     return made
+
+
+def _found(request: web.Request, files: Mapping[str, bytes]) -> web.Response:
+    name = request.match_info["name"]
+    data = files.get(name)
+    if data is None:
+        raise web.HTTPNotFound
+    return _file(request, name, data)
 
 
 def _file(request: web.Request, name: str, data: bytes) -> web.Response:

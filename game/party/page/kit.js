@@ -1,0 +1,131 @@
+// Elements from plain values, patched in place so that focus and screen readers keep their place; and texts.
+
+const SVG = "http://www.w3.org/2000/svg";
+let words = {};
+
+/** The text in the language of the big screen; {name} and the like are filled in. */
+export function t(text, fields) {
+  const told = words[text] || text;
+  return fields ? told.replace(/\{(\w+)\}/g, (_all, name) => fields[name] ?? "") : told;
+}
+
+export async function learnWords() {
+  try {
+    words = await (await fetch("/play/words.json")).json();
+  } catch {
+    words = {};
+  }
+}
+
+/** An element: tag with classes ("button.go"), its properties, its children. */
+export function h(tag, props, ...kids) {
+  return { tag, props: props || {}, kids };
+}
+
+/** Make the children of an element be these. */
+export function patch(parent, given, space) {
+  const kids = given.flat(9).filter((kid) => kid || kid === 0);
+  const old = [...parent.childNodes];
+  const keyed = new Map(old.filter((node) => node.key !== undefined).map((node) => [node.key, node]));
+  const free = old.filter((node) => node.key === undefined);
+  kids.forEach((kid, place) => {
+    const node = typeof kid === "object" ? element(kid, keyed, free, space) : textNode(kid, free);
+    if (parent.childNodes[place] !== node) parent.insertBefore(node, parent.childNodes[place] || null);
+  });
+  while (parent.childNodes.length > kids.length) parent.lastChild.remove();
+}
+
+function textNode(text, free) {
+  const place = free.findIndex((node) => node.nodeType === 3);
+  const node = place < 0 ? document.createTextNode("") : free.splice(place, 1)[0];
+  if (node.data !== String(text)) node.data = text;
+  return node;
+}
+
+function element({ tag, props, kids }, keyed, free, space) {
+  const [name, ...classes] = tag.split(".");
+  const within = name === "svg" ? SVG : space;
+  let node;
+  if (props.key !== undefined) {
+    node = keyed.get(props.key);
+  } else {
+    const place = free.findIndex((one) => one.nodeType === 1 && one.localName === name);
+    if (place >= 0) node = free.splice(place, 1)[0];
+  }
+  if (!node || node.localName !== name) {
+    node = within ? document.createElementNS(within, name) : document.createElement(name);
+    node.had = {};
+  }
+  node.key = props.key;
+  dress(node, { ...props, class: [...classes, props.class].filter(Boolean).join(" ") || undefined });
+  if (props.html === undefined) patch(node, kids, within);
+  return node;
+}
+
+function dress(node, props) {
+  const had = node.had;
+  for (const name of Object.keys({ ...had, ...props })) {
+    const value = props[name];
+    if (name === "key" || (value === had[name] && name !== "value" && name !== "checked")) continue;
+    if (name.startsWith("on")) node[name] = value || null;
+    else if (name === "html") node.innerHTML = value ?? "";
+    else if (name === "style") {
+      for (const part of Object.keys({ ...had.style, ...value })) node.style.setProperty(part, value?.[part] ?? "");
+    } else if (name === "value" || name === "checked") {
+      if (node[name] !== value) node[name] = value ?? "";
+    } else if (value === undefined || value === null || value === false) node.removeAttribute(name);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.had = props;
+}
+
+/** A button as thick as a finger; a disabled one can still be found and says why. */
+export function button(label, act, { kind = "", off = "", key, pressed, icon, name } = {}) {
+  return h(
+    "button.big",
+    {
+      type: "button",
+      class: kind,
+      key,
+      "aria-disabled": off ? "true" : undefined,
+      "aria-pressed": pressed === undefined ? undefined : String(pressed),
+      "aria-label": name,
+      title: off || undefined,
+      onclick: () => (off ? warn(off) : act()),
+    },
+    icon && h("span.icon", { html: icon, "aria-hidden": "true" }),
+    label && h("span", {}, label),
+  );
+}
+
+/** An inline picture; it says nothing unless it has a name. */
+export function picture(box, body, props = {}) {
+  const { name, ...rest } = props;
+  const told = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  return h("span.art", {
+    ...told,
+    ...rest,
+    html: `<svg viewBox="${box}" focusable="false" aria-hidden="true">${body}</svg>`,
+  });
+}
+
+let fading = 0;
+
+/** Say something that must be heard now: a refusal. */
+export function warn(text) {
+  const node = document.getElementById("alert");
+  node.hidden = false;
+  node.textContent = "";
+  node.textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => (node.hidden = true), 2500 + 60 * text.length);
+}
+
+/** Tell a screen reader what has happened. */
+export function tell(text) {
+  if (text) document.getElementById("live").textContent = text;
+}
+
+/** Names joined as people do. */
+export const list = (items) =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${t("and")} ${items.at(-1)}`;

@@ -1,0 +1,272 @@
+// The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
+
+import { h, patch, button, tell, warn, t, learnWords } from "/kit.js";
+import { Line } from "/line.js";
+import { SEATS, icon, learnArt } from "/art.js";
+import { face } from "/parts.js";
+import * as plain from "/plain.js";
+
+const at = (id) => document.getElementById(id);
+const view = {
+  phase: "calling", // calling, code, seats, seated, gone
+  code: decodeURIComponent(location.hash.slice(1)).slice(0, 8),
+  title: "",
+  seats: [],
+  chosen: null,
+  name: "",
+  why: "",
+  state: null,
+  game: null,
+  menu: false,
+};
+const line = new Line(hear);
+
+// What the big screen says.
+
+function hear(message) {
+  const trouble = at("trouble");
+  if (message.type === "lost") {
+    trouble.hidden = false;
+    trouble.textContent = view.closed
+      ? t("The party is closed on the big screen. This phone comes back by itself.")
+      : t("The big screen cannot be reached. Trying again…");
+    return;
+  }
+  if (message.type === "open") greet();
+  else if (takers[message.type]) takers[message.type](message);
+  if (message.type !== "bye" && message.type !== "open") {
+    view.closed = false;
+    trouble.hidden = true;
+  }
+  draw();
+}
+
+const takers = {
+  seats({ title, seats }) {
+    view.title = title;
+    view.seats = seats;
+    if (!seats.some((seat) => seat.seat === view.chosen)) view.chosen = seats[0]?.seat ?? null;
+    view.phase = "seats";
+  },
+  seat({ token }) {
+    line.token = token;
+    view.phase = "seated";
+    view.why = "";
+  },
+  state({ state, events }) {
+    view.phase = "seated";
+    arrive(state, events);
+  },
+  removed: () => leave(t("The host has given your seat to somebody else.")),
+  left: () => leave(""),
+  bye({ why }) {
+    view.closed = why === "closed";
+    if (why === "elsewhere") view.phase = "gone";
+  },
+  error({ why, wait }) {
+    if (why === "unknown_token") leave("");
+    else if (why === "wrong_code" || why === "slow") {
+      view.phase = "code";
+      const later = t("Try again in {wait} seconds.", { wait: Math.ceil(wait) });
+      view.why = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
+    } else if (why === "taken") warn(t("Somebody else was faster. Choose another seat."));
+    else if (why === "too_fast") warn(t("Not so fast."));
+  },
+};
+
+function greet() {
+  if (line.token) line.send("back", { token: line.token });
+  else if (view.code) line.send("look", { code: view.code });
+  else view.phase = "code";
+}
+
+function leave(why) {
+  line.token = "";
+  view.state = null;
+  view.why = why;
+  view.phase = "code";
+  if (view.code) line.send("look", { code: view.code });
+}
+
+async function arrive(state, events) {
+  const old = view.state;
+  view.state = state;
+  if (state.lobby) return;
+  if (!old || old.page !== state.page) {
+    view.game = plain;
+    if (state.page) view.game = (await import(state.page)).default;
+  }
+  document.documentElement.dataset.text = state.text > 149 ? "large" : "";
+  const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
+  const mine = state.turn === state.seat && !state.over;
+  const news = !old || old.turn !== state.turn || old.ply !== state.ply;
+  if (mine && (!old || old.turn !== state.turn || old.lobby)) {
+    told.push(t("Your turn."));
+    navigator.vibrate?.(60);
+  } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
+  tell(told.join(" "));
+  draw();
+}
+
+// What a game's module gets.
+
+const memory = {};
+
+function table() {
+  const s = view.state;
+  return {
+    ...s,
+    mine: s.turn === s.seat && !s.over && !s.waiting,
+    memory,
+    name: (seat) => s.seats[seat]?.name ?? "",
+    look: (seat) => s.seats[seat]?.look ?? 0,
+    draw,
+    do: act,
+    play: (move) => act("move", { move, ply: s.ply }),
+  };
+}
+
+/** Do something on the big screen; a refusal is told. */
+async function act(what, fields) {
+  const refused = await line.say({ do: what, ...fields });
+  if (refused) warn(refused);
+  return !refused;
+}
+
+// Drawing.
+
+function draw() {
+  const shown = { calling, code, seats, gone, seated: view.state && !view.state.lobby ? match : lobby };
+  const parts = (shown[view.phase] || calling)();
+  document.body.className = parts.kind || "plain";
+  patch(at("top"), parts.top || []);
+  patch(at("main"), parts.main || []);
+  patch(at("bar"), parts.bar || []);
+  at("bar").hidden = !parts.bar?.length;
+}
+
+const heading = (text) => h("h1.ribbon", {}, text);
+
+function calling() {
+  return { top: [heading(t("Sock Drawer"))], main: [h("p.note", {}, t("Calling the big screen…"))] };
+}
+
+function code() {
+  const submit = (event) => {
+    event.preventDefault();
+    view.code = event.target.elements.code.value.trim().toUpperCase();
+    line.send("look", { code: view.code });
+  };
+  return {
+    top: [heading(t("Sock Drawer"))],
+    main: [
+      h("form.label", { onsubmit: submit },
+        h("label", { for: "code" }, t("The four letters on the big screen")),
+        h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
+          spellcheck: "false", required: true }),
+        view.why && h("p.bad", { role: "alert" }, view.why),
+        h("button.big.go", {}, t("Go on"))),
+    ],
+  };
+}
+
+function seats() {
+  const join = (event) => {
+    event.preventDefault();
+    if (view.chosen === null) return;
+    const name = event.target.elements.name.value;
+    line.send("join", { code: view.code, seat: view.chosen, name });
+  };
+  const choice = (seat) =>
+    h("label.seat", { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
+      h("input", { type: "radio", name: "seat", checked: view.chosen === seat.seat,
+        onchange: () => { view.chosen = seat.seat; draw(); } }),
+      face(seat.look, "smile"),
+      h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name));
+  const free = view.seats.length
+    ? [
+        h("fieldset", {}, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
+        h("label", { for: "name" }, t("Your name")),
+        h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname" }),
+      ]
+    : h("p", {}, t("No seat is free. The host can make one free on the big screen."));
+  return {
+    top: [heading(view.title ? t(view.title) : t("Sock Drawer"))],
+    main: [h("form.label", { id: "join", onsubmit: join }, view.why && h("p.bad", {}, view.why), free)],
+    bar: view.seats.length ? [h("button.big.go", { form: "join" }, t("Take this seat"))] : [],
+  };
+}
+
+function lobby() {
+  const s = view.state;
+  const me = s?.seats[s.seat];
+  return {
+    top: [heading(s?.title || t("Sock Drawer")), menuButton()],
+    main: [
+      menu(),
+      h("section.label.middle", {},
+        me && face(me.look, "open"),
+        me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
+        h("p", {}, t("You have a seat. The match starts on the big screen."))),
+    ],
+  };
+}
+
+function gone() {
+  return {
+    top: [heading(t("Sock Drawer"))],
+    main: [
+      h("section.label.middle", {},
+        h("p", {}, t("Your seat is held on another phone or page now.")),
+        button(t("Take it back here"), () => line.call(), { kind: "go" })),
+    ],
+  };
+}
+
+const menuButton = () =>
+  button("", () => { view.menu = !view.menu; draw(); }, {
+    kind: "small", icon: icon("menu"), name: t("Menu"), key: "menu", pressed: view.menu });
+
+function menu() {
+  if (!view.menu) return null;
+  const close = () => { view.menu = false; draw(); };
+  return h("section.label.menu", { key: "menu", "aria-label": t("Menu") },
+    button(t("Go on"), close, { kind: "go" }),
+    button(t("Give up my seat"), () => { close(); line.send("leave"); }, { kind: "stop" }));
+}
+
+function match() {
+  const g = table();
+  if (!view.game) return calling();
+  const parts = view.game.show(g);
+  const me = g.seats[g.seat];
+  const turn = g.over ? g.over.words
+    : g.mine ? t("Your turn, {name}", { name: me.name })
+    : g.waiting ? t("Paused on the big screen")
+    : t("{name}'s turn", { name: g.name(g.turn) });
+  const looks = SEATS[g.over ? me.look : g.look(g.turn)];
+  const away = g.seats.filter((seat) => seat.away).map((seat) => seat.name);
+  return {
+    kind: `match ${parts.kind || view.game.kind || "plain"}${g.mine ? " mine" : ""}`,
+    top: [
+      h("h1.ribbon", { style: { "--seat": looks.colour, "--dark": looks.dark } },
+        !g.over && !g.waiting && face(g.look(g.turn), g.mine ? "open" : "smile"), h("span", {}, turn)),
+      parts.info && h("p.info", {}, parts.info),
+      menuButton(),
+    ],
+    main: [
+      menu(),
+      g.ask && h("section.label.ask", { key: "ask", role: "alertdialog", "aria-label": g.ask.words },
+        h("p", {}, g.ask.words),
+        h("div.row", {}, g.ask.answers.map((words, number) =>
+          button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
+      away.length > 0 && h("p.note", { key: "away" }, t("Away: {names}", { names: away.join(", ") })),
+      ...parts.main,
+    ],
+    bar: g.over ? [] : parts.bar,
+  };
+}
+
+await Promise.all([learnWords(), learnArt()]);
+line.call();
+draw();

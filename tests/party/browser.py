@@ -1,0 +1,210 @@
+"""Real phones: pages of a headless Chromium, driven through its DevTools protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+PATIENCE = 30.0
+"""Seconds that a page may take for anything before a test gives up."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+
+
+def find_browser() -> str | None:
+    """Where a Chromium is, `None` where there is none."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Chromium:
+    """One browser; every page has a context of its own, like a phone of its own."""
+
+    def __init__(self, path: str) -> None:
+        self._home = tempfile.TemporaryDirectory(prefix="phones-", ignore_cleanup_errors=True)
+        self._log = Path(self._home.name) / "log"
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
+                 "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars", "--mute-audio",
+                 "--disable-background-networking", "--disable-renderer-backgrounding",
+                 f"--user-data-dir={self._home.name}", "about:blank"],
+                stdout=subprocess.DEVNULL, stderr=log,
+            )  # fmt: skip
+        self.loop = asyncio.new_event_loop()
+        self._count = 0
+        self.faults: list[str] = []
+        """What pages have complained of."""
+        self.loop.run_until_complete(self._connect(self._endpoint()))
+
+    def _endpoint(self) -> str:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            found = re.search(r"listening on (ws://\S+)", self._log.read_text(errors="replace"))
+            if found:
+                return found[1]
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(0.05)
+                break
+        raise AssertionError(f"the browser does not start: {self._log.read_text(errors='replace')}")
+
+    async def _connect(self, endpoint: str) -> None:
+        self._session = aiohttp.ClientSession()
+        self._socket = await self._session.ws_connect(endpoint, max_msg_size=0)
+
+    def call(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
+        """Have the browser do something; its answer."""
+        return self.loop.run_until_complete(asyncio.wait_for(self._call(method, session, params), PATIENCE))
+
+    async def _call(self, method: str, session: str, params: dict[str, Any]) -> dict[str, Any]:
+        self._count += 1
+        number = self._count
+        message = {"id": number, "method": method, "params": params}
+        await self._socket.send_str(json.dumps(message | ({"sessionId": session} if session else {})))
+        while True:
+            heard = json.loads((await self._socket.receive()).data)
+            self._note(heard)
+            if heard.get("id") == number:
+                if "error" in heard:
+                    raise AssertionError(f"{method}: {heard['error']}")
+                found: dict[str, Any] = heard["result"]
+                return found
+
+    def _note(self, heard: dict[str, Any]) -> None:
+        if heard.get("method") == "Runtime.exceptionThrown":
+            self.faults.append(json.dumps(heard["params"]["exceptionDetails"])[:600])
+        elif heard.get("method") == "Log.entryAdded" and heard["params"]["entry"]["level"] == "error":
+            text = heard["params"]["entry"]["text"]
+            if "ERR_CONNECTION" not in text and "WebSocket" not in text:
+                self.faults.append(f"{text} {heard['params']['entry'].get('url', '')}")
+
+    def page(self, size: tuple[int, int] = (412, 915)) -> Page:
+        return Page(self, size)
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):
+            self.call("Browser.close")
+        self._process.wait(PATIENCE)
+        self.loop.run_until_complete(self._session.close())
+        self.loop.run_until_complete(asyncio.sleep(0))
+        self.loop.close()
+        self._home.cleanup()
+
+
+class Page:
+    """A phone with a screen."""
+
+    def __init__(self, browser: Chromium, size: tuple[int, int]) -> None:
+        self.browser = browser
+        self.context = browser.call("Target.createBrowserContext")["browserContextId"]
+        target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
+        self.target = target["targetId"]
+        self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+        self.resize(*size)
+
+    def call(self, method: str, **params: Any) -> dict[str, Any]:
+        return self.browser.call(method, self.session, **params)
+
+    def resize(self, width: int, height: int, scale: float = 1) -> None:
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
+                  mobile=True)  # fmt: skip
+        self.call("Emulation.setTouchEmulationEnabled", enabled=True)
+
+    def prefer(self, **features: str) -> None:
+        """Emulate settings of the system, as ``prefers-contrast``."""
+        told = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+        self.call("Emulation.setEmulatedMedia", features=told)
+
+    def open(self, link: str) -> Page:
+        self.call("Page.navigate", url=link)
+        return self
+
+    def run(self, script: str) -> Any:
+        """The value of an expression in the page."""
+        found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in found:
+            raise AssertionError(json.dumps(found["exceptionDetails"])[:500])
+        return found["result"].get("value")
+
+    def sees(self, words: str) -> bool:
+        """Whether these words can be read."""
+        return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(words)})"))
+
+    def text(self) -> str:
+        return str(self.run("document.body?.innerText ?? ''"))
+
+    def buttons(self) -> list[str]:
+        """What can be pressed now, by name."""
+        found: list[str] = self.run(
+            "[...document.querySelectorAll('button:not([aria-disabled=true])')]"
+            ".map(b => b.getAttribute('aria-label') || b.innerText.trim())"
+        )
+        return found
+
+    def tap(self, name: str) -> None:
+        """Touch the button of this name in its middle."""
+        place = self.run(
+            "(() => { const b = [...document.querySelectorAll('button, label.seat, [role=button]')]"
+            f".find(b => (b.getAttribute('aria-label') || b.innerText.trim()) === {json.dumps(name)});"
+            "if (!b) return null; b.scrollIntoView({block: 'center'});"
+            "const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+        )
+        assert place is not None, f"no button {name!r}; there are {self.buttons()}"
+        self.touch(*place)
+
+    def touch(self, x: float, y: float) -> None:
+        point = [{"x": x, "y": y}]
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=point)
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def press(self, key: str) -> None:
+        """Press a key, as Tab or Enter."""
+        codes = {"Tab": 9, "Enter": 13, " ": 32}
+        extra = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
+        self.call(
+            "Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=codes[key], **extra
+        )
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=codes[key])
+
+    def offline(self, off: bool) -> None:
+        self.call("Network.emulateNetworkConditions", offline=off, latency=0, downloadThroughput=-1,
+                  uploadThroughput=-1)  # fmt: skip
+
+    def shot(self, path: Path, whole: bool = False) -> None:
+        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(base64.b64decode(data))
+
+    def close(self) -> None:
+        self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
+
+
+@contextlib.contextmanager
+def browsing(path: str) -> Iterator[Chromium]:
+    browser = Chromium(path)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def until(done: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
+    """Wait until something is so, and keep the window turning; what it came to."""
+    end = time.monotonic() + PATIENCE
+    while not (found := done()):
+        assert time.monotonic() < end, "not in time"
+        meanwhile()
+    return found
