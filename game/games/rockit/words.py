@@ -1,0 +1,190 @@
+"""What the screen of RockIt says: cards and tricks by name, sentences for events and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.cards import JOKER
+from game.core.contract import Event, Outcome, Refusal
+from game.core.rummy import ROCKIT_PACK
+from game.games.rockit.plays import Code
+from game.games.rockit.state import Reason
+from game.ui.words import _, counted
+
+MOST = 4
+"""How many cards are named one by one; more are counted."""
+
+
+def suit_words(suit: str) -> str:
+    """A suit, as in "7 of spades"."""
+    return {"D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs")}[suit]
+
+
+def rank_words(rank: str) -> str:
+    """A rank alone."""
+    named = {"A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
+    return named.get(rank, rank)
+
+
+def card_words(card: str) -> str:
+    """A card by name; a joker by what it stands for."""
+    name, _sign, face = card.partition("=")
+    if name == JOKER:
+        return _("joker as {card}").format(card=card_words(face)) if face else _("joker")
+    return _("{rank} of {suit}").format(rank=rank_words(name[:-1]), suit=suit_words(name[-1]))
+
+
+def cards_words(cards: Sequence[str]) -> str:
+    """Some cards: those of one suit together, many of them only counted."""
+    if len(cards) > MOST:
+        return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
+    plain = [card for card in cards if not card.startswith(JOKER)]
+    suits = {card[-1] for card in plain}
+    if len(plain) == len(cards) > 1 and len(suits) == 1:
+        ranks = ", ".join(rank_words(card[:-1]) for card in cards)
+        return _("{rank} of {suit}").format(rank=ranks, suit=suit_words(suits.pop()))
+    return ", ".join(map(card_words, cards))
+
+
+def in_order(cards: Sequence[str]) -> list[str]:
+    """Cards by suit and rank."""
+    return list(ROCKIT_PACK.sorted(cards))
+
+
+def told(event: Event, names: Sequence[str], looks: int | None) -> str:
+    """What just happened, in a sentence; empty for what needs no words.
+
+    Args:
+        event: it.
+        names: of the seats.
+        looks: the seat that looks at the screen, if any: it knows what it has drawn.
+    """
+    name = names[event.seat] if event.seat is not None else ""
+    data = event.data
+    match event.kind:
+        case "toss":
+            return _("The toss says: {name} begins.").format(name=names[data["first"]])
+        case "deal":
+            return _("{name} begins.").format(name=names[data["turn"]])
+        case "draw" if event.seat == looks and isinstance(data["card"], str):
+            return _("You drew the {card}.").format(card=card_words(data["card"]))
+        case "draw":
+            return _("{name} draws a card.").format(name=name)
+        case "come":
+            return _("{name} comes in with {cards}.").format(name=name, cards=cards_words(data["cards"]))
+        case "play":
+            return _("{name} lays {cards}.").format(name=name, cards=cards_words(data["cards"]))
+        case "rearrange":
+            return _("{name} leaves the board rearranged.").format(name=name)
+        case "rockit":
+            return _("{name} says RockIt!").format(name=name)
+        case "pass":
+            return _("{name} passes.").format(name=name)
+        case "game_end":
+            return game_told(data, names)
+    return ""
+
+
+def game_told(data: Mapping[str, Any], names: Sequence[str]) -> str:
+    """How a game ended, from the data of its event."""
+    who = " & ".join(names[seat] for seat in data["winners"])
+    match data["reason"]:
+        case Reason.WENT_OUT:
+            return _("{name} goes out!").format(name=who)
+        case Reason.FEWEST_CARDS:
+            return _("All passed. {name} has the fewest cards.").format(name=who)
+        case Reason.SHARED:
+            return _("All passed. {names} share the game.").format(names=who)
+    return _("All passed. Nobody wins this game.")
+
+
+def refused(refusal: Refusal, needed: int) -> str:
+    """Why a move cannot be made, for players; `needed` are the points to come in with."""
+    code, data = Code(refusal.code), refusal.details
+    match code:
+        case Code.TOO_FEW_POINTS:
+            return _("That trick is worth {points}. To come in it takes {needed}.").format(**data)
+        case Code.NOT_IN:
+            return _("You are not in yet: come in with one trick of your own worth {n} points.").format(
+                n=needed
+            )
+        case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
+            cards = cards_words([str(card) for card in data.get("cards", ())])
+            return _("That does not go: {cards}.").format(cards=cards)
+    return _PLAIN[code]()
+
+
+_PLAIN = {
+    Code.JOKER_WITHOUT_FACE: lambda: _("Say first which card the joker stands for."),
+    Code.SHORT_TRICK: lambda: _("A trick has at least three cards."),
+    Code.NOT_A_TRICK: lambda: _("One of the tricks does not fit together."),
+    Code.NOTHING_PLAYED: lambda: _("Lay at least one card from your hand, or put all back and draw."),
+    Code.JOKER_FACE: lambda: _(
+        "A joker on the board stays the card it stands for, unless you lay that very card for it."
+    ),
+    Code.JOKER_NOT_IN_NEW_TRICK: lambda: _(
+        "The joker you took must lie in a new trick, with cards from your hand alone."
+    ),
+    Code.ALREADY_IN: lambda: _("You are in already."),
+    Code.ONE_TRICK: lambda: _("Come in with one single trick; the rest can follow it."),
+    Code.JOKER_COMING_IN: lambda: _("No joker may help you to come in."),
+    Code.ALREADY_PLAYED: lambda: _("You have laid something, so you cannot draw."),
+    Code.NOT_COME_THIS_TURN: lambda: _("Lay something first, or draw."),
+    Code.MUST_PLAY: lambda: _("You can lay something, and here you have to."),
+    Code.STOCK_EMPTY: lambda: _("The stock is empty."),
+    Code.STOCK_NOT_EMPTY: lambda: _("You may pass only when the stock is empty."),
+    Code.BOARD_NOT_KEPT: lambda: _("Put the board back before you draw."),
+    Code.DRAW_PLAYS_NOTHING: lambda: _("Take your own cards back before you draw."),
+}
+"""The sentences that say nothing about cards."""
+
+
+def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
+    """How a match ended."""
+    winners = " & ".join(names[seat] for seat in outcome.winners)
+    wins = ", ".join(f"{name} {won}" for name, won in zip(names, outcome.scores, strict=True))
+    match outcome.reason:
+        case "conceded":
+            return _("The other side gave up.")
+        case Reason.WENT_OUT:
+            return _("{name} laid the last card: lift-off!").format(name=winners)
+        case Reason.FEWEST_CARDS:
+            return _("All passed, and {name} had the fewest cards.").format(name=winners)
+        case Reason.SHARED:
+            told_ = _("{names} share the win.").format(names=winners)
+        case Reason.DRAWN:
+            return _("All passed with the stock empty: nobody wins.")
+        case _:
+            told_ = counted(
+                "{name} takes the match, best of {n} game.",
+                "{name} takes the match, best of {n} games.",
+                best_of,
+            ).format(name=winners, n=best_of)
+    return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
+
+
+def coming_in(cards: Sequence[str], points: int, needed: int) -> str:
+    """What the meter says about the cards that are laid to come in."""
+    if not cards:
+        return _("Come in with one trick of your own worth {n}.").format(n=needed)
+    named = cards_words(in_order(cards))
+    if points >= needed:
+        return _("{cards} make {points}. You can come in.").format(cards=named, points=points)
+    missing = needed - points
+    more = counted("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
+    return f"{_('{cards} make {points}.').format(cards=named, points=points)} {more}"
+
+
+def joker_moved(face: str) -> str:
+    """What is to be known when a joker of the board is lifted."""
+    return _(
+        "This joker stays the {card}. Lay that card from your hand on it, and the joker is free."
+    ).format(card=card_words(face))
+
+
+def joker_taken(face: str) -> str:
+    """What is to be done with a joker that was taken."""
+    return _(
+        "Your {card} lies in its place. Now lay the joker in a new trick with cards from your hand."
+    ).format(card=card_words(face))
