@@ -99,12 +99,15 @@ def entries(stage: Stage, scene: Scene) -> tuple[Box, list[Entry]]:
 def strip_rows(stage: Stage, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     ruler, scale = stage.ruler, stage.view.scale
-    widths = []
-    for act, words in help:
-        glyphs = (glyph_of(stage, act, kind) for kind in (KEYBOARD, MOUSE, PAD))
-        wide = max(glyph.get_width() if glyph else 0 for glyph in glyphs) / scale
-        widths.append(wide + 10 + ruler.width(words, BODY, STRONG))
-    return len(_rows(widths, stage.view.safe.w - 40)) * max(HEIGHT, ruler.line_height(BODY) + 14)
+    rows = 1
+    for kind in (KEYBOARD, MOUSE, PAD):
+        widths = []
+        for act, words in help:
+            image = glyph_of(stage, act, kind)
+            wide = image.get_width() / scale + 10 if image else 0.0
+            widths.append(wide + ruler.width(words, BODY, STRONG))
+        rows = max(rows, len(_rows(widths, stage.view.safe.w - 40)))
+    return rows * max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
 def strip_top(stage: Stage, scene: Scene) -> float:

@@ -134,16 +134,30 @@ class Laid(MatchScene):
             self.drawn = self.picked = frozenset()
         self._bottom = self.bottom
         self.carry = None
-        draft = self.draft.rebase(
+        before = self.draft
+        draft = before.rebase(
             seen["table"],
             seen.get("hand", ()),
             inside=owner is None or self.inside(seen),
             same_owner=owner is not None and owner == self._owner,
         )
+        same = owner is not None and owner == self._owner
         self._owner = owner
+        come = (
+            {p.key for p in draft.order} - {p.key for p in before.order} if same and before.order else set()
+        )
+        self.drawn |= come
         self.history = DraftHistory(self.ordered(draft))
         self._take_up_kept()
-        self.lay_out(Lay.of(self.draft))
+        stock = self.stock_pose()
+        self.lay_out(Lay.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
+
+    def stock_pose(self) -> Pose | None:
+        """Where cards come from that are drawn."""
+        if self.places is None:
+            return None
+        box = self.places.stock
+        return Pose(box.x + 40, box.centre[1], 0.0, 64.0)
 
     def ordered(self, draft: Draft) -> Draft:
         """The draft with its hand as the owner wants it."""

@@ -1,0 +1,138 @@
+"""How the table of a rummy is drawn: piles with their cards, the hand, what is carried, flights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.rummy.judging import Health, Verdict
+from game.core.rummy.pieces import DraftPile, Piece
+from game.ui.art.controls import new_mark
+from game.ui.art.fabric import ROOM, focus_ring, panel
+from game.ui.art.handling import card_ring, carried_card, fanned_card, laid_back, laid_card
+from game.ui.paint import STRONG, Painter
+from game.ui.rummy.fan import RATIO, Pose
+from game.ui.rummy.ground import Ground
+from game.ui.rummy.room import Backing, Room, Seam
+from game.ui.theme import BODY
+from game.ui.view import Box
+
+FADE = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Pegs:
+    """Which cards of the table bear a mark."""
+
+    own: frozenset[int]
+    """Laid in this turn by the one who looks."""
+    fresh: frozenset[int]
+    """Laid since the viewer's last turn by others."""
+
+
+def seam_of(verdict: Verdict | None) -> Seam:
+    """The seam that shows a verdict."""
+    if verdict is None or verdict.health is Health.WHOLE:
+        return Seam.WHOLE
+    return Seam.SHORT if verdict.health is Health.SHORT else Seam.OPEN
+
+
+def draw_heap(
+    painter: Painter,
+    room: Room,
+    box: Box,
+    pile: DraftPile,
+    backing: Backing,
+    poses: list[tuple[Piece, Pose, int]],
+    pegs: Pegs,
+) -> None:
+    """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""
+    room.draw_pile(painter, box, backing)
+    for piece, pose, alpha in poses:
+        draw_laid(painter, piece.text, pose, backing.card, alpha)
+    for number, (piece, pose, _alpha) in enumerate(poses):
+        if piece.key not in pegs.own and piece.key not in pegs.fresh:
+            continue
+        beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
+        seen = min(pose.card, max(8.0, beside - pose.x))
+        at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
+        room.draw_mark(painter, at, pose.card, piece.key in pegs.own)
+
+
+def draw_laid(painter: Painter, text: str, pose: Pose, card: float, alpha: int = FADE) -> None:
+    """A card on the table, its middle at a pose."""
+    image = laid_card(painter.assets, text, round(card, 1))
+    if alpha < FADE:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_fan(
+    painter: Painter, cards: list[tuple[Piece, Pose]], floor: float, focus: int | None, drawn: frozenset[int]
+) -> None:
+    """The hand, cut off at the ledge of wood; the card in focus on top with its ring."""
+    surface = painter.surface
+    before = surface.get_clip()
+    below = painter.view.px(floor)
+    surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
+    last = [one for one in cards if one[0].key == focus]
+    for piece, pose in [one for one in cards if one[0].key != focus] + last:
+        image = fanned_card(painter.assets, piece.text, pose.card, pose.angle)
+        painter.blit(image, pose.x, pose.y, "center")
+        if piece.key in drawn:
+            top = pose.y - pose.card * RATIO / 2
+            painter.blit(new_mark(painter.assets, 20), pose.x + pose.card * 0.3, top + 14, "center")
+    for _piece, pose in last:
+        ring = card_ring(painter.assets, pose.card, painter.theme.focus)
+        painter.blit(ring, pose.x, pose.y, "center")
+    surface.set_clip(before)
+
+
+def draw_carried(painter: Painter, cards: list[tuple[Piece, Pose]]) -> None:
+    """What is carried, above everything."""
+    for piece, pose in cards:
+        image = carried_card(
+            painter.assets, piece.text, round(pose.card, 1), pose.angle, True, painter.theme.focus
+        )
+        painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_flying_back(painter: Painter, back: tuple[str, str], pose: Pose, alpha: int = FADE) -> None:
+    """A card that only its owner may see, on its way."""
+    image = laid_back(painter.assets, round(pose.card), *back)
+    if alpha < FADE:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_ring(painter: Painter, box: Box) -> None:
+    """The focus ring around something on the table."""
+    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
+    painter.blit(image, *box.centre, "center")
+
+
+def draw_message(painter: Painter, box: Box, message: str, bad: bool) -> None:
+    """What has to be said now, on a label at the lower edge of a box."""
+    wide = min(box.w * 0.9, painter.width(message, BODY, STRONG) + 52)
+    tall = painter.height(message, wide - 44, BODY, STRONG) + 20
+    place = Box(box.centre[0] - wide / 2, box.bottom - tall, wide, tall)
+    edge, stitch = ("#B03526", "#D98A6A") if bad else ("#2B2440", "#D9B98C")
+    image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", edge, stitch)
+    painter.blit(image, place.x - ROOM, place.y - ROOM)
+    painter.paragraph(
+        message, place.x + 22, place.y + 10, wide - 44, BODY, face=STRONG, colour="#2B2440", centred=True
+    )
+
+
+def grip_box(ground: Ground, pile: DraftPile, keys: list[int]) -> Box | None:
+    """The box around those cards of a pile that a lift would take."""
+    found = ground.slot(pile.key)
+    order = [piece.key for piece in pile.pieces]
+    places = [order.index(key) for key in keys if key in order]
+    if found is None or not places:
+        return None
+    last = len(order) - 1
+    first = ground.seen(*found, places[0], places[0] == last)
+    end = ground.seen(*found, places[-1], places[-1] == last)
+    return Box(first.x, first.y, end.right - first.x, first.h)
