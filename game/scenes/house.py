@@ -1,12 +1,30 @@
-"""House rules as words and rows: how an option of a game is told and changed."""
+"""House rules: how an option of a game is told and changed, and the panel of the lobby that holds them all."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from game.core.contract import Option, Value
-from game.ui.widgets import Choice, Toggle, Widget
-from game.ui.words import _
+from game.core.discovery import find
+from game.scenes.resume import resume
+from game.ui.art.controls import stepper
+from game.ui.art.fabric import ROOM, tag
+from game.ui.dialogs import ScreenKeyboard
+from game.ui.form import Form
+from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.scene import Scene
+from game.ui.theme import BODY, HEADING, SMALL
+from game.ui.view import Box
+from game.ui.widgets import GAP, Button, Choice, Field, Seam, Widget, Words, mark, sheet
+from game.ui.words import _, counted
+
+LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
+USUAL, LAST = "", "\n"
+"""The presets that are always there: the defaults, and the rules as they are now."""
+CHANGED = "#FFD25A"
 
 
 def label(option: Option) -> str:
@@ -21,14 +39,250 @@ def value_words(value: Value) -> str:
     return _(str(value).replace("_", " "))
 
 
+class Pill(Choice):
+    """A house rule in little room: its name, its value on a pill, and one line about it."""
+
+    def __init__(
+        self, label: str, values: list[tuple[Any, str]], value: Any, on: Callable[[Any], None],
+        help: str = "", *, changed: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(label, values, value, on, help)
+        self.changed = changed
+
+    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        step = ruler.line_height(SMALL) + 6
+        wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 12
+        wide = min(wide, width - 2 * GAP)
+        beside = width - wide - 2.5 * GAP
+        below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
+        return below, width - 2 * GAP if below else beside, wide
+
+    def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
+        """The heights of the name, the pill and the line about it."""
+        _below, label, _wide = self._split(ruler, width)
+        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        return ruler.height(self.label, label, BODY, NAMES), ruler.line_height(SMALL) + 6, told
+
+    def height(self, ruler: Painter, width: float) -> float:
+        name, pill, told = self._lines(ruler, width)
+        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 14
+
+    def control_box(self, ruler: Painter, box: Box) -> Box:
+        below, _label, wide = self._split(ruler, box.w)
+        name, pill, _told = self._lines(ruler, box.w)
+        top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
+        return Box(box.x + GAP if below else box.right - GAP - wide, top, wide, pill)
+
+    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+        if focused:
+            mark(painter, box)
+        below, label, _wide = self._split(painter, box.w)
+        name, pill, _told = self._lines(painter, box.w)
+        top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
+        painter.paragraph(self.label, box.x + GAP, top, label, BODY, face=NAMES)
+        self.draw_control(painter, self.control_box(painter, box), focused)
+        if self.help:
+            y = box.y + 8 + (name + pill if below else max(name, pill))
+            painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
+
+    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+        words, theme = self.values[self.place][1], painter.theme
+        side = box.h + 4 if focused else 0.0
+        room = box.w - 2 * (box.h + 4) - 20
+        wide = min(box.w - 2 * side, min(room, painter.width(words, SMALL, STRONG)) + 30)
+        right = box.right - side
+        fill = CHANGED if self.changed else theme.sunk
+        edge = theme.ink if self.changed or focused else theme.stitch
+        picture = tag(painter.assets, round(wide), round(box.h), fill, edge)
+        painter.blit(picture, right - wide - ROOM, box.y - ROOM)
+        ink = "#2B2440" if self.changed else theme.ink
+        painter.text(words, right - wide / 2, box.centre[1], SMALL, face=STRONG, colour=ink,
+                     anchor="center", room=room)  # fmt: skip
+        if focused:
+            for arrow, x in ((False, right - wide - side / 2), (True, box.right - box.h / 2)):
+                image = stepper(painter.assets, arrow, round(box.h), theme.panel, theme.ink)
+                painter.blit(image, x, box.centre[1], "center")
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        if not box.grown(8).holds(at):
+            return True
+        words = ruler.width(self.values[self.place][1], SMALL, STRONG) + 30
+        self.step(-1 if at[0] < box.right - box.h - 4 - words else 1)
+        return True
+
+
 def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
     """The row in which an option is changed; the default is told when it is something else."""
     told = _(option.help)
     if value != default:
         told += " " + _("Usually: {value}.").format(value=value_words(default))
     name = option.name
-    if isinstance(option.default, bool):
-        return Toggle(label(option), bool(value), lambda new: on(name, new), (_("Off"), _("On")), told)
     values = option.choices or tuple(range(option.lowest, option.highest + 1, option.step))
+    if isinstance(option.default, bool):
+        values = (False, True)
     pairs = [(choice, value_words(choice)) for choice in values]
-    return Choice(label(option), pairs, value, lambda new: on(name, new), told)
+    return Pill(label(option), pairs, value, lambda new: on(name, new), told, changed=value != default)
+
+
+class House(Scene):
+    """The part of the lobby with the house rules."""
+
+    def __init__(self, slug: str) -> None:
+        self.game = find(slug)
+        self.info = self.game.info
+        self.rules: dict[str, Value] = {}
+        self.seed = secrets.randbelow(10**6)
+        self.preset = LAST
+        self.board = ""
+        """The map that is played on, by its file's stem; empty for the usual board."""
+        self.form = Form([])
+        self._sheet = Box(0, 0, 0, 0)
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+        raise NotImplementedError
+
+    @property
+    def changed(self) -> int:
+        """How many house rules are not the usual ones."""
+        usual = {option.name: option.default_for(self.players) for option in self.info.options}
+        return sum(self.rules[name] != value for name, value in usual.items()) + bool(self.board)
+
+    def use(self, rules: dict[str, Value]) -> None:
+        """Take these house rules; those that the game does not know or take are left at their defaults."""
+        self.rules = {option.name: option.default_for(self.players) for option in self.info.options}
+        for option in self.info.options:
+            if option.name in rules:
+                try:
+                    self.rules[option.name] = option.read(rules[option.name])
+                except ValueError:
+                    continue
+        self.fill()
+
+    def fill(self) -> None:
+        """Make the rows anew, the focus and the scrolling where they were."""
+        focus, scroll = self.form.focus, self.form.scroll
+        rows = self._rows()
+        self.form = Form(rows)
+        self.form.focus = focus if 0 <= focus < len(rows) and rows[focus].focusable else self.form.focus
+        self.form.scroll = scroll
+        if self._sheet.w:
+            self.lay_rules()
+
+    def _rows(self) -> list[Widget]:
+        presets = self.stage.settings.presets.get(self.info.slug, {})
+        names = [(LAST, _("your own")), (USUAL, _("usual")), *((name, name) for name in presets)]
+        rows: list[Widget] = [Pill(_("Preset"), names, self.preset, self._preset), Seam()]
+        boards = self._boards()
+        if boards:
+            words = [("", _("usual")), *boards]
+            rows.append(Pill(_("Board"), words, self.board, self._choose_board, changed=bool(self.board)))
+        for option in self.info.options:
+            default = option.default_for(self.players)
+            rows.append(row(option, self.rules[option.name], self._change, default))
+        rows += [
+            Seam(),
+            Button(_("Keep these as a preset"), self._ask_preset),
+            Field(_("Seed"), str(self.seed), self._seed, self._ask_seed, 9),
+            Words(_("The same seed deals and tosses the same again."), SMALL, soft=True),
+        ]
+        saves = self.stage.shelf.saves
+        if saves.previous(self.info.slug) and not saves.load(self.info.slug):
+            rows.insert(0, Button(_("Go on with the match before"), self._bring_back))
+        return rows
+
+    def _bring_back(self) -> None:
+        """Put the match that a newer one took the place of back on the table."""
+        saves = self.stage.shelf.saves
+        saved = saves.load(self.info.slug) if saves.restore(self.info.slug) else None
+        if saved is not None:
+            self.stage.scenes.pop()
+            resume(self.stage, saved)
+
+    def _boards(self) -> list[tuple[str, str]]:
+        """The maps of this game in the folder of maps, but the one that is the usual board anyway."""
+        folder = LEVELS / self.info.slug
+        if not folder.is_dir():
+            return []
+        from game.levels import maps
+
+        stems = [path.stem for path in maps(folder) if path.stem != "standard"]
+        return [(stem, _(stem.replace("_", " "))) for stem in stems]
+
+    def _choose_board(self, board: str) -> None:
+        self.board = board
+        self.fill()
+
+    def _change(self, name: str, value: Value) -> None:
+        self.rules[name] = value
+        self.preset = LAST
+        self.fill()
+
+    def _preset(self, name: str) -> None:
+        self.preset = name
+        if name == USUAL:
+            self.use({})
+        elif name != LAST:
+            self.use(dict(self.stage.settings.presets[self.info.slug][name]))
+
+    def _ask_preset(self) -> None:
+        self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self._keep_preset)
+
+    def _keep_preset(self, name: str | None) -> None:
+        if name and name.strip():
+            self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.rules))
+            self.stage.keep()
+            self.preset = name.strip()
+            self.fill()
+
+    def _seed(self, text: str) -> None:
+        self.seed = int("".join(letter for letter in text if letter.isascii() and letter.isdigit()) or 0)
+
+    def _ask_seed(self) -> None:
+        def take(text: str | None) -> None:
+            if text is not None:
+                self._seed(text)
+                self.fill()
+
+        self.stage.scenes.push(ScreenKeyboard(_("Seed"), str(self.seed), 9), take)
+
+    # Where they stand.
+
+    def lay_rules(self) -> None:
+        """Place the rows below the panel's head."""
+        head = self._head(self.stage.ruler)
+        box = self._sheet
+        self.form.lay(self.stage.ruler, Box(box.x + 12, box.y + head, box.w - 26, box.h - head - 14))
+
+    def _head(self, ruler: Painter) -> float:
+        """How high the head of the panel is: its title, and how many rules are changed."""
+        lines = 1 if self._beside(ruler) else 2
+        return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
+
+    def _beside(self, ruler: Painter) -> bool:
+        """Whether the title and what is changed fit side by side."""
+        title, told = ruler.width(_("House rules"), 28, NAMES), ruler.width(self._told(), SMALL, STRONG)
+        return title + told + 90 <= self._sheet.w
+
+    def _told(self) -> str:
+        count = self.changed
+        return counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
+
+    def draw_rules(self, painter: Painter, focused: bool) -> None:
+        """Draw the panel of the house rules."""
+        box, theme = self._sheet, painter.theme
+        sheet(painter, box)
+        middle = box.y + painter.line_height(HEADING) / 2 + 7
+        painter.text(_("House rules"), box.x + 22, middle, 28, face=NAMES, room=box.w - 44)
+        told, beside = self._told(), self._beside(painter)
+        wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
+        x = box.right - 20 - wide if beside else box.x + 20
+        y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
+        fill = CHANGED if self.changed else theme.sunk
+        painter.blit(
+            tag(painter.assets, round(wide), round(tall), fill, theme.ink), x - ROOM, y - tall / 2 - ROOM
+        )
+        ink = "#2B2440" if self.changed else theme.ink
+        painter.text(told, x + wide / 2, y, SMALL, face=STRONG, colour=ink, anchor="center")
+        self.form.draw(painter, focused=focused)

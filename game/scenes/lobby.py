@@ -1,297 +1,360 @@
-"""The lobby: who sits where, and by which house rules a match is played."""
+"""The lobby: who sits where, with what, and by which house rules a match is played."""
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
-from pathlib import Path
 
-from game.core.contract import Value
-from game.core.discovery import find, part
+from game.core.discovery import part
 from game.core.session import Session
-from game.scenes import house
-from game.scenes.resume import resume
+from game.party.desk import Place
+from game.party.messages import Joined, Left, News
+from game.party.party import State
+from game.scenes.house import LEVELS, USUAL, House
+from game.scenes.joining import Joining
+from game.scenes.lobby_layout import Layout
+from game.scenes.lobby_picture import draw_lobby, seat_life
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import SeatChoice
-from game.ui.art.beach import beach
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
-from game.ui.art.icons import icon
-from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, puppet, puppet_foot
-from game.ui.dialogs import ScreenKeyboard, Tell
+from game.ui.dialogs import Tell
 from game.ui.focus import neighbour
-from game.ui.form import Form
 from game.ui.input import Act, Intent
 from game.ui.life import Life
-from game.ui.match import Seat
 from game.ui.pads import PAD
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Help, Scene
-from game.ui.strip import draw_strip
-from game.ui.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.paint import Painter
+from game.ui.scene import Help
+from game.ui.seats import PHONE, Seat, device_words
 from game.ui.view import Box
-from game.ui.widgets import Button, Choice, Field, Heading, Widget, Words, draw_button, sheet
-from game.ui.words import _
+from game.ui.widgets import Field
+from game.ui.words import _, counted
 
-LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
-START = "start"
-USUAL, LAST = "", "\n"
-"""The presets that are always there: the defaults, and the rules as they are now."""
+START, FORM, PHONES = "start", "form", "phones"
+HELD = 700.0
+"""Milliseconds that Back is held until its device leaves its seat."""
+GREETING = 900.0
+"""Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class Lobby(Scene):
-    """Seats on a line, house rules beside them, and one button to start."""
+class Lobby(House):
+    """Seats on washing lines, house rules beside them, phones that may join, and one button to start.
+
+    One device, the host's, moves the focus about; mouse and keyboard may do that too. The other pads have a
+    seat each: A takes one, left and right change its colour, B held leaves it.
+    """
 
     music = "beach"
     strip = 12.0
 
     def __init__(self, slug: str) -> None:
-        self.game = find(slug)
-        self.info = self.game.info
-        self.seats: list[SeatChoice] = []
-        self.rules: dict[str, Value] = {}
-        self.seed = secrets.randbelow(10**6)
-        self.preset = LAST
-        self.board = ""
-        """The map that is played on, by its file's stem; empty for the usual board."""
+        super().__init__(slug)
+        self.joining = Joining([], 0)
+        self.host = ""
+        """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
         self.focus = START
-        self.form = Form([])
-        self._life = Life()
-        self._cards: list[Box] = []
-        self._sheet = Box(0, 0, 0, 0)
-        self._start = Box(0, 0, 0, 0)
-        self._title = Box(0, 0, 0, 0)
+        self.note = ""
+        """What has just happened, beside the title."""
+        self.life = Life()
+        self.where = Layout()
+        self.greeted: dict[int, float] = {}
+        """When somebody joined a seat, in ms."""
+        self._leaving: tuple[str, float] | None = None
 
     def enter(self) -> None:
-        most = self.info.players[1]
+        fewest, most = self.info.players
         known = self.stage.settings.seats.get(self.info.slug, ())
-        self.seats = list(known[:most]) if len(known) >= self.info.players[0] else []
-        for number in range(len(self.seats), most):
+        seats = list(known[:most]) if len(known) >= fewest else []
+        for number in range(len(seats), most):
             empty = number >= self.info.default_players
             level = "" if number == 0 or empty else "normal"
-            self.seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
-        self._use(dict(self.stage.settings.house_rules.get(self.info.slug, {})))
+            seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
+        self.joining = Joining(seats, fewest)
+        self.host = self.stage.devices.last
+        phones = self.stage.phones
+        if phones.is_open and phones.party is not None:
+            taken = [number for number, seat in enumerate(seats) if not seat.empty]
+            phones.party.reseat({seat: taken[seat] for seat in phones.party.held if seat < len(taken)})
+        self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
+        self.use(dict(self.stage.settings.house_rules.get(self.info.slug, {})))
 
-    def _use(self, rules: dict[str, Value]) -> None:
-        """Take these house rules; those that the game does not know or take are left at their defaults."""
-        self.rules = {option.name: option.default_for(self.players) for option in self.info.options}
-        for option in self.info.options:
-            if option.name in rules:
-                try:
-                    self.rules[option.name] = option.read(rules[option.name])
-                except ValueError:
-                    continue
-        self.fill()
+    @property
+    def seats(self) -> list[SeatChoice]:
+        """The seats, free ones too."""
+        return self.joining.seats
 
     @property
     def players(self) -> int:
-        """How many seats are taken."""
-        return sum(not seat.empty for seat in self.seats)
+        return self.joining.players
 
-    # The form of house rules.
-
-    def fill(self) -> None:
-        focus, scroll = self.form.focus, self.form.scroll
-        presets = self.stage.settings.presets.get(self.info.slug, {})
-        names = [(LAST, _("your own")), (USUAL, _("usual")), *((name, name) for name in presets)]
-        rows: list[Widget] = [
-            Heading(_("House rules")),
-            Choice(_("Preset"), names, self.preset, self._preset),
-            Button(_("Keep these as a preset"), self._ask_preset),
-        ]
-        saves = self.stage.shelf.saves
-        if saves.previous(self.info.slug) and not saves.load(self.info.slug):
-            rows.insert(1, Button(_("Go on with the match before"), self._bring_back))
-        boards = self._boards()
-        if boards:
-            rows.append(Choice(_("Board"), [("", _("usual")), *boards], self.board, self._choose_board))
-        for option in self.info.options:
-            default = option.default_for(self.players)
-            rows.append(house.row(option, self.rules[option.name], self._change, default))
-        rows.append(Field(_("Seed"), str(self.seed), self._seed, self._ask_seed, 9))
-        rows.append(Words(_("The same seed deals and tosses the same again."), SMALL, soft=True))
-        self.form = Form(rows)
-        self.form.focus = focus if 0 <= focus < len(rows) and rows[focus].focusable else 1
-        self.form.scroll = scroll
-        if self._sheet.w:
-            self.form.lay(self.stage.ruler, self._sheet.grown(-18))
-
-    def _bring_back(self) -> None:
-        """Put the match that a newer one took the place of back on the table."""
-        saves = self.stage.shelf.saves
-        saved = saves.load(self.info.slug) if saves.restore(self.info.slug) else None
-        if saved is not None:
-            self.stage.scenes.pop()
-            resume(self.stage, saved)
-
-    def _boards(self) -> list[tuple[str, str]]:
-        """The maps of this game in the folder of maps, but the one that is the usual board anyway."""
-        folder = LEVELS / self.info.slug
-        if not folder.is_dir():
-            return []
-        from game.levels import maps
-
-        stems = [path.stem for path in maps(folder) if path.stem != "standard"]
-        return [(stem, _(stem.replace("_", " "))) for stem in stems]
-
-    def _choose_board(self, board: str) -> None:
-        self.board = board
-
-    def _change(self, name: str, value: Value) -> None:
-        self.rules[name] = value
-        self.preset = LAST
+    def seats_changed(self) -> None:
+        """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
         self.fill()
-
-    def _preset(self, name: str) -> None:
-        self.preset = name
-        if name == USUAL:
-            self._use({})
-        elif name != LAST:
-            self._use(dict(self.stage.settings.presets[self.info.slug][name]))
-
-    def _ask_preset(self) -> None:
-        self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self._keep_preset)
-
-    def _keep_preset(self, name: str | None) -> None:
-        if name and name.strip():
-            self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.rules))
-            self.stage.keep()
-            self.preset = name.strip()
-            self.fill()
-
-    def _seed(self, text: str) -> None:
-        self.seed = int("".join(letter for letter in text if letter.isascii() and letter.isdigit()) or 0)
-
-    def _ask_seed(self) -> None:
-        def take(text: str | None) -> None:
-            if text is not None:
-                self._seed(text)
-                self.fill()
-
-        self.stage.scenes.push(ScreenKeyboard(_("Seed"), str(self.seed), 9), take)
+        places = [
+            Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
+            for number, seat in enumerate(self.seats)
+        ]
+        self.stage.phones.gather(_(self.info.title), places)
+        if self.stage.phones.party is not None:
+            for number in self.stage.phones.party.held:
+                if number >= len(self.seats) or self.seats[number].device != PHONE:
+                    self.stage.phones.party.remove(number)
+        self.stale = True
 
     # Layout and input.
 
     def layout(self) -> None:
-        view = self.stage.view
-        scale = self.stage.text_scale
-        wide = min(view.w * 0.46, 380 + 170 * (scale - 1))
-        top, bottom = view.h * 0.05, view.h - 92
-        self._sheet = Box(view.w * 0.95 - wide, top, wide, bottom - top - 90)
-        self._start = Box(self._sheet.x, self._sheet.bottom + 18, wide, 68)
-        left, right = view.w * 0.05, self._sheet.x - 28
-        ruler, count = self.stage.ruler, len(self.seats)
-        head = ruler.line_height(HEADING) + ruler.line_height(BODY) + 14
-        self._title = Box(left, top, 0, head)
-        across = count if count <= 2 else (count + 1) // 2
-        rows = 1 if count <= 2 else 2
-        step = (right - left) / across
-        clear = max(80.0, head * 0.8)
-        tall = (bottom - top - clear) / rows
-        card = min(tall * 0.46, 118 + 70 * (scale - 1))
-        self._cards = [
-            Box(
-                left + (number % across) * step + step * 0.05,
-                top + clear + (number // across) * tall + tall - card - 8,
-                step * 0.9 if count > 2 else min(step * 0.9, 300),
-                card,
-            )
-            for number in range(count)
-        ]
-        if count <= 2:
-            self._cards = [box.moved((step * 0.9 - box.w) / 2, -(bottom - top) * 0.12) for box in self._cards]
-        self.form.lay(self.stage.ruler, self._sheet.grown(-18))
+        self.where = Layout.of(self)
+        self._sheet, self._start = self.where.rules, self.where.start
+        self.lay_rules()
 
     def _places(self) -> list[tuple[str, Box]]:
-        places = [(str(number), box) for number, box in enumerate(self._cards)]
-        return [*places, (START, self._start), ("form", self._sheet)]
+        places = [(str(number), box) for number, box in enumerate(self.where.cards)]
+        return [*places, (START, self.where.start), (PHONES, self.where.phones), (FORM, self.where.rules)]
 
     def intent(self, intent: Intent) -> None:
+        self.stage.devices.typing = self.focus == FORM and isinstance(self.form.widget, Field)
+        if intent.act is Act.BACK:
+            self._leaving = intent.device, self.stage.now
+        elif intent.act is Act.PAUSE:
+            self._begin()
+            return
+        elif self._is_guest(intent.device):
+            self._guest(intent)
+        else:
+            self._hosted(intent)
+        self.stale = True
+
+    def _is_guest(self, device: str) -> bool:
+        """Whether a pad has only a seat to look after, as another device moves the focus."""
+        if not device.startswith(PAD) or device == self.host:
+            return False
+        if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
+            self.host = device
+        return device != self.host
+
+    def _guest(self, intent: Intent) -> None:
+        """A pad that joins, greets and changes its colour."""
+        device = intent.device
+        held = self.joining.held_by(device)
+        if intent.act is Act.CONFIRM:
+            number = held if held is not None else self.joining.join(device)
+            if number is None:
+                self.note = _("All seats are taken.")
+                self.stage.audio.play("refuse")
+            else:
+                self.welcome(number)
+        elif intent.act is Act.SECONDARY and held is None:
+            self._add_bot()
+        elif intent.act is Act.NAVIGATE and intent.dx and held is not None:
+            self._next_colour(held, intent.dx)
+
+    def welcome(self, number: int) -> None:
+        """Somebody sits down, or says who they are: the puppet is happy, and the pad shakes."""
+        seat = self.seats[number]
+        pads = self.stage.devices.pads
+        self.greeted[number] = self.stage.now
+        self.note = _("{device}: {name}").format(device=device_words(seat.device), name=seat.name)
+        self.stage.audio.play("confirm")
+        pads.rumble(seat.device)
+        pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
+        self.seats_changed()
+
+    def _next_colour(self, number: int, dx: int) -> None:
+        """The next colour that nobody at the table has."""
+        names = [look.name for look in SEATS]
+        used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
+        place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
+        while names[place := (place + dx) % len(names)] in used:
+            continue
+        self.joining.recolour(number, names[place])
+        self.stage.devices.pads.light(self.seats[number].device, SEATS[place].colour)
+        self.stage.audio.play("focus")
+        self.seats_changed()
+
+    def _hosted(self, intent: Intent) -> None:
+        """What moves the focus and takes what has it."""
         at = self.stage.view.units(intent.at)
-        self.stage.devices.typing = self.focus == "form" and isinstance(self.form.widget, Field)
         match intent.act:
-            case Act.BACK:
-                self.stage.scenes.pop()
-                return
-            case Act.PAUSE:
-                self._begin()
-                return
             case Act.END_TURN:
-                self.preset = USUAL
-                self._use({})
+                self.preset, self.board = USUAL, ""
+                self.use({})
             case Act.POINT | Act.PRESS | Act.RELEASE | Act.SCROLL:
                 self._pointed(intent, at)
-            case Act.SECONDARY if self.focus.isdigit():
-                self._cycle(int(self.focus))
+            case Act.ALTERNATE:
+                self._pointed(intent, at)
+                self._secondary()
+            case Act.SECONDARY:
+                self._secondary()
             case Act.NAVIGATE:
                 self._navigate(intent)
             case Act.CONFIRM:
                 self._confirm(intent)
-            case Act.TEXT | Act.ERASE if self.focus == "form":
+            case Act.TEXT | Act.ERASE if self.focus == FORM:
                 self.form.intent(intent, at, self.stage.ruler)
-        self.stale = True
+
+    def _secondary(self) -> None:
+        """Another kind of player for the seat in focus, a bot for a free one."""
+        if not self.focus.isdigit():
+            self._add_bot()
+        elif self.seats[int(self.focus)].empty:
+            self._add_bot(int(self.focus))
+        else:
+            self._cycle(int(self.focus))
 
     def _navigate(self, intent: Intent) -> None:
-        if self.focus == "form":
+        target: str | None
+        if self.focus == FORM:
             if self.form.intent(intent, (0, 0), self.stage.ruler):
                 return
-            target = START if intent.dy > 0 else "" if intent.dy else neighbour(
-                self._places()[:-2], self._sheet, intent.dx, 0
+            cards = self._places()[: len(self.seats)]
+            target = neighbour(cards, self._sheet, intent.dx, 0) if intent.dx else (
+                PHONES if intent.dy > 0 else None
             )  # fmt: skip
         else:
             here = dict(self._places())[self.focus]
             target = neighbour(self._places(), here, intent.dx, intent.dy)
         if target and target != self.focus:
-            self.focus = target
+            self._look_at(target)
             self.stage.audio.play("focus")
 
+    def _look_at(self, target: str) -> None:
+        self.focus = target
+        if self.where.scrolls:
+            self.layout()
+
     def _pointed(self, intent: Intent, at: tuple[float, float]) -> None:
+        if intent.act is Act.SCROLL and self.where.scrolls and at[0] < self._sheet.x:
+            number = int(self.focus) if self.focus.isdigit() else 0
+            self._look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
+            return
         found = next((name for name, box in self._places() if box.grown(8).holds(at)), None)
-        if found:
+        if found and (found == FORM or found != self.focus):
             self.focus = found
-        if self.focus == "form":
+        if self.focus == FORM:
             self.form.intent(intent, at, self.stage.ruler)
         elif intent.act is Act.PRESS and found:
             self._confirm(intent)
 
     def _confirm(self, intent: Intent) -> None:
-        self.stage.audio.play("confirm")
         if self.focus == START:
+            self.stage.audio.play("confirm")
             self._begin()
-        elif self.focus == "form":
+        elif self.focus == PHONES:
+            self._toggle_party()
+        elif self.focus == FORM:
             widget = self.form.widget
-            if isinstance(widget, Field) and intent.kind != PAD:
+            if isinstance(widget, Field) and not intent.device.startswith(PAD):
                 return
             self.form.intent(intent, (0, 0), self.stage.ruler)
+        elif self.seats[int(self.focus)].empty:
+            number, device = int(self.focus), intent.device
+            mine = device != self.host and self.joining.held_by(device) is None
+            self.joining.set(number, "", device if mine else "")
+            self.welcome(number)
         else:
-            number = int(self.focus)
-            self.stage.scenes.push(SeatDialog(self, number))
+            self.stage.audio.play("confirm")
+            self.stage.scenes.push(SeatDialog(self, int(self.focus)))
+
+    def tick(self, now: float) -> bool:
+        for news in self.stage.phones.poll():
+            self._take(news)
+        self._watch_pads()
+        for number, since in list(self.greeted.items()):
+            if now - since > GREETING:
+                del self.greeted[number]
+                self.stale = True
+        if self._leaving is not None:
+            device, since = self._leaving
+            if not self.stage.devices.holding(Act.BACK, device):
+                self._leaving = None
+                if not self._is_guest(device):
+                    self._go()
+            elif now - since > HELD and self.joining.held_by(device) is not None:
+                self._leave(device)
+        return bool(self._leaving or self.greeted)
+
+    def _leave(self, device: str) -> None:
+        """A device gets up from its seat."""
+        self._leaving = None
+        self.joining.leave(device)
+        self.note = _("{device} has left its seat.").format(device=device_words(device))
+        self.stage.devices.pads.rumble(device, 90)
+        self.stage.audio.play("back")
+        self.seats_changed()
+
+    def _go(self) -> None:
+        """Back to the drawer; the party ends with the lobby."""
+        self.stage.phones.close()
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
+
+    def _watch_pads(self) -> None:
+        """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
+        pads = self.stage.devices.pads
+        for number, seat in enumerate(self.seats):
+            if seat.device.startswith(PAD) and not pads.is_here(seat.device):
+                self.joining.away[seat.device] = number
+                self.joining.set(number, "", "")
+                self.note = _("{device} has gone.").format(device=device_words(seat.device))
+                self.seats_changed()
+        for device, number in list(self.joining.away.items()):
+            if pads.is_here(device):
+                del self.joining.away[device]
+                seat = self.seats[number]
+                if not (seat.device or seat.level or seat.empty) and self.joining.held_by(device) is None:
+                    self.joining.set(number, "", device)
+                    self.welcome(number)
+
+    # Phones.
+
+    def _toggle_party(self) -> None:
+        phones = self.stage.phones
+        self.stage.audio.play("confirm")
+        if phones.state in (State.CLOSED, State.FAILED):
+            phones.close()
+            phones.open()
+        else:
+            phones.close()
+            for number, seat in enumerate(self.seats):
+                if seat.device == PHONE:
+                    self.joining.set(number, "", "")
+        self.layout()
+        self.seats_changed()
+
+    def _take(self, news: News) -> None:
+        """A phone has come or gone."""
+        match news:
+            case Joined(number, name):
+                seat = replace(self.seats[number], name=name or self.seats[number].name)
+                self.seats[number] = replace(seat, level="", empty=False, device=PHONE)
+                self.welcome(number)
+            case Left(number):
+                self.joining.leave_seat(number)
+                self.seats_changed()
+        self.stale = True
 
     # Seats.
 
-    def kinds(self) -> list[tuple[str, str]]:
-        """Who may hold a seat, with words for it."""
-        bots = [(level, _("Bot, {level}").format(level=_(level))) for level in self.game.bot.levels]
-        return [("", _("Person")), *bots]
-
-    def kind_words(self, seat: SeatChoice) -> str:
-        """Who holds a seat."""
-        return _("Free seat") if seat.empty else dict(self.kinds()).get(seat.level, seat.level)
-
     def _cycle(self, number: int) -> None:
         """The next kind of player for a seat; a free seat where the game can spare it."""
-        seat, kinds = self.seats[number], [kind for kind, _words in self.kinds()]
-        spare = self.players > self.info.players[0] or seat.empty
-        if seat.empty:
-            self.seats[number] = replace(seat, empty=False, level=kinds[0])
-        elif seat.level != kinds[-1]:
-            self.seats[number] = replace(seat, level=kinds[kinds.index(seat.level) + 1])
+        seat, kinds = self.seats[number], ["", *self.game.bot.levels]
+        spare = self.players > self.info.players[0] and self.info.players[0] != self.info.players[1]
+        place = kinds.index(seat.level) if seat.level in kinds else 0
+        if place + 1 < len(kinds):
+            self.joining.set(number, kinds[place + 1])
         else:
-            self.seats[number] = replace(
-                seat, level="", empty=spare and self.info.players[0] != self.info.players[1]
-            )
-        self.fill()
+            self.joining.set(number, "", empty=spare)
+        self.stage.audio.play("confirm")
+        self.seats_changed()
+
+    def _add_bot(self, wanted: int | None = None) -> None:
+        levels = self.game.bot.levels
+        number = self.joining.add_bot("normal" if "normal" in levels else levels[0], wanted)
+        if number is None:
+            self.note = _("All seats are taken.")
+            self.stage.audio.play("refuse")
+        else:
+            self.stage.audio.play("confirm")
+            self.seats_changed()
 
     # The start.
 
@@ -299,8 +362,10 @@ class Lobby(Scene):
         """Start the match, or say what keeps it from starting."""
         from game.levels import load
 
-        taken = [seat for seat in self.seats if not seat.empty]
-        seats = [Seat(name, look_of(seat.colour), seat.level)
+        self.joining.settle(self.host)
+        numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
+        taken = [self.seats[number] for number in numbers]
+        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device)
                  for name, seat in zip(told_apart([s.name for s in taken]), taken, strict=True)]  # fmt: skip
         try:
             layout = load(LEVELS / self.info.slug / f"{self.board}.tmx") if self.board else None
@@ -317,6 +382,8 @@ class Lobby(Scene):
         self.stage.apply(settings.with_house_rules(self.info.slug, self.rules))
         self.stage.keep()
         self.stage.shelf.autosave.begin(self.info.slug)
+        if self.stage.phones.party is not None:
+            self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         scene = part(self.info.scene)
         assert callable(scene)
         self.stage.scenes.replace(scene(session, seats))
@@ -324,98 +391,31 @@ class Lobby(Scene):
     # Drawing.
 
     def draw(self, painter: Painter) -> None:
-        view, theme = painter.view, painter.theme
-        painter.blit(
-            beach(painter.assets, view.w, view.h, view.w * 0.34, view.w * 0.62, theme.name == "dark"), 0, 0
-        )
-        front = wood_front(painter.assets, view.w, 76)
-        painter.blit(front, 0, view.h - 76 - 24)
-        self._draw_title(painter)
-        self._draw_lines(painter)
-        for number, box in enumerate(self._cards):
-            self._draw_seat(painter, number, box)
-        sheet(painter, self._sheet)
-        self.form.draw(painter, focused=self.focus == "form")
-        state = FOCUSED if self.focus == START else NORMAL
-        draw_button(painter, self._start, _("Start the game"), state, go=True)
-        draw_strip(painter, self.stage, self)
-
-    def _draw_title(self, painter: Painter) -> None:
-        title = _(self.info.title)
-        told = _("{count} at the table").format(count=self.players)
-        wide = max(painter.width(title, HEADING, NAMES), painter.width(told, BODY)) + 56
-        box = Box(self._title.x, self._title.y, wide, self._title.h)
-        sheet(painter, box)
-        painter.text(title, box.x + 28, box.y + painter.line_height(HEADING) * 0.5 + 7, HEADING, face=NAMES)
-        painter.text(told, box.x + 28, box.bottom - painter.line_height(BODY) * 0.5 - 8, BODY)
-
-    def _draw_lines(self, painter: Painter) -> None:
-        """The ropes on which the seats hang, one for each row of them."""
-        for y in sorted({round(box.y, 1) for box in self._cards}):
-            image = rope(painter.assets, round(self._sheet.x + 10), 3)
-            painter.blit(image, 0, y - ROPE_ROOM + 2)
-
-    def _draw_seat(self, painter: Painter, number: int, box: Box) -> None:
-        seat, theme = self.seats[number], painter.theme
-        look = look_of(seat.colour)
-        tall = min(230.0, box.y - self._seat_top(number)) if len(self.seats) > 2 else 250.0
-        if not seat.empty:
-            flip = box.centre[0] > self._sheet.x / 2
-            frame = self._breath(number)
-            picture = puppet(
-                painter.assets, look, "idle", frame, tall, flip=flip, rim=5.0, ground=False,
-                wears="antenna" if seat.level else "",
-            )  # fmt: skip
-            foot = box.y + tall * 0.24 + puppet_foot(tall)
-            painter.blit(picture, box.centre[0], foot, "midbottom")
-        card = cloth_tag(
-            painter.assets, round(box.w), round(box.h), theme.panel, -1 if seat.empty else look, seat.empty
-        )
-        painter.blit(card, box.x - ROOM, box.y - ROOM)
-        for dx in (22, box.w - 22):
-            painter.blit(peg(painter.assets, 0.7), box.x + dx, box.y, "center")
-        if self.focus == str(number):
-            painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
-        if seat.empty:
-            words = self.kind_words(seat)
-            painter.text(
-                words, *box.centre, BODY, face=STRONG, colour="#FFFAF2", anchor="center", room=box.w - 24
-            )
-            return
-        top = box.y + 20
-        line = (box.h - 62) / 2
-        ink = SEATS[look].text if theme.name != "dark" else theme.ink
-        painter.text(seat.name, box.centre[0], top + line * 0.45, LARGE, face=NAMES, colour=ink,
-                     anchor="center", room=box.w - 76)  # fmt: skip
-        words = self.kind_words(seat)
-        wide = min(box.w - 70, painter.width(words, BODY))
-        left = box.centre[0] - (wide + 32) / 2
-        picture = icon(painter.assets, "robot" if seat.level else "mouse", 24, theme.ink, theme.panel)
-        painter.blit(picture, left, top + line * 1.5, "midleft")
-        painter.text(words, left + 32, top + line * 1.5, BODY, room=wide)
-
-    def _breath(self, number: int) -> int:
-        """The idle frame of the puppet in a seat."""
-        return 0 if self.stage.still else int(self.stage.now / 450 + number * 2) % STATES["idle"].count
-
-    def _seat_top(self, number: int) -> float:
-        """The upper edge of the room that a puppet above a card may take."""
-        across = (len(self.seats) + 1) // 2
-        return self._title.bottom - 14 if number < across else self._cards[number - across].bottom - 30
+        draw_lobby(painter, self)
 
     def idle(self, now: float) -> list[Box]:
-        return self._life.changed(
-            (number, self._breath(number), Box(box.x, box.y - 260, box.w, 300))
-            for number, box in enumerate(self._cards)
-            if not self.seats[number].empty
-        )
+        return self.life.changed(seat_life(self))
+
+    def told(self) -> str:
+        """The line below the title: what has just happened, or how many sit at the table."""
+        count = self.players
+        return self.note or counted("{count} at the table", "{count} at the table", count).format(count=count)
 
     def help(self) -> Help:
-        change = [(Act.SECONDARY, _("Person or bot"))] if self.focus.isdigit() else []
+        press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))]
+        if self.focus.isdigit():
+            seat = self.seats[int(self.focus)]
+            press = _("Join") if seat.empty else _("Change")
+            other = other if seat.empty else [(Act.SECONDARY, _("Person or bot"))]
+        elif self.focus == PHONES:
+            closed = self.stage.phones.state in (State.CLOSED, State.FAILED)
+            press = _("Let phones join") if closed else _("Close to phones")
+        elif self.focus == START:
+            press = _("Start")
         return [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Change")),
-            *change,
+            (Act.CONFIRM, press),
+            *other,
             (Act.END_TURN, _("Usual rules")),
             (Act.PAUSE, _("Start")),
             (Act.BACK, _("Back")),

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.ui.art.patterns import SEATS
+from game.scenes.seats import holders, read_holder
+from game.ui.art.icons import tick
+from game.ui.art.patterns import SEATS, swatch
 from game.ui.dialogs import Dialog, ScreenKeyboard
 from game.ui.input import Act, Intent
 from game.ui.pads import PAD
+from game.ui.paint import Painter
+from game.ui.theme import SMALL
+from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Field, Heading
 from game.ui.words import _
 
 if TYPE_CHECKING:
     from game.scenes.lobby import Lobby
 
+FREE = "free"
 NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
@@ -24,17 +31,17 @@ class SeatDialog(Dialog):
     def __init__(self, lobby: Lobby, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.seats[number]
-        kinds = [*lobby.kinds()]
+        kinds = holders(lobby.stage, lobby.info.slug, seat.device)
         fewest, most = lobby.info.players
         if fewest != most and (seat.empty or lobby.players > fewest):
-            kinds.append(("free", _("Free seat")))
-        looks = [(look.name, _(look.name)) for look in SEATS]
+            kinds.append((FREE, _("Free seat")))
+        value = FREE if seat.empty else f"bot {seat.level}" if seat.level else f"person {seat.device}"
         super().__init__(
             [
                 Heading(_("Seat {number}").format(number=number + 1)),
                 Field(_("Name"), seat.name, self._name, self._ask),
-                Choice(_("Colour"), looks, seat.colour, self._colour),
-                Choice(_("Who plays"), kinds, "free" if seat.empty else seat.level, self._kind),
+                Colours(_("Colour"), seat.colour, self._colour),
+                Choice(_("Who plays"), kinds, value, self._kind),
                 Button(_("Done"), self._done, go=True),
             ]
         )
@@ -50,23 +57,19 @@ class SeatDialog(Dialog):
     def _done(self) -> None:
         self.stage.scenes.pop()
 
-    def _set(self, **changes: object) -> None:
-        self.lobby.seats[self.number] = replace(self.lobby.seats[self.number], **changes)  # type: ignore[arg-type]
-        self.lobby.fill()
-
     def _name(self, name: str) -> None:
-        self._set(name=name)
+        self.lobby.seats[self.number] = replace(self.lobby.seats[self.number], name=name)
+        self.lobby.seats_changed()
 
     def _colour(self, colour: str) -> None:
-        """Take a colour; whoever had it gets the one that is given up."""
-        old = self.lobby.seats[self.number].colour
-        for number, seat in enumerate(self.lobby.seats):
-            if seat.colour == colour:
-                self.lobby.seats[number] = replace(seat, colour=old)
-        self._set(colour=colour)
+        self.lobby.joining.recolour(self.number, colour)
+        self.lobby.seats_changed()
 
     def _kind(self, kind: str) -> None:
-        self._set(level="" if kind == "free" else kind, empty=kind == "free")
+        level, device = ("", "") if kind == FREE else read_holder(kind)
+        self.lobby.joining.set(self.number, level, device, empty=kind == FREE)
+        self.stage.devices.pads.rumble(device)
+        self.lobby.seats_changed()
 
     def _ask(self) -> None:
         def take(name: str | None) -> None:
@@ -78,6 +81,36 @@ class SeatDialog(Dialog):
 
         name = self.lobby.seats[self.number].name
         self.stage.scenes.push(ScreenKeyboard(_("Name"), name), take)
+
+
+class Colours(Choice):
+    """The eight looks, each a piece of its knitting: nobody has to know what plum is."""
+
+    control = 400.0
+
+    def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
+        super().__init__(label, [(look.name, _(look.name)) for look in SEATS], value, on)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return super().height(ruler, width) + ruler.line_height(SMALL)
+
+    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
+        step = box.w / len(self.values)
+        return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.values))]
+
+    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+        for number, part in enumerate(self._segments(painter, box)):
+            side = min(part.w - 6, box.h)
+            image = swatch(painter.assets, number, round(side), round(side), 10, 0.45)
+            painter.blit(image, *part.centre, "center")
+            chosen = number == self.place
+            place = Box(part.centre[0] - side / 2, part.centre[1] - side / 2, side, side)
+            painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
+            if chosen:
+                painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
+        words = self.values[self.place][1]
+        y = box.bottom + painter.line_height(SMALL) / 2 + 2
+        painter.text(words, box.x + 3, y, SMALL, colour=painter.theme.soft, room=box.w)
 
 
 def look_of(colour: str) -> int:

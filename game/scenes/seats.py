@@ -10,7 +10,8 @@ from game.ui.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import Painter
 from game.ui.scene import Help
-from game.ui.seats import Seat, device_icon, device_words
+from game.ui.seats import PHONE, Seat, device_icon, device_words
+from game.ui.stage import Stage
 from game.ui.theme import LARGE
 from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Heading, Picture, Widget, Words
@@ -28,7 +29,9 @@ class SeatRow(Choice):
     def __init__(self, match: MatchScene, number: int) -> None:
         self.match, self.number = match, number
         seat = match.seats[number]
-        super().__init__(seat.name, holders(match, seat), _holder(seat), self._take)
+        super().__init__(
+            seat.name, holders(match.stage, match.session.game, seat.device), _holder(seat), self._take
+        )
 
     def _take(self, holder: str) -> None:
         level, device = read_holder(holder)
@@ -168,17 +171,20 @@ class Away(Dialog):
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.PAUSE, _("Menu"))]
 
 
-def holders(match: MatchScene, seat: Seat) -> list[tuple[str, str]]:
-    """Who could hold a seat now, with words: any device here, a certain one, the phone it has, a bot."""
-    devices = ["", MOUSE, KEYBOARD, *match.stage.devices.pads.here]
-    if seat.device not in devices and not seat.is_bot:
-        devices.append(seat.device)
-    return [*((f"person {device}", device_words(device)) for device in devices), *bots(match.session.game)]
+def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:
+    """Who could hold a seat now, with words: any device here or a certain one, the phone it has, a bot.
 
-
-def bots(slug: str) -> list[tuple[str, str]]:
-    """The bots of a game, with words."""
-    return [(f"bot {level}", _("Bot, {level}").format(level=_(level))) for level in find(slug).bot.levels]
+    Args:
+        stage: knows the devices.
+        slug: the game.
+        held: the device that the seat has, maybe one that is away.
+    """
+    devices = ["", MOUSE, KEYBOARD, *stage.devices.pads.here]
+    devices += [held] if held not in devices else []
+    if stage.phones.is_open and PHONE not in devices:
+        devices.append(PHONE)
+    bots = [(f"bot {level}", _("Bot, {level}").format(level=_(level))) for level in find(slug).bot.levels]
+    return [*((f"person {device}", device_words(device)) for device in devices), *bots]
 
 
 def read_holder(holder: str) -> tuple[str, str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pygame
+
 from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
 from game.ui.art.fabric import (
     DISABLED,
@@ -141,8 +143,16 @@ class Button(Widget):
             self.on()
 
 
-def draw_button(painter: Painter, box: Box, label: str, state: str, *, go: bool = False) -> None:
-    """A button with its words, wherever it stands."""
+def draw_button(
+    painter: Painter,
+    box: Box,
+    label: str,
+    state: str,
+    *,
+    go: bool = False,
+    picture: pygame.Surface | None = None,
+) -> None:
+    """A button with its words, wherever it stands; a picture of what to press stands before them."""
     theme = painter.theme
     fill = GO if go else theme.sunk
     ink = theme.ink if theme.name != "dark" else "#120E22"
@@ -152,13 +162,17 @@ def draw_button(painter: Painter, box: Box, label: str, state: str, *, go: bool 
     )  # fmt: skip
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = GO_INK if go and state != DISABLED else theme.ink
-    lines = painter.wrapped(label, box.w - 3 * GAP, LARGE, STRONG)
+    side = picture.get_width() / painter.view.scale + 12 if picture is not None else 0.0
+    lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, STRONG)
     step = painter.line_height(LARGE)
+    if picture is not None:
+        wide = max(painter.width(line, LARGE, STRONG) for line in lines)
+        painter.blit(picture, box.centre[0] - (wide + side) / 2, box.centre[1] - 2, "midleft")
     top = box.centre[1] - step * (len(lines) - 1) / 2 + button_drop(PRESSED if state == PRESSED else NORMAL)
     for number, line in enumerate(lines):
         painter.text(
-            line, box.centre[0], top + number * step, LARGE,
-            face=STRONG, colour=colour, anchor="center", room=box.w - 2 * GAP,
+            line, box.centre[0] + side / 2, top + number * step, LARGE,
+            face=STRONG, colour=colour, anchor="center", room=box.w - 2 * GAP - side,
         )  # fmt: skip
 
 

@@ -1,0 +1,156 @@
+"""Where everything in the lobby stands: seats on lines where there is room, in a list where text is large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from game.party.party import State
+from game.ui.paint import STRONG, Painter
+from game.ui.seats import device_words
+from game.ui.strip import strip_rows
+from game.ui.theme import BODY, HEADING, LARGE
+from game.ui.view import Box
+from game.ui.words import _
+
+if TYPE_CHECKING:
+    from game.scenes.lobby import Lobby
+
+WOOD, BAND, SAG = 76.0, 36.0, 13.0
+SIDE = 368.0
+"""How wide the panels on the right are at 100 % text."""
+QR = 132.0
+_NOWHERE = Box(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Rope:
+    """A line between two posts, and where on it the seats hang."""
+
+    left: float
+    right: float
+    ends: float
+
+    def at(self, x: float) -> float:
+        """How low it hangs there."""
+        half = (self.right - self.left) / 2
+        return self.ends + SAG * (1 - ((x - self.left - half) / half) ** 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Boxes in units."""
+
+    title: Box = _NOWHERE
+    cards: list[Box] = field(default_factory=list)
+    ropes: list[Rope] = field(default_factory=list)
+    tall: float = 170.0
+    """How high the puppets are."""
+    rules: Box = _NOWHERE
+    phones: Box = _NOWHERE
+    start: Box = _NOWHERE
+    floor: float = 0.0
+    """Where the wood begins."""
+    listed: bool = False
+    """Whether the seats are a list and not on lines."""
+    scrolls: bool = False
+    """Whether not all seats of the list can be seen at once."""
+    clip: Box = _NOWHERE
+    """Where the list is seen."""
+
+    @classmethod
+    def of(cls, lobby: Lobby) -> Layout:
+        """The layout for the window and the text size as they are."""
+        stage = lobby.stage
+        view, ruler = stage.view, stage.ruler
+        floor = view.h - max(WOOD, strip_rows(stage, lobby.help()) + 24)
+        wide = min(view.w * 0.44, SIDE + 190 * (stage.text_scale - 1))
+        right = view.w * 0.95
+        top, bottom = view.h * 0.05, floor - 14
+        high = max(66.0, ruler.line_height(LARGE) + 26)
+        start = Box(right - wide, bottom - high, wide, high)
+        tall = phones_height(lobby, ruler, wide)
+        phones = Box(start.x, start.y - 14 - tall, wide, tall)
+        rules = Box(start.x, top, wide, phones.y - 14 - top)
+        head = ruler.line_height(HEADING) * 0.86 + ruler.line_height(BODY) + 10
+        base = cls(
+            rules=rules, phones=phones, start=start, floor=floor, title=Box(view.w * 0.05, top, 0, head)
+        )
+        if _fits(lobby, ruler, _step(lobby, view.w)):
+            return _on_lines(base, lobby, ruler, view.w)
+        return _in_list(base, lobby, ruler)
+
+
+def _across(count: int) -> int:
+    return count if count <= 2 else (count + 1) // 2
+
+
+def _step(lobby: Lobby, width: float) -> float:
+    """How far the seats on a line are from each other at 100 % text."""
+    return (width * 0.95 - SIDE - 38 - width * 0.055) / _across(len(lobby.seats))
+
+
+def _fits(lobby: Lobby, ruler: Painter, step: float) -> bool:
+    """Whether what stands on the flags is as wide as they are, without being made smaller."""
+    if ruler.text_scale > 1.25 and len(lobby.seats) > 2:
+        return False
+    bots = [_("Bot, {level}").format(level=_(level)) for level in lobby.game.bot.levels]
+    widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_words("keyboard")])
+    return widest + 62 <= step
+
+
+def phones_height(lobby: Lobby, ruler: Painter, wide: float) -> float:
+    """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
+    stage = lobby.stage
+    row = ruler.line_height(LARGE) + 26
+    if stage.phones.state is State.OPEN:
+        lines = ruler.line_height(BODY) * 2 + 58
+        return max(QR + 36, lines + 24)
+    trouble = stage.phones.party.trouble if stage.phones.party is not None else ""
+    more = ruler.height(_("No phone can join: {why}.").format(why=trouble), wide - 48, BODY) if trouble else 0
+    return max(62.0, row) + more
+
+
+def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layout:
+    """Flags on one line or two, puppets above them."""
+    count = len(lobby.seats)
+    across = _across(count)
+    rows = 1 if count <= 2 else 2
+    left, right = width * 0.055, base.rules.x - 38
+    step = (right - left) / across
+    card = 13 + ruler.line_height(27) * 0.9 + ruler.line_height(BODY) + 8 + BAND
+    wide = min(step - 12, 330.0)
+    top = base.title.bottom + 4
+    room = (base.floor - 22 - top) / rows
+    seen = min(room - card - SAG - 6, 236.0)
+    shift = max(0.0, room - card - SAG - seen) / 2 if rows == 1 else 0.0
+    ropes = [
+        Rope(width * 0.025, base.rules.x - 20, top + room * (row + 1) - card - SAG - shift)
+        for row in range(rows)
+    ]
+    cards = []
+    for number in range(count):
+        row, place = divmod(number, across)
+        here = min(across, count - row * across)
+        x = left + (right - left - here * step) / 2 + step * (place + 0.5)
+        cards.append(Box(x - wide / 2, ropes[row].at(x) - 3, wide, card))
+    middle = (left + right) / 2
+    title = Box(middle - 200, base.title.y, 400, base.title.h)
+    return replace(base, title=title, cards=cards, ropes=ropes, tall=seen / 0.757)
+
+
+def _in_list(base: Layout, lobby: Lobby, ruler: Painter) -> Layout:
+    """Flags one below the other, each with its puppet on the left; scrolled to the one in focus."""
+    left = base.title.x
+    wide = base.rules.x - 28 - left
+    card = max(104.0, ruler.line_height(27) * 0.9 + ruler.line_height(BODY) + 26)
+    top = base.title.bottom + 14
+    room = base.floor - 14 - top
+    step = card + 12
+    focus = int(lobby.focus) if lobby.focus.isdigit() else 0
+    total = step * len(lobby.seats) - 12
+    scroll = max(0.0, min(focus * step - (room - card) / 2, total - room))
+    cards = [Box(left, top + step * number - scroll, wide, card) for number in range(len(lobby.seats))]
+    clip = Box(left - 26, top - 8, wide + 52, room + 8)
+    return replace(base, title=Box(left, base.title.y, wide, base.title.h), cards=cards, tall=card * 0.9,
+                   listed=True, scrolls=total > room, clip=clip)  # fmt: skip

@@ -1,0 +1,263 @@
+"""How the lobby looks: the room of the game, puppets on washing lines, the panel for phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.party.party import State
+from game.scenes.lobby_layout import QR, Rope
+from game.scenes.seat import look_of
+from game.store.settings import SeatChoice
+from game.ui.art.beach import knot, palm, post
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
+from game.ui.art.icons import icon, tick
+from game.ui.art.line import ROPE_ROOM, peg, rope
+from game.ui.art.lobbies import lobby_room
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import STATES, ghost, puppet, puppet_foot
+from game.ui.art.qr import letter_tile, qr_code
+from game.ui.art.socks import SOCKS, big_sock
+from game.ui.inline import sentence
+from game.ui.input import MOUSE, Act
+from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.seats import device_icon, device_words
+from game.ui.strip import draw_strip, glyph
+from game.ui.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.view import Box
+from game.ui.widgets import draw_button, sheet
+from game.ui.words import _
+
+if TYPE_CHECKING:
+    from game.scenes.lobby import Lobby
+
+
+def draw_lobby(painter: Painter, lobby: Lobby) -> None:
+    """Draw everything."""
+    view, where, theme = painter.view, lobby.where, painter.theme
+    room = lobby_room(painter.assets, view.w, view.h, lobby.info.emblem, where.rules.x, theme.name)
+    painter.blit(room, 0, 0)
+    _draw_posts(painter, lobby)
+    painter.blit(wood_front(painter.assets, view.w, view.h - where.floor), 0, where.floor - 24)
+    _draw_title(painter, lobby)
+    _draw_seats(painter, lobby)
+    lobby.draw_rules(painter, lobby.focus == "form")
+    _draw_phones(painter, lobby)
+    _draw_start(painter, lobby)
+    draw_strip(painter, lobby.stage, lobby)
+
+
+def _draw_posts(painter: Painter, lobby: Lobby) -> None:
+    """What the lines are tied to."""
+    where = lobby.where
+    if not where.ropes:
+        return
+    left, right, floor = where.ropes[0].left, where.ropes[0].right, where.floor
+    if lobby.info.emblem == SOCKS[0]:
+        painter.blit(palm(painter.assets, round(floor + 16)), left - 32, 0)
+    else:
+        painter.blit(post(painter.assets, round(floor - 50)), left - 17, 60)
+    painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
+
+
+def _draw_title(painter: Painter, lobby: Lobby) -> None:
+    where, title, told = lobby.where, _(lobby.info.title), lobby.told()
+    room = where.title.w - 118
+    wide = max(painter.width(title, 28, NAMES), painter.width(told, BODY)) + 116
+    wide = min(where.title.w, max(wide, 300.0))
+    box = (
+        where.title
+        if where.listed
+        else Box(where.title.centre[0] - wide / 2, where.title.y, wide, where.title.h)
+    )
+    sheet(painter, box)
+    kind = lobby.info.emblem if lobby.info.emblem in SOCKS else SOCKS[0]
+    image = big_sock(painter.assets, kind, 0, 0.24 * box.h / 70)
+    painter.blit(image, box.x + 46, box.centre[1] - 2, "center")
+    line = painter.line_height(HEADING) * 0.86
+    painter.text(title, box.x + 92, box.y + line / 2 + 7, 28, face=NAMES, room=room)
+    below = box.bottom - painter.line_height(BODY) / 2 - 6
+    painter.text(told, box.x + 92, below, BODY, colour=painter.theme.soft, room=room)
+
+
+def _draw_seats(painter: Painter, lobby: Lobby) -> None:
+    where = lobby.where
+    clip = painter.surface.get_clip()
+    if where.listed:
+        painter.surface.set_clip(painter.view.rect(where.clip).clip(clip))
+    for number, box in enumerate(where.cards):
+        _draw_puppet(painter, lobby, number, box)
+    for line in where.ropes:
+        _draw_rope(painter, line)
+    for number, box in enumerate(where.cards):
+        if not where.listed or (box.bottom > where.clip.y and box.y < where.clip.bottom):
+            _draw_card(painter, lobby, number, box)
+    painter.surface.set_clip(clip)
+
+
+def _draw_rope(painter: Painter, line: Rope) -> None:
+    image = rope(painter.assets, round(line.right - line.left), 13.0, False)
+    painter.blit(image, line.left, line.ends - ROPE_ROOM)
+    for x in (line.left, line.right):
+        painter.blit(knot(painter.assets), x, line.ends, "center")
+
+
+def _draw_puppet(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
+    where, seat = lobby.where, lobby.seats[number]
+    if where.listed:
+        return
+    tall = round(where.tall)
+    flip = box.centre[0] > (where.ropes[0].left + where.ropes[0].right) / 2
+    foot = box.y + tall * 0.243 + puppet_foot(tall)
+    x = box.centre[0] + (10 if flip else -10)
+    if seat.empty:
+        painter.blit(ghost(painter.assets, tall, flip), x, foot, "midbottom")
+    else:
+        painter.blit(_puppet(painter, lobby, number, tall, flip), x, foot, "midbottom")
+
+
+def _puppet(painter: Painter, lobby: Lobby, number: int, tall: float, flip: bool) -> pygame.Surface:
+    seat = lobby.seats[number]
+    state, frame = _state(lobby, number)
+    return puppet(painter.assets, look_of(seat.colour), state, frame, tall, flip=flip, rim=4.0, ground=False,
+                  wears="antenna" if seat.level else "", look=(0.4, 0.3))  # fmt: skip
+
+
+def _state(lobby: Lobby, number: int) -> tuple[str, int]:
+    """What the puppet of a seat does now."""
+    if number in lobby.greeted:
+        return "happy", 0 if lobby.stage.still else int(lobby.stage.now / 150)
+    return "idle", 0 if lobby.stage.still else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
+
+
+def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
+    """What breathes in the lobby, for `game.ui.life.Life`."""
+    for number, box in enumerate(lobby.where.cards):
+        if not lobby.seats[number].empty and not lobby.where.listed:
+            tall = lobby.where.tall
+            yield (
+                number,
+                _state(lobby, number),
+                Box(box.x - 10, box.y - tall * 0.95, box.w + 20, tall * 0.95 + 26),
+            )
+
+
+def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
+    seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
+    look = look_of(seat.colour)
+    band = -1 if seat.empty or listed else look
+    fill = theme.panel
+    card = cloth_tag(painter.assets, round(box.w), round(box.h), fill, band, seat.empty)
+    painter.blit(card, box.x - ROOM, box.y - ROOM)
+    for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
+        painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y + 1, "center")
+    if lobby.focus == str(number):
+        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
+        painter.blit(ring, *box.centre, "center")
+    if seat.empty:
+        _draw_free(painter, lobby, box)
+    else:
+        _draw_taken(painter, lobby, number, box)
+
+
+def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
+    """What to press to join."""
+    stage = lobby.stage
+    size = SMALL
+    second = Act.ALTERNATE if stage.devices.last == MOUSE else Act.SECONDARY
+    height = 27 * min(painter.text_scale, 1.6)
+    lines = (
+        (_("Press {button} to join"), glyph(stage, Act.CONFIRM, height)),
+        (_("{button} adds a bot"), glyph(stage, second, height)),
+    )
+    for number, (words, picture) in enumerate(lines):
+        y = box.y + box.h * (0.33 + 0.34 * number)
+        sentence(painter, words, {"button": picture}, (box.centre[0], y), box.w - 12, size, colour="#FFFAF2")
+
+
+def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
+    """Name, device or bot, and a tick for whoever has joined."""
+    seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
+    look = look_of(seat.colour)
+    left = box.x + 20
+    if listed:
+        tall = round(lobby.where.tall)
+        image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, rim=3.0, ground=False,
+                       wears="antenna" if seat.level else "")  # fmt: skip
+        painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
+        left += tall * 0.8
+    name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
+    top = box.y + 13 if not listed else box.centre[1] - (name_line + line) / 2
+    ink = SEATS[look].text if theme.name != "dark" else theme.ink
+    ticked = bool(seat.device)
+    room = box.right - left - 16 - (38 if ticked else 0)
+    painter.text(seat.name, left, top + name_line / 2, 27, face=NAMES, colour=ink, room=room)
+    words, picture = holder(seat)
+    size = 26 * min(painter.text_scale, 1.6)
+    image = icon(painter.assets, picture, size, theme.ink, theme.panel)
+    middle = top + name_line + line / 2
+    painter.blit(image, left - 2, middle, "midleft")
+    painter.text(words, left + size + 6, middle, BODY, face=STRONG, room=box.right - left - size - 18)
+    if ticked:
+        painter.blit(tick(painter.assets, 28), box.right - 18, top + name_line / 2 - 1, "midright")
+
+
+def holder(seat: SeatChoice) -> tuple[str, str]:
+    """Who holds a seat, in words, and the icon for it."""
+    if seat.level:
+        return _("Bot, {level}").format(level=_(seat.level)), "robot"
+    return device_words(seat.device), device_icon(seat.device)
+
+
+def _draw_phones(painter: Painter, lobby: Lobby) -> None:
+    """The panel by which phones join: a row that opens it, or what they need."""
+    box, theme, phones = lobby.where.phones, painter.theme, lobby.stage.phones
+    sheet(painter, box)
+    if lobby.focus == "phones":
+        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
+        painter.blit(ring, *box.centre, "center")
+    party = phones.party
+    if phones.state is State.OPEN and party is not None:
+        _draw_open(painter, lobby, box)
+        return
+    words = _("Opening the door for phones") if phones.state is State.OPENING else _("Join with a phone")
+    row = max(62.0, painter.line_height(LARGE) + 26)
+    middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
+    painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")
+    painter.text(words, box.x + 30 + size, middle, 22, face=NAMES, room=box.w - 84 - size)
+    painter.blit(
+        icon(painter.assets, "right", 22, theme.ink, theme.panel), box.right - 20, middle, "midright"
+    )
+    if party is not None and party.trouble:
+        told = _("No phone can join: {why}.").format(why=party.trouble)
+        painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, colour=theme.bad)
+
+
+def _draw_open(painter: Painter, lobby: Lobby, box: Box) -> None:
+    """QR code, address and room code."""
+    party, theme = lobby.stage.phones.party, painter.theme
+    assert party is not None
+    rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.qr)
+    if rows:
+        painter.blit(qr_code(painter.assets, rows, QR), box.x + 18, box.centre[1], "midleft")
+    left = box.x + 18 + QR + 18
+    room = box.right - left - 18
+    line = painter.line_height(BODY)
+    total = 2 * line + 54
+    top = box.centre[1] - total / 2
+    painter.text(_("Join with a phone"), left, top + line / 2, BODY, face=NAMES, room=room)
+    painter.text(party.address, left, top + line * 1.5, BODY, face=STRONG, room=room)
+    y = top + 2 * line + 30
+    wide = painter.text(_("Room"), left, y, SMALL, face=STRONG, colour=theme.soft, room=room - 140)
+    for number, letter in enumerate(party.code):
+        x = left + wide + 12 + number * 32
+        painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
+
+
+def _draw_start(painter: Painter, lobby: Lobby) -> None:
+    box = lobby.where.start
+    state = FOCUSED if lobby.focus == "start" else NORMAL
+    picture = glyph(lobby.stage, Act.PAUSE, 34) if lobby.stage.devices.last != MOUSE else None
+    draw_button(painter, box, _("Start the game"), state, go=True, picture=picture)
