@@ -57,6 +57,15 @@ class Remote(Seating):
             return not seat.level and self.stage.phones.is_away(number)
         return super().is_away(number)
 
+    def look_after_pads(self) -> bool:
+        """Phones too: one that is away is told of at once, and waited for when it is its turn."""
+        for number, seat in enumerate(self.seats):
+            if seat.device == PHONE and number not in self.patient and self.is_away(number):
+                self.patient.add(number)
+                self.message = _("{name}'s phone is away.").format(name=seat.name)
+                self.stale = True
+        return super().look_after_pads()
+
     def ask_consent(self, asked: int, question: str, then: Callable[[], None]) -> None:
         """Ask somebody on their phone, if they hold one."""
         answers = [_("Yes"), _("No")]

@@ -129,3 +129,10 @@ export function tell(text) {
 /** Names joined as people do. */
 export const list = (items) =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${t("and")} ${items.at(-1)}`;
+
+/** Use the styles of a game; those of another are put away. */
+export function wear(css) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}

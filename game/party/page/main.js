@@ -1,6 +1,6 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { h, patch, button, tell, warn, t, learnWords } from "/kit.js";
+import { h, patch, button, tell, warn, wear, t, learnWords } from "/kit.js";
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { face } from "/parts.js";
@@ -88,19 +88,32 @@ function leave(why) {
   if (view.code) line.send("look", { code: view.code });
 }
 
+const games = {};
+let newest = 0;
+
+/** The module of a game, fetched once, after the words that it needs. */
+async function load(page) {
+  await learnWords();
+  const game = page ? (await import(page)).default : plain;
+  wear(game.css || "");
+  return game;
+}
+
 async function arrive(state, events) {
-  const old = view.state;
+  const number = ++newest;
+  if (!state.lobby) {
+    games[state.page] ??= load(state.page);
+    view.game = await games[state.page];
+    if (number < newest) return; // a newer state has come meanwhile
+  }
+  const old = view.state?.lobby ? null : view.state;
   view.state = state;
   if (state.lobby) return;
-  if (!old || old.page !== state.page) {
-    view.game = plain;
-    if (state.page) view.game = (await import(state.page)).default;
-  }
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
   const mine = state.turn === state.seat && !state.over;
-  const news = !old || old.turn !== state.turn || old.ply !== state.ply;
-  if (mine && (!old || old.turn !== state.turn || old.lobby)) {
+  const news = old?.turn !== state.turn || old?.ply !== state.ply;
+  if (mine && old?.turn !== state.turn) {
     told.push(t("Your turn."));
     navigator.vibrate?.(60);
   } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
