@@ -35,6 +35,7 @@ INFO = GameInfo(
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",
+    phone="phone.js",
     emblem="office",
     order=3,
 )

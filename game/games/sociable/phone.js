@@ -1,0 +1,188 @@
+// SOCiable on a phone: the chairs, the lead on the table, the hand with its ticks, and the exchange.
+
+import { button, h, list, picture, t } from "/kit.js";
+import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
+import { face, undoButton } from "/parts.js";
+
+const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
+const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
+const MANY = { 8: t("eights"), 9: t("nines"), 10: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"), A: t("aces"), JK: t("jokers") };
+const NUMBERS = [t("no"), t("one"), t("two"), t("three"), t("four"), t("five")];
+const SUITS = { H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
+const NAMES = { 8: t("Eight"), 9: t("Nine"), 10: t("Ten"), J: t("Jack"), Q: t("Queen"), K: t("King"), A: t("Ace"), JK: t("Joker") };
+
+const rank = (card) => (card === "JK" ? "JK" : card.slice(0, -1));
+const cardName = (card) =>
+  card === "JK" ? NAMES.JK : t("{rank} of {suit}", { rank: NAMES[rank(card)], suit: SUITS[card.at(-1)] });
+const group = (cards) => {
+  const first = rank(cards.find((card) => card !== "JK") || "JK");
+  return cards.length === 1 ? ONE[first] : `${NUMBERS[cards.length]} ${MANY[first]}`;
+};
+const shape = (cards) => cards.map(rank).sort().join(" ");
+const titles = (g) =>
+  (g.players || g.seats.length) > 4 ? [t("Boss"), t("Veep"), t("Manager"), t("Clerk"), t("Temp")] : [t("Boss"), t("Veep"), t("Clerk"), t("Temp")];
+const titled = (g, seat) => `${titles(g)[g.seen.order.indexOf(seat)] ?? ""} ${g.name(seat)}`.trim();
+
+// The chairs, from the throne to the stool.
+const line = `stroke="${INK}" stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round"`;
+const wheels = `<path d="M30 66V82M14 90L30 80L46 90" fill="none" ${line}/><circle cx="14" cy="92" r="3.4" fill="${INK}"/><circle cx="46" cy="92" r="3.4" fill="${INK}"/><circle cx="30" cy="92" r="3.4" fill="${INK}"/>`;
+const seatOf = (fill) => `<rect x="8" y="56" width="44" height="12" rx="5" fill="${fill}" ${line}/>`;
+const CHAIRS = [
+  `<path d="M8 92V30Q8 10 22 8L30 0L38 8Q52 10 52 30V92" fill="#B57B40" ${line}/><path d="M14 62V32Q14 16 30 15Q46 16 46 32V62Z" fill="#5A3429" ${line}/><path d="M22 28h.1M38 28h.1M30 40h.1M22 52h.1M38 52h.1" stroke="#E8A317" stroke-width="5" stroke-linecap="round"/><path d="M22 7L20-4L26 0L30-6L34 0L40-4L38 7Z" fill="#F4C04A" ${line}/><rect x="5" y="60" width="50" height="14" rx="6" fill="#7A4A38" ${line}/>`,
+  `<path d="M14 58V18Q14 6 30 6Q46 6 46 18V58Z" fill="#26547C" ${line}/><path d="M18 24H42M18 38H42" stroke="#6FA0CF" stroke-width="2.6"/>${wheels}${seatOf("#2E679A")}`,
+  `<path d="M14 52V20Q14 12 22 12H38Q46 12 46 20V52Z" fill="#A9C6C4" ${line}/><path d="M14 24H46M14 36H46M25 12V52M36 12V52" stroke="#5F8582" stroke-width="2"/>${wheels}${seatOf("#86A9A6")}`,
+  `<rect x="14" y="18" width="32" height="22" rx="6" fill="#E39A4C" ${line}/><path d="M30 40V56" fill="none" ${line}/>${wheels}${seatOf("#E39A4C")}`,
+  `<path d="M16 60L10 92M44 60L50 92M13 78H47" fill="none" ${line}/><ellipse cx="30" cy="56" rx="24" ry="9" fill="#7A4B2A" ${line}/>`,
+];
+
+function chairs(g) {
+  const { order, counts, scores } = g.seen;
+  const kinds = order.length > 4 ? CHAIRS : [CHAIRS[0], CHAIRS[1], CHAIRS[3], CHAIRS[4]];
+  return h("ol.chairs", { "aria-label": t("Chairs, from the Boss down") }, order.map((seat, place) =>
+    h("li", { key: `seat${seat}`, class: `${seat === g.seat ? "me" : ""} ${seat === g.turn && !g.over ? "turn" : ""}` },
+      h("span.who", { "aria-hidden": "true" }, picture("0 -8 60 106", kinds[place], { class: "chair" }),
+        face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")),
+      h("b", { style: { color: SEATS[g.look(seat)].text } }, g.name(seat)),
+      h("span.unseen", {}, `${titles(g)[place]}: ${t("{n} cards", { n: counts[seat] })}, ${t("{n} points", { n: scores[seat] })}`),
+      h("span.count", { "aria-hidden": "true" }, h("i.back", { style: { background: SEATS[g.look(seat)].colour } }), counts[seat]))));
+}
+
+function said(g) {
+  const { lead, by, give, turn } = g.seen;
+  if (g.over) return g.over.words;
+  if (give.length) {
+    const [from, to, count] = give[0].split(/[>:]/).map(Number);
+    const fields = { name: titled(g, to), count: NUMBERS[count] };
+    return from === g.seat ? t("Give {count} to {name}", fields) : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
+  }
+  if (lead.length) return `${by === g.seat ? t("You") : titled(g, by)}: ${group(lead)}`;
+  return turn === g.seat ? t("You lead: one to five of a rank") : t("{name} leads", { name: titled(g, turn) });
+}
+
+function table(g) {
+  const lead = g.seen.lead;
+  const first = rank(lead.find((card) => card !== "JK") || "JK");
+  return h("section.board.office", { "aria-label": t("Table") },
+    chairs(g),
+    h("div.oval", {},
+      h("ol.lead", { "aria-label": lead.length ? `${t("On the table")}: ${lead.map(cardName).join(", ")}` : t("The table is empty") },
+        lead.map((card, place) => h("li.card", { key: `${card}${place}`, style: { rotate: `${(place - (lead.length - 1) / 2) * 6}deg` } },
+          picture(CARD_BOX, cardFace(card === "JK" && lead.length > 1 ? `JK=${first}` : card))))),
+      h("p.said", {}, said(g))));
+}
+
+/** What can be done with the cards of the hand now. */
+function choices(g) {
+  const shapes = new Set();
+  const ranks = new Set();
+  for (const move of g.mine ? g.moves : []) {
+    const [verb, ...cards] = move.split(" ");
+    if (verb === "pass") continue;
+    shapes.add(shape(cards));
+    for (const card of cards) ranks.add(rank(card));
+  }
+  return { shapes, ranks, giving: g.mine && g.seen.give.length > 0, passing: g.mine && g.moves.includes("pass") };
+}
+
+function tap(g, place, can) {
+  const hand = g.seen.hand;
+  const chosen = new Set(g.memory.chosen);
+  if (chosen.has(place)) chosen.delete(place);
+  else if (can.giving) chosen.add(place);
+  else {
+    const mine = rank(hand[place]);
+    const other = [...chosen].find((one) => hand[one] !== "JK" && mine !== "JK" && rank(hand[one]) !== mine);
+    if (other !== undefined || (mine === "JK" && [...chosen].some((one) => hand[one] === "JK"))) chosen.clear();
+    chosen.add(place);
+    const need = g.seen.lead.length;
+    // With a lead to beat, the other cards of the rank come along, and a joker where it takes one.
+    if (chosen.size === 1 && need > 1 && mine !== "JK") {
+      const same = hand.map((_card, one) => one).filter((one) => one !== place && rank(hand[one]) === mine);
+      const jokers = hand.map((_card, one) => one).filter((one) => hand[one] === "JK").slice(0, 1);
+      for (const one of [...same, ...jokers]) if (chosen.size < need) chosen.add(one);
+    }
+  }
+  g.memory.chosen = [...chosen];
+  g.draw();
+}
+
+function hand(g, can) {
+  const cards = g.seen.hand;
+  const chosen = new Set(g.memory.chosen);
+  return h("section.fan", { "aria-label": t("Your hand"), class: cards.length > 6 ? "many" : "" }, cards.map((card, place) => {
+    const may = can.ranks.has(rank(card));
+    const on = chosen.has(place);
+    return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
+      "aria-label": cardName(card), class: `${on ? "on" : may ? "may" : g.mine ? "dim" : ""}`,
+      onclick: () => g.mine && tap(g, place, can) },
+      picture(CARD_BOX, cardFace(card)),
+      on && h("span.tick", { html: icon("tick"), "aria-hidden": "true" }));
+  }));
+}
+
+function show(g) {
+  const s = g.seen;
+  const key = `${g.ply} ${s.hand}`;
+  if (g.memory.key !== key) Object.assign(g.memory, { key, chosen: [] });
+  const can = choices(g);
+  const cards = g.memory.chosen.map((place) => s.hand[place]).sort((a, b) => RANKS.indexOf(rank(a)) - RANKS.indexOf(rank(b)));
+  const fits = can.shapes.has(shape(cards));
+  const need = s.lead.length ? t("Choose {count} of a rank above {lead}.", { count: NUMBERS[s.lead.length], lead: group(s.lead) })
+    : can.giving ? said(g) : t("Choose cards of one rank.");
+  const off = !g.mine ? t("It is not your turn.") : fits ? "" : need;
+  const label = can.giving ? (fits ? t("Give {cards}", { cards: list(cards.map((card) => NAMES[rank(card)])) }) : t("Give"))
+    : fits ? t("Play {cards}", { cards: group(cards) }) : t("Play");
+  const verb = can.giving ? "give" : "play";
+  return {
+    info: [h("span", {}, s.scores[g.seat]), h("small", {}, t("of {n}", { n: g.options.target }))],
+    main: [table(g), hand(g, can)],
+    bar: [
+      g.undo && g.mine && undoButton(g),
+      !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
+      button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: "go wide", off }),
+    ],
+  };
+}
+
+function told(event, g) {
+  const who = event.seat === null ? "" : event.seat === g.seat ? t("You") : g.name(event.seat);
+  const cards = event.data.cards;
+  switch (event.kind) {
+    case "play": return `${who}: ${group(cards)}.`;
+    case "pass": return t("{name} passes.", { name: who });
+    case "gift": return Array.isArray(cards) ? `${who}: ${list(cards.map(cardName))}, ${t("for {name}", { name: g.name(event.data.to) })}.` : "";
+    case "out": return t("{name} is out of cards.", { name: who });
+    case "hand_end": return t("The hand is over.");
+    default: return "";
+  }
+}
+
+const css = `
+.office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
+.office-room .ribbon { background: var(--dark); }
+.office { display: grid; gap: .5rem; }
+.chairs { list-style: none; padding: 0; display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: .3rem; }
+.chairs li { background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .3rem .15rem .25rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
+.chairs li.me { background: #fff3c4; }
+.chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
+.chairs .who { display: flex; align-items: end; justify-content: center; height: 2.9rem; width: 100%; }
+.chairs .chair { width: 46%; max-width: 2rem; margin-right: -6%; }
+.chairs .puppet { width: 50%; max-width: 2.1rem; }
+.chairs b { font: 400 1rem var(--names); max-width: 100%; text-align: center; }
+.chairs .count { display: flex; gap: .3rem; align-items: center; font: 400 1.05rem var(--names); }
+.chairs .back { width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px; box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440; }
+.oval { display: grid; justify-items: center; align-content: center; gap: .2rem; padding: 1rem .5rem .3rem; min-height: 9.4rem;
+  background: radial-gradient(closest-side, #2f5d50 76%, #1e3f37 77% 79%, #c98f57 80% 97%, #2b2440 98% 99.5%, transparent) center/100% 88% no-repeat; }
+.lead { list-style: none; padding: 0; display: flex; gap: .3rem; min-height: 5.4rem; }
+.lead .card { width: clamp(3rem, 15vw, 4.4rem); }
+.said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .3rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
+.fan { display: grid; grid-template-columns: repeat(3, minmax(0, 7.6rem)); gap: .75rem; justify-content: center; padding: .5rem .3rem; }
+.fan.many { grid-template-columns: repeat(4, minmax(0, 6.4rem)); gap: .6rem; }
+.wide { flex: 3 1 auto; }
+@media (orientation: landscape) and (max-height: 34rem) {
+  .fan, .fan.many { grid-template-columns: repeat(5, minmax(0, 5.4rem)); gap: .5rem; padding-top: .3rem; }
+  .lead .card { width: 4rem; }
+  .chairs .who { height: 2.4rem; }
+}`;
+
+export default { kind: "office-room", css, show, told };
