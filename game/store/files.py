@@ -34,6 +34,12 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
 
 
+def documents() -> Path:
+    """Where what a player wants to keep or show goes: a folder of ours among the player's documents."""
+    chosen = os.environ.get(HOME)
+    return Path(chosen) / "documents" if chosen else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that, whenever the power fails, either the old or the new one is there.
 

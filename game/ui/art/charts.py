@@ -139,12 +139,18 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
         body = rect(x, y, w, h, r, fill=fill, stroke=edge, stroke_width=3)
         return body + (light if h > 12 else "")
     body = rect(x, y, w, h, r, fill=mix(fill, WOOL, 0.72))
-    hatch = "".join(
-        f"M{x + 3:.1f} {v:.1f}L{x + w - 3:.1f} {max(y + 2, v - w * 0.5):.1f}"
-        for v in _range(y + w * 0.5, y + h, 11)
-    )
+    hatch = "".join(_hatch(x + 2, y + 2, w - 4, h - 4, v) for v in _range(y + 4, y + h + w / 2, 12))
     body += path(hatch, stroke=fill, stroke_width=2.4) if hatch else ""
     return body + path(rounded(x, y, w, h, r), stroke=edge, stroke_width=2.4)
+
+
+def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
+    """A line that rises by half of its way from the left edge of a box, as far as it lies inside."""
+    end = start - w / 2
+    low, high = min(start, y + h), max(end, y)
+    if low <= high:
+        return ""
+    return f"M{x + (start - low) * 2:.1f} {low:.1f}L{x + (start - high) * 2:.1f} {high:.1f}"
 
 
 def _range(start: float, end: float, step: float) -> list[float]:

@@ -1,0 +1,298 @@
+"""The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator
+
+import pygame
+
+from game.games.sociable.debrief_charts import stages_shown
+from game.games.sociable.debrief_page import (
+    TALK_PAGE,
+    Moment,
+    Page,
+    Places,
+    draw_figures,
+    draw_page,
+    figure_boxes,
+    pages,
+    places_of,
+)
+from game.games.sociable.debrief_parts import Told
+from game.games.sociable.debrief_words import QUESTIONS, saved_words
+from game.games.sociable.export import Order
+from game.games.sociable.societies_run import Run
+from game.games.sociable.societies_view import draw_run, run_box
+from game.games.sociable.story import Story
+from game.store.files import documents
+from game.ui.art.puppets import STATES
+from game.ui.dialogs import Ask, Tell
+from game.ui.input import MOUSE, Act, Intent
+from game.ui.layer import Layer
+from game.ui.life import Life
+from game.ui.match import MatchScene
+from game.ui.paint import Painter
+from game.ui.scene import Help, Scene
+from game.ui.strip import draw_strip, is_covered, strip_rows
+from game.ui.view import Box
+from game.ui.words import _
+
+SAVE = "game.games.sociable.export:save"
+
+
+class Debrief(Scene):
+    """After a match of SOCiable that had at least one whole hand."""
+
+    def __init__(self, match: MatchScene) -> None:
+        self.match = match
+        self.outcome = match.result()
+        story = Story.of(match.session.record())
+        self.told = Told(story, tuple(match.seats), self.outcome.winners, match.ending(self.outcome))
+        self.asks = match.session.options.flag("show_discussion")
+        self.page = 0
+        self.question = 0
+        self.first = 0
+        self.run: Run | None = None
+        self._pages: tuple[Page, ...] = ()
+        self._saving = 0
+        self._layers: dict[str, Layer] = {}
+        self._life = Life()
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        won = any(not self.match.seats[seat].is_bot for seat in self.outcome.winners)
+        self.stage.audio.play("win" if won else "lose")
+
+    def layout(self) -> None:
+        here = self._pages[self.page].name if self._pages else ""
+        self._pages = pages(self.stage.text_scale, self.asks)
+        names = [page.name for page in self._pages]
+        self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
+        self._layers = {page.name: Layer() for page in self._pages}
+        self.first = min(self.first, self._most_first())
+        self._life = Life()
+
+    def leave(self) -> None:
+        self.stop()
+
+    def tick(self, now: float) -> bool:
+        if self.run is not None and self.run.poll():
+            self._take_in(self.run)
+        if self._saving:
+            answer = self.stage.helper.answer()
+            if answer is not None and answer.ticket == self._saving:
+                self._saving = 0
+                self.stale = True
+                if answer.error:
+                    raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
+                self.stage.scenes.push(Tell(saved_words(answer.value)))
+        return False
+
+    def _take_in(self, run: Run) -> None:
+        """A batch has come in, or the last of them, or a process has broken."""
+        self.stale = True
+        if run.error:
+            self.run = None
+            self.stage.scenes.push(Tell(_("The parallel societies came to a halt: a process has ended.")))
+        elif run.is_over:
+            self.told = self.told.with_societies(run.societies)
+            self.run = None
+            self.stage.audio.play("win")
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.NAVIGATE:
+                self._turn(intent.dx) if intent.dx else self._scroll(intent.dy)
+            case Act.SCROLL:
+                self._turn(-intent.dy or 1)
+            case Act.PREVIOUS | Act.NEXT if self.asks:
+                self._ask_next(1 if intent.act is Act.NEXT else -1)
+            case Act.PREVIOUS | Act.NEXT:
+                self._turn(1 if intent.act is Act.NEXT else -1)
+            case Act.CONFIRM | Act.PAUSE:
+                self._ask_again()
+            case Act.SECONDARY:
+                self._ask_save()
+            case Act.END_TURN if self._shown.societies:
+                self._live_or_stop()
+            case Act.BACK:
+                self._ask_leave()
+            case Act.PRESS:
+                self._press(self.stage.view.units(intent.at))
+
+    def idle(self, now: float) -> list[Box]:
+        boxes = figure_boxes(self.stage.ruler, self._moment())
+        frames = self._frames()
+        return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        size = painter.view.px(painter.view.w), painter.view.px(painter.view.h)
+        canvas = painter.onto(pygame.Surface(size))
+        for number in range(len(self._pages)):
+            self._put(canvas, self._moment(number))
+            yield
+        for name in range(STATES["happy"].count), range(STATES["idle"].count):
+            for frame in name:
+                draw_figures(canvas, self.told, self._moment(), (frame, frame))
+                yield
+
+    def draw(self, painter: Painter) -> None:
+        moment = self._moment()
+        self._put(painter, moment)
+        draw_figures(painter, self.told, moment, self._frames())
+        if self._shown.societies and not self.told.societies:
+            draw_run(painter, self._run_box(painter), self.stage, self.run.share if self.run else None)
+
+    def help(self) -> Help:
+        mouse = self.stage.devices.last == MOUSE
+        pages_act, again = (Act.SCROLL, Act.PAUSE) if mouse else (Act.NAVIGATE, Act.CONFIRM)
+        entries: Help = [(pages_act, _("Pages"))]
+        if self.asks:
+            entries += [(Act.PREVIOUS, ""), (Act.NEXT, _("Questions"))]
+        return [
+            *entries,
+            (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
+            (again, _("Play again")),
+            (Act.BACK, _("To the drawer")),
+        ]
+
+    # What is shown.
+
+    @property
+    def _shown(self) -> Page:
+        return self._pages[self.page]
+
+    def _moment(self, number: int | None = None) -> Moment:
+        place = self.page if number is None else number
+        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self.help()) - 16
+        return Moment(
+            self._pages[place], place, len(self._pages), self.question, self.first, self.asks, bottom
+        )
+
+    def _put(self, painter: Painter, moment: Moment) -> None:
+        """The still picture of a page, from its layer."""
+        key = (
+            moment, len(self.told.societies), tuple(self.help()), is_covered(self.stage, self),
+            self.stage.devices.last.partition(":")[0], self.stage.settings.language, id(self.stage.assets),
+        )  # fmt: skip
+
+        def still(onto: Painter) -> None:
+            draw_page(onto, self.told, moment)
+            draw_strip(onto, self.stage, self)
+
+        self._layers[moment.page.name].put(painter, key, still)
+
+    def _frames(self) -> tuple[int, int]:
+        if self.stage.still:
+            return 0, 0
+        now = self.stage.now
+        return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
+
+    def _places(self) -> Places:
+        return places_of(self.stage.ruler, self._moment())
+
+    def _run_box(self, painter: Painter) -> Box:
+        places = places_of(painter, self._moment())
+        return run_box(painter, places.bubble, places.left)
+
+    def _most_first(self) -> int:
+        """The last stage at which the chart of chairs may begin."""
+        moment = self._moment(0)
+        shown = stages_shown(self.stage.ruler, places_of(self.stage.ruler, moment).left, self.told)
+        return len(self.told.story.orders) - shown
+
+    # What people do.
+
+    def _turn(self, by: int) -> None:
+        self.show(min(max(self.page + by, 0), len(self._pages) - 1))
+
+    def show(self, page: int) -> None:
+        """Turn to a page."""
+        if page != self.page:
+            self.page = page
+            self._life = Life()
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    def _scroll(self, by: int) -> None:
+        """Earlier or later hands, where not all of them fit."""
+        first = min(max(self.first + by, 0), self._most_first())
+        if self.page == 0 and first != self.first:
+            self.first = first
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    def _ask_next(self, by: int) -> None:
+        """Another question; from a page that has no room for one, the page of questions opens."""
+        if self._shown != TALK_PAGE and (self._shown.societies or self._places().bubble is None):
+            self.show(len(self._pages) - 1)
+            return
+        self.question = (self.question + by) % QUESTIONS
+        self.stage.audio.play("focus")
+        self.stale = True
+
+    def _press(self, at: tuple[float, float]) -> None:
+        for number, box in enumerate(self._places().socks):
+            if box.holds(at):
+                self.show(number)
+        if self._shown.societies and not self.told.societies and self._run_box(self.stage.ruler).holds(at):
+            self._live_or_stop()
+
+    def _live_or_stop(self) -> None:
+        if self.run is not None:
+            self.stop()
+        elif not self.told.societies:
+            session = self.match.session
+            self.run = Run(session.options, session.players, session.seed, self.stage.worker)
+        self.stale = True
+
+    def stop(self) -> None:
+        """End the parallel societies, if they are being lived."""
+        if self.run is not None:
+            self.run.close()
+            self.run = None
+
+    def _ask_again(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.match.again(secrets.randbelow(10**6))
+            elif answer == 1:
+                stage = self.stage
+                stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](self.match.session.game))
+
+        answers = [_("Rematch"), _("Same seats, other rules"), _("Stay here")]
+        self.stage.scenes.push(Ask(_("Play again?"), answers), answered)
+
+    def _ask_leave(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.stage.scenes.reset(self.stage.screens["title"]())
+            elif answer == 1:
+                self._ask_save()
+
+        answers = [_("Back to the drawer"), _("Save it first"), _("Stay here")]
+        self.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
+
+    def _ask_save(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer in (0, 1):
+                self.save(anonymous=answer == 1)
+
+        if not self._saving:
+            answers = [_("With the names"), _("With Player 1, Player 2 and so on"), _("Do not save")]
+            more = _("Tables (CSV), pictures (PNG) and the record of the match.")
+            self.stage.scenes.push(Ask(_("Save the debrief"), answers, more), answered)
+
+    def save(self, *, anonymous: bool) -> None:
+        """Have everything written into a new folder of the player's documents; told when it is done."""
+        lives = tuple(society.lives for society in self.told.societies)
+        order = Order(
+            self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
+            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
+            self.stage.settings.language, self.asks,
+        )  # fmt: skip
+        self._saving = self.stage.helper.ask(SAVE, order)
+        self.stale = True

@@ -1,0 +1,277 @@
+"""The first page of the debrief: who sat where hand by hand, who moved where, and the points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.games.sociable.debrief_parts import (
+    PAD,
+    TITLE,
+    Told,
+    draw_head,
+    framed,
+    name_ink,
+    put,
+    sign,
+    title_of,
+)
+from game.ui.art.charts import cell, graph, heat, knot, rule, thread
+from game.ui.art.palette import INK, STITCH, WOOL, mix
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.svg import line, rect
+from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.theme import SMALL
+from game.ui.view import Box
+from game.ui.widgets import sheet
+from game.ui.words import _
+
+NAME, POINTS_SIZE, COLUMN = 23.0, 22.0, 21.0
+"""Sizes of the words in the chart of chairs."""
+FACES = ("happy", "happy", "idle", "thinking", "sad")
+"""How whoever ends on each chair looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Where everything of the chart of chairs lies."""
+
+    box: Box
+    top: float
+    """Where the rows begin."""
+    pitch: float
+    """From row to row."""
+    titles: float
+    """The left edge of the titles of the chairs."""
+    left: float
+    """The first column."""
+    step: float
+    """From column to column."""
+    end: float
+    """The last column."""
+    names: float
+    """The left edge of the names."""
+    first: int
+    """The stage of the first column."""
+    count: int
+    """How many columns there are."""
+    flat: bool
+    """Whether name and points stand on one line, for want of height."""
+
+    @classmethod
+    def of(cls, painter: Painter, box: Box, told: Told, first: int) -> Chart:
+        """The chart in a panel, from a stage on or from the last one that still fills it."""
+        players, stages = told.story.players, len(told.story.orders)
+        line = painter.line_height(COLUMN)
+        rows = 1 if painter.text_scale < 1.4 else 2
+        top = box.y + 16 + painter.line_height(TITLE) + (line if rows == 2 else 4)
+        pitch = (box.bottom - 16 - top) / players
+        titles = box.x + 22 + pitch * 0.86
+        wide = max(painter.width(title_of(rank), NAME, NAMES) for rank in told.ranks)
+        left = titles + min(wide, box.w * 0.22) + 62
+        longest = max(painter.width(seat.name, NAME, NAMES) for seat in told.seats)
+        flat = pitch < painter.line_height(NAME) * 1.75
+        names = box.right - PAD - min(max(longest, 60.0), box.w * 0.17)
+        names -= painter.width("88", POINTS_SIZE, STRONG) + 14 if flat else 0
+        end = names - pitch * 0.5 - 60
+        least = max(33.0, painter.width("88", COLUMN, STRONG) + 10)
+        count = min(stages, max(2, int((end - left) / least) + 1))
+        step = min(96.0 * painter.text_scale, (end - left) / max(1, count - 1))
+        return cls(
+            box,
+            top,
+            pitch,
+            titles,
+            left,
+            step,
+            left + step * (count - 1),
+            names,
+            min(first, stages - count),
+            count,
+            flat,
+        )
+
+    def row(self, chair: int) -> float:
+        """The middle of a row."""
+        return self.top + (chair + 0.5) * self.pitch
+
+    def column(self, place: int) -> float:
+        """The middle of a column."""
+        return self.left + place * self.step
+
+
+def stages_shown(painter: Painter, box: Box, told: Told) -> int:
+    """How many stages the chart of chairs shows at once."""
+    return Chart.of(painter, box, told, 0).count
+
+
+def hand_by_hand(painter: Painter, box: Box, told: Told, first: int = 0) -> None:
+    """The chairs of every player, stage by stage, as threads that end in puppets."""
+    sheet(painter, box)
+    chart = Chart.of(painter, box, told, first)
+    _rows(painter, chart, told)
+    _threads(painter, chart, told)
+    _ends(painter, chart, told)
+
+
+def _rows(painter: Painter, chart: Chart, told: Told) -> None:
+    box, theme = chart.box, painter.theme
+    line = painter.line_height(TITLE)
+    painter.text(
+        _("Hand by hand"), box.x + PAD, box.y + 13 + line / 2, TITLE, face=NAMES,
+        room=(chart.left - box.x - PAD - 40) if chart.top < box.y + line + 24 else box.w - 2 * PAD,
+    )  # fmt: skip
+    body = ""
+    for chair in range(told.story.players):
+        tone = theme.chosen if chair == 0 else theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
+        y = chart.row(chair) - chart.pitch / 2
+        body += rect(box.x + 14, y + 3, box.w - 28, chart.pitch - 6, 12, fill=tone)
+    for place in range(chart.count):
+        x = chart.column(place)
+        body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2, (3, 7))
+    put(painter, box, body)
+    middle = chart.top - 4 - painter.line_height(COLUMN) / 2
+    for place in range(chart.count):
+        stage, x = chart.first + place, chart.column(place)
+        aside = stage == 0 and chart.step < 60
+        painter.text(
+            str(stage) if stage else _("Draw"), x + (chart.step * 0.35 if aside else 0), middle, COLUMN,
+            face=STRONG, colour=theme.soft, anchor="midright" if aside else "center",
+        )  # fmt: skip
+    for chair, rank in enumerate(told.ranks):
+        y = chart.row(chair)
+        painter.blit(
+            sign(painter, rank, chart.pitch * 0.86), box.x + 22 + chart.pitch * 0.38, y + chart.pitch * 0.42,
+            "midbottom",
+        )  # fmt: skip
+        room = chart.left - 58 - chart.titles
+        painter.text(title_of(rank), chart.titles, y, NAME, face=NAMES, room=room)
+
+
+def _threads(painter: Painter, chart: Chart, told: Told) -> None:
+    """The winner's thread is the widest, and lies on top."""
+    story, body = told.story, ""
+    dark = painter.theme.name == "dark"
+    edge, fill = (painter.theme.ink, painter.theme.panel) if dark else (INK, WOOL)
+    stages = range(chart.first, chart.first + chart.count)
+    wide = min(1.0, chart.pitch / 60)
+    for seat in reversed(story.standing):
+        won = seat in told.winners
+        chairs = story.chairs(seat)
+        points = [(chart.column(place), chart.row(chairs[stage])) for place, stage in enumerate(stages)]
+        tail = (chart.end + 34, points[-1][1])
+        body += thread([*points, tail], told.seats[seat].look, (17 if won else 12) * wide, edge)
+        radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * wide
+        body += "".join(knot(point, radius, edge, fill) for point in points)
+    put(painter, chart.box, body)
+
+
+def _ends(painter: Painter, chart: Chart, told: Told) -> None:
+    """Small heads where the threads set off; puppets, names and points where they end."""
+    story, last = told.story, chart.first + chart.count - 1
+    small, tall = min(50.0, chart.pitch * 0.74), min(66.0, chart.pitch * 0.94)
+    for chair in range(story.players):
+        y = chart.row(chair)
+        seat = told.seats[story.orders[chart.first][chair]]
+        draw_head(painter, seat, (chart.left - 31, y), small)
+        number = story.orders[last][chair]
+        held, rank = told.seats[number], told.ranks[chair]
+        image = puppet(
+            painter.assets, held.look, FACES[rank], 0, tall,
+            flip=True, look=(0.9, 0.2), ground=False, rim=2.0, wears="antenna" if held.is_bot else "",
+        )  # fmt: skip
+        x = chart.end + 34 + tall * 0.36
+        painter.blit(image, x, y + tall * 0.5 + puppet_foot(tall), "midbottom")
+        room = chart.box.right - 20 - chart.names
+        half = min(13.0 * painter.text_scale, chart.pitch * 0.23)
+        points, ink = str(story.totals[last][number]), name_ink(painter, held)
+        if chart.flat:
+            wide = painter.text(points, chart.box.right - 22, y, POINTS_SIZE, face=STRONG, anchor="midright")
+            painter.text(held.name, chart.names, y, NAME, face=NAMES, colour=ink, room=room - wide - 12)
+        else:
+            painter.text(held.name, chart.names, y - half, NAME, face=NAMES, colour=ink, room=room)
+            painter.text(points, chart.names, y + half, POINTS_SIZE, face=STRONG, room=room)
+
+
+def who_moved_where(painter: Painter, box: Box, told: Told) -> None:
+    """How often somebody went from one chair to another."""
+    inner = framed(painter, box, _("Who moved where"))
+    story, theme = told.story, painter.theme
+    players, moves = story.players, told.story.moves
+    wide = max(painter.width(title_of(rank), 20, NAMES) for rank in told.ranks)
+    wide = max(min(wide, inner.w * 0.34), painter.width(_("from"), SMALL, STRONG) + 26) + 10
+    legend, head = painter.line_height(SMALL) + 6, max(48.0, painter.line_height(SMALL) * 2)
+    left, top = inner.x - 8 + wide, inner.y + head
+    cw, ch = (inner.right + 8 - left) / players, (inner.bottom + 4 - legend - top) / players
+    edge = theme.ink if theme.name != "dark" else INK
+    most = max(max(row) for row in moves)
+    body = ""
+    for chair, row in enumerate(moves):
+        for to, value in enumerate(row):
+            kept = chair == to
+            place = left + to * cw + 2, top + chair * ch + 2, cw - 4, ch - 4
+            body += cell(*place, heat(value, most)[0], edge if kept else STITCH, 3.0 if kept else 1.5)
+    key = Box(left + 2, inner.bottom - legend / 2 - 4, 26, 22)
+    body += cell(*_parts(key), heat(0, 1)[0], edge, 3.0)
+    arrows = f"M{left - 24} {top - head * 0.7} h14 m-6 -6 l6 6 l-6 6"
+    arrows += f"M{left - 17} {top - head * 0.42} v14 m-6 -6 l6 6 l6 -6"
+    body += line(arrows, theme.soft, 3)
+    put(painter, box, body)
+    for words, share in ((_("to"), 0.7), (_("from"), 0.26)):
+        painter.text(
+            words, left - 32, top - head * share, SMALL, face=STRONG, colour=theme.soft, anchor="midright"
+        )
+    for chair, rank in enumerate(told.ranks):
+        middle = top + (chair + 0.5) * ch
+        painter.blit(sign(painter, rank, min(46.0, cw)), left + (chair + 0.5) * cw, top - 3, "midbottom")
+        painter.text(title_of(rank), left - 8, middle, 20, face=NAMES, anchor="midright", room=wide - 8)
+        for to, value in enumerate(moves[chair]):
+            if value:
+                at, ink = (left + (to + 0.5) * cw, middle), heat(value, most)[1]
+                painter.text(str(value), *at, NAME, face=NAMES, colour=ink, anchor="center", room=cw - 8)
+    painter.text(
+        _("kept the chair"), key.right + 10, key.centre[1], SMALL, face=STRONG, colour=theme.soft,
+        room=box.right - 20 - key.right,
+    )  # fmt: skip
+
+
+def _parts(box: Box) -> tuple[float, float, float, float]:
+    return box.x, box.y, box.w, box.h
+
+
+def points_after_each(painter: Painter, box: Box, told: Told) -> None:
+    """The points of every player, hand by hand, and the line that wins."""
+    inner = framed(painter, box, _("Points after each hand"))
+    story, target = told.story, told.story.options.number("target")
+    most = max(target, *story.totals[-1]) * 1.06
+    axis = painter.width("88", 20, STRONG) + 10
+    heads = 78.0
+    field = Box(inner.x + axis - 8, inner.y, inner.w - axis - heads + 8, inner.h - 4)
+    count = max(1, len(story.hands))
+
+    def at(stage: int, value: float) -> tuple[float, float]:
+        return field.x + field.w * stage / count, field.bottom - field.h * value / most
+
+    soft = painter.theme.stitch
+    body = rule((field.x, field.y - 4), (field.x, field.bottom), soft, 3)
+    body += rule((field.x, field.bottom), (field.right + 18, field.bottom), soft, 3)
+    goal = at(0, target)[1]
+    body += rule((field.x, goal), (field.right + 18, goal), painter.theme.ink, 2.5, (7, 6))
+    width = min(8.0, max(5.0, box.h / 40))
+    every = 1 if field.w / count > 16 else 3
+    for seat in reversed(story.standing):
+        points = [at(stage, row[seat]) for stage, row in enumerate(story.totals)]
+        body += graph(points, told.seats[seat].look, painter.theme.panel, width, every)
+    put(painter, box, body)
+    for value in (target, 0):
+        painter.text(str(value), field.x - 10, at(0, value)[1], 20, face=STRONG, anchor="midright")
+    tall = min(80.0, max(44.0, field.h / 4.6))
+    taken: list[tuple[float, int]] = []
+    for seat in story.standing:
+        y = at(0, story.totals[-1][seat])[1]
+        column = 0
+        while any(abs(y - other) < tall * 0.5 and column == used for other, used in taken):
+            column += 1
+            if column == 2:
+                column, y = 0, y + tall * 0.25
+        taken.append((y, column))
+        draw_head(painter, told.seats[seat], (field.right + 26 + column * 32, y), tall, flip=True)
