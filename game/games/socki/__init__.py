@@ -44,6 +44,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",
+    scene="game.games.socki.scene:SockiScene",
     emblem="lantern",
     order=1,
 )

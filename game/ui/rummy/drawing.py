@@ -112,13 +112,12 @@ def draw_ring(painter: Painter, box: Box) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def draw_message(painter: Painter, box: Box, message: str, bad: bool) -> None:
-    """What has to be said now, on a label at the lower edge of a box."""
+def draw_message(painter: Painter, box: Box, message: str, *, low: bool) -> None:
+    """What has to be said now, on a label at the lower or the upper edge of the table."""
     wide = min(box.w * 0.9, painter.width(message, BODY, STRONG) + 52)
     tall = painter.height(message, wide - 44, BODY, STRONG) + 20
-    place = Box(box.centre[0] - wide / 2, box.bottom - tall, wide, tall)
-    edge, stitch = ("#B03526", "#D98A6A") if bad else ("#2B2440", "#D9B98C")
-    image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", edge, stitch)
+    place = Box(box.centre[0] - wide / 2, box.bottom + 6 - tall if low else box.y + 4, wide, tall)
+    image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     painter.paragraph(
         message, place.x + 22, place.y + 10, wide - 44, BODY, face=STRONG, colour="#2B2440", centred=True

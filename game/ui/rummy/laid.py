@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from game.core.contract import Observation
 from game.core.rummy import book_for
@@ -27,6 +27,8 @@ from game.ui.view import Box
 
 NEW = -1
 """The key of the place for a new pile."""
+NEW_WIDE = 3
+"""For how many cards that place has room at least."""
 MOVE = 180.0
 """How long cards take to a new place, in ms."""
 
@@ -60,7 +62,7 @@ class Carry:
 class Laid(MatchScene):
     """The half of a rummy's scene that knows what lies where; it draws nothing and takes no input."""
 
-    room: ClassVar[Room]
+    room: Room
     """How the table looks; each game sets its own."""
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
@@ -208,9 +210,10 @@ class Laid(MatchScene):
             wishes.append(Wish(pile.key, max(1, len(pile.pieces) + extra)))
         if target is not None and target.pile == NEW:
             if target.row is not None and target.row < len(base.rows):
-                wide = self.width_of(max(1, count))
-                base = base.with_slot(target.row, Slot(NEW, count, target.x - wide / 2, wide, base.card))
-            wishes.append(Wish(NEW, max(1, count)))
+                wide = self.width_of(max(NEW_WIDE, count))
+                slot = Slot(NEW, count, target.x - wide / 2, wide, base.card)
+                base = base.with_slot(target.row, slot)
+            wishes.append(Wish(NEW, max(NEW_WIDE, count)))
         self._shown = flow(base, wishes, area_of(self.places), self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
         self._aim(start or {})

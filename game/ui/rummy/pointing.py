@@ -18,7 +18,7 @@ from game.ui.rummy.carrying import Carrying
 from game.ui.rummy.fan import RATIO, place_at
 from game.ui.rummy.flow import Wish, flow
 from game.ui.rummy.ground import WHOLE_GRIP, Ground, area_of
-from game.ui.rummy.laid import NEW, Target
+from game.ui.rummy.laid import NEW, NEW_WIDE, Target
 from game.ui.view import Box
 
 DRAG = 9.0
@@ -72,7 +72,7 @@ class Pointing(Carrying):
         assert self.places is not None
         assert self._flow is not None
         wishes = [Wish(pile.key, max(1, len(pile.pieces))) for pile in self.lay.piles]
-        wishes.append(Wish(NEW, max(1, len(self.lay.carried))))
+        wishes.append(Wish(NEW, max(NEW_WIDE, len(self.lay.carried))))
         shown = flow(self._flow, wishes, area_of(self.places), self.room.shape)
         ground = Ground(self.places, self.room.shape, shown, self.scroll)
         return ground.boxes()[NEW]
@@ -143,11 +143,17 @@ class Pointing(Carrying):
         self.aim_at(Target(key, self.natural_index(pile) if pile else 0))
 
     def natural_index(self, pile: DraftPile) -> int:
-        """Where what is carried belongs in a pile, by suit and rank."""
-        place = self.book.pack.place
-        first = self.lay.carried[0]
-        rank = place.get(first.face or first.card, len(place))
-        return sum(place.get(piece.face or piece.card, len(place)) <= rank for piece in pile.pieces)
+        """Where what is carried belongs in a pile: by rank in a run, by suit in a set, else at its end."""
+        pack = self.book.pack
+        faces = [piece.face or piece.card for piece in pile.pieces]
+        first = self.lay.carried[0].face or self.lay.carried[0].card
+        known = [face for face in (first, *faces) if face in pack.rank]
+        if (
+            first not in known
+            or min(len({pack.suit[f] for f in known}), len({pack.rank[f] for f in known})) > 1
+        ):
+            return len(faces)
+        return sum(pack.place.get(face, len(pack.place)) <= pack.place[first] for face in faces)
 
     def aim_at(self, target: Target) -> None:
         """Let what is carried go down here."""
