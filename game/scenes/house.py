@@ -1,4 +1,4 @@
-"""House rules: how an option of a game is told and changed, and the panel of the lobby that holds them all."""
+"""House rules: how an option of a game is told and changed, and the lobby's panel that holds them all."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Pill(Choice):
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         step = ruler.line_height(SMALL) + 6
-        wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 12
+        wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 38
         wide = min(wide, width - 2 * GAP)
         beside = width - wide - 2.5 * GAP
         below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
@@ -65,13 +65,13 @@ class Pill(Choice):
 
     def height(self, ruler: Painter, width: float) -> float:
         name, pill, told = self._lines(ruler, width)
-        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 14
+        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 17
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
         below, _label, wide = self._split(ruler, box.w)
         name, pill, _told = self._lines(ruler, box.w)
         top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
-        return Box(box.x + GAP if below else box.right - GAP - wide, top, wide, pill)
+        return Box(box.right - GAP - wide, top, wide, pill)
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
         if focused:
@@ -87,27 +87,29 @@ class Pill(Choice):
 
     def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
         words, theme = self.values[self.place][1], painter.theme
-        side = box.h + 4 if focused else 0.0
-        room = box.w - 2 * (box.h + 4) - 20
-        wide = min(box.w - 2 * side, min(room, painter.width(words, SMALL, STRONG)) + 30)
-        right = box.right - side
+        pill = self._pill(painter, box, focused)
         fill = CHANGED if self.changed else theme.sunk
         edge = theme.ink if self.changed or focused else theme.stitch
-        picture = tag(painter.assets, round(wide), round(box.h), fill, edge)
-        painter.blit(picture, right - wide - ROOM, box.y - ROOM)
+        picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
+        painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
         ink = "#2B2440" if self.changed else theme.ink
-        painter.text(words, right - wide / 2, box.centre[1], SMALL, face=STRONG, colour=ink,
-                     anchor="center", room=room)  # fmt: skip
-        if focused:
-            for arrow, x in ((False, right - wide - side / 2), (True, box.right - box.h / 2)):
-                image = stepper(painter.assets, arrow, round(box.h), theme.panel, theme.ink)
-                painter.blit(image, x, box.centre[1], "center")
+        room = box.w - 2 * box.h - 26
+        painter.text(words, *pill.centre, SMALL, face=STRONG, colour=ink, anchor="center", room=room)
+        for right in (False, True) if focused else ():
+            x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
+            image = stepper(painter.assets, right, round(pill.h - 4), theme.panel, theme.ink)
+            painter.blit(image, x, pill.centre[1], "center")
+
+    def _pill(self, ruler: Painter, box: Box, focused: bool) -> Box:
+        """As wide as its words, and its arrows while it has the focus."""
+        wide = ruler.width(self.values[self.place][1], SMALL, STRONG) + 30
+        wide = min(box.w, wide + (2 * box.h - 8 if focused else 0))
+        return Box(box.right - wide, box.y, wide, box.h)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        if not box.grown(8).holds(at):
-            return True
-        words = ruler.width(self.values[self.place][1], SMALL, STRONG) + 30
-        self.step(-1 if at[0] < box.right - box.h - 4 - words else 1)
+        pill = self._pill(ruler, box, focused=True)
+        if pill.grown(8).holds(at):
+            self.step(-1 if at[0] < pill.centre[0] else 1)
         return True
 
 
@@ -253,7 +255,7 @@ class House(Scene):
         """Place the rows below the panel's head."""
         head = self._head(self.stage.ruler)
         box = self._sheet
-        self.form.lay(self.stage.ruler, Box(box.x + 12, box.y + head, box.w - 26, box.h - head - 14))
+        self.form.lay(self.stage.ruler, Box(box.x + 7, box.y + head, box.w - 17, box.h - head - 13))
 
     def _head(self, ruler: Painter) -> float:
         """How high the head of the panel is: its title, and how many rules are changed."""

@@ -412,11 +412,12 @@ class Lobby(House):
             press = _("Let phones join") if closed else _("Close to phones")
         elif self.focus == START:
             press = _("Start")
+        start = [] if self.focus == START else [(Act.PAUSE, _("Start"))]
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, press),
             *other,
             (Act.END_TURN, _("Usual rules")),
-            (Act.PAUSE, _("Start")),
+            *start,
             (Act.BACK, _("Back")),
         ]

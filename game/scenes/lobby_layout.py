@@ -118,7 +118,7 @@ def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layou
     rows = 1 if count <= 2 else 2
     left, right = width * 0.055, base.rules.x - 38
     step = (right - left) / across
-    card = 13 + ruler.line_height(27) * 0.9 + ruler.line_height(BODY) + 8 + BAND
+    card = 16 + ruler.line_height(27) * 0.9 + ruler.line_height(BODY) + 8 + BAND
     wide = min(step - 12, 330.0)
     top = base.title.bottom + 4
     room = (base.floor - 22 - top) / rows

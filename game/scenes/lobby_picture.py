@@ -64,8 +64,9 @@ def _draw_posts(painter: Painter, lobby: Lobby) -> None:
 
 def _draw_title(painter: Painter, lobby: Lobby) -> None:
     where, title, told = lobby.where, _(lobby.info.title), lobby.told()
-    room = where.title.w - 118
-    wide = max(painter.width(title, 28, NAMES), painter.width(told, BODY)) + 116
+    grown = min(where.title.h / 70, 1.5)
+    room = where.title.w - 118 * grown
+    wide = max(painter.width(title, 28, NAMES), painter.width(told, BODY)) + 116 * grown
     wide = min(where.title.w, max(wide, 300.0))
     box = (
         where.title
@@ -74,12 +75,12 @@ def _draw_title(painter: Painter, lobby: Lobby) -> None:
     )
     sheet(painter, box)
     kind = lobby.info.emblem if lobby.info.emblem in SOCKS else SOCKS[0]
-    image = big_sock(painter.assets, kind, 0, 0.24 * box.h / 70)
-    painter.blit(image, box.x + 46, box.centre[1] - 2, "center")
+    image = big_sock(painter.assets, kind, 0, 0.24 * grown)
+    painter.blit(image, box.x + 46 * grown, box.centre[1] - 2, "center")
     line = painter.line_height(HEADING) * 0.86
-    painter.text(title, box.x + 92, box.y + line / 2 + 7, 28, face=NAMES, room=room)
+    painter.text(title, box.x + 92 * grown, box.y + line / 2 + 7, 28, face=NAMES, room=room)
     below = box.bottom - painter.line_height(BODY) / 2 - 6
-    painter.text(told, box.x + 92, below, BODY, colour=painter.theme.soft, room=room)
+    painter.text(told, box.x + 92 * grown, below, BODY, colour=painter.theme.soft, room=room)
 
 
 def _draw_seats(painter: Painter, lobby: Lobby) -> None:
@@ -152,7 +153,7 @@ def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     card = cloth_tag(painter.assets, round(box.w), round(box.h), fill, band, seat.empty)
     painter.blit(card, box.x - ROOM, box.y - ROOM)
     for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
-        painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y + 1, "center")
+        painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y - 3, "center")
     if lobby.focus == str(number):
         ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
         painter.blit(ring, *box.centre, "center")
@@ -187,9 +188,9 @@ def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
         image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, rim=3.0, ground=False,
                        wears="antenna" if seat.level else "")  # fmt: skip
         painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
-        left += tall * 0.8
+        left += tall * 0.92
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
-    top = box.y + 13 if not listed else box.centre[1] - (name_line + line) / 2
+    top = box.y + 17 if not listed else box.centre[1] - (name_line + line) / 2
     ink = SEATS[look].text if theme.name != "dark" else theme.ink
     ticked = bool(seat.device)
     room = box.right - left - 16 - (38 if ticked else 0)
@@ -250,9 +251,9 @@ def _draw_open(painter: Painter, lobby: Lobby, box: Box) -> None:
     painter.text(_("Join with a phone"), left, top + line / 2, BODY, face=NAMES, room=room)
     painter.text(party.address, left, top + line * 1.5, BODY, face=STRONG, room=room)
     y = top + 2 * line + 30
-    wide = painter.text(_("Room"), left, y, SMALL, face=STRONG, colour=theme.soft, room=room - 140)
+    wide = painter.text(_("Room"), left, y, SMALL, face=STRONG, colour=theme.soft, room=room - 132)
     for number, letter in enumerate(party.code):
-        x = left + wide + 12 + number * 32
+        x = left + wide + 8 + number * 31
         painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.ui.art.beach import beach
 from game.ui.art.layers import draw
-from game.ui.art.palette import INK, mix
+from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
 from game.ui.assets import Assets, painted
@@ -70,8 +70,8 @@ def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
     hills = f"M-10 {ground} Q{w * 0.18} {ground - 46} {w * 0.38} {ground - 8} T{w * 0.72} {ground - 14} "
     body += path(f"{hills} T{w + 10} {ground - 20} V{h} H-10Z", "#3A2F63")
     body += _tower(w * 0.066, ground, h) + _tower(right - 96, ground - 6, h * 0.9)
-    field = f"M-10 {ground + 26} Q{w * 0.3} {ground + 6} {w * 0.6} {ground + 22} T{w + 10} {ground + 16} V{h} H-10Z"
-    body += path(field, "#241C46", stroke="#6F5C9E", stroke_width=3)
+    field = f"M-10 {ground + 26} Q{w * 0.3} {ground + 6} {w * 0.6} {ground + 22} T{w + 10} {ground + 16} "
+    body += path(f"{field} V{h} H-10Z", "#241C46", stroke="#6F5C9E", stroke_width=3)
     for number in range(int(w / 56)):
         lamp = 28 + number * 56.0
         tone = ("#FFD25A", "#7FD6A4", "#FF9A86")[number % 3]
@@ -128,11 +128,14 @@ def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
     return body
 
 
+_LEAVES: Final = ((-44, 14, "#3F7A56"), (40, 10, "#3F7A56"), (-16, -14, "#5A9A63"), (20, -6, "#4C8A5A"))
+
+
 def _plant() -> str:
     leaves = "".join(
         path(f"M0 -40 Q{dx * 0.5} {-70 + dy} {dx} {-108 + dy} Q{dx * 0.9 + 16} {-62 + dy} 4 -40Z", tone,
              stroke=INK, stroke_width=3, stroke_linejoin="round")
-        for dx, dy, tone in ((-44, 14, "#3F7A56"), (40, 10, "#3F7A56"), (-16, -14, "#5A9A63"), (20, -6, "#4C8A5A"))
+        for dx, dy, tone in _LEAVES
     )  # fmt: skip
     pot = path("M-24 -44 H24 L17 0 H-17Z", "#C9744A", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
     return leaves + pot + rect(-27, -50, 54, 12, 4, fill="#E08B5C", stroke=INK, stroke_width=3.4)
@@ -146,7 +149,8 @@ def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
         body += group(path(cloud, "#FFFFFF", fill_opacity=0.85), f"translate({w * x} {h * y}) scale({size})")
     low = h - FLOOR - 96
     for shift, drop, tone in ((0.0, 0, "#9CCB8A"), (0.21, 26, "#7DB872"), (0.43, 48, "#68A863")):
-        hill = f"M-10 {low + drop} Q{w * (0.2 + shift)} {low + drop - 90} {w * (0.55 + shift / 2)} {low + drop + 6} "
+        y = low + drop
+        hill = f"M-10 {y} Q{w * (0.2 + shift)} {y - 90} {w * (0.55 + shift / 2)} {y + 6}"
         body += path(f"{hill} T{w + 10} {low + drop - 26} V{h} H-10Z", tone)
     ground = low + 84
     stripes = max(6, round(w / 120))
@@ -186,7 +190,8 @@ def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
     x, y = right * 0.5, h * 0.3
     body += rad("halo", (x, y, 190), (0, "#FFF3C8", 0.6), (0.5, "#FFD9A0", 0.18), (1, "#FFD9A0", 0))
     body += circle(x, y, 190, "url(#halo)") + circle(x, y, 66, "#FFF0BE")
-    body += circle(x + 26, y - 14, 56, mix("#2E2C66", "#FFF0BE", 0.08), fill_opacity=0.55)
+    body += circle(x - 20, y - 16, 12, "#EFDFA6") + circle(x + 22, y + 16, 15, "#EFDFA6")
+    body += circle(x + 8, y - 36, 7, "#EFDFA6")
     ground = h - FLOOR + 8
     for reach, tone, lit in ((0.62, "#3C3472", 0.16), (0.45, "#2C2758", 0.26), (0.27, "#1D1A40", 0.36)):
         at = -20.0
@@ -199,8 +204,8 @@ def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
                 for column in range(int((broad - 10) / 17)):
                     if rnd.random() < lit:
                         glow = rnd.choice(("#FFD98A", "#FFE9B0", "#9CD7E8"))
-                        body += rect(at + 9 + column * 17, ground - tall + 12 + row * 24, 8, 12, 1.5, fill=glow,
-                                     fill_opacity=0.85)  # fmt: skip
+                        spot = at + 9 + column * 17, ground - tall + 12 + row * 24
+                        body += rect(*spot, 8, 12, 1.5, fill=glow, fill_opacity=0.85)
             at += broad + rnd.uniform(-4, 12)
     body += rect(-10, ground, w + 20, h, 0, fill="#2A2344", stroke=INK, stroke_width=3)
     body += "".join(line(f"M{20 + n * 74} {ground + 32} h34", "#FFD25A", 5) for n in range(int(w / 74) + 1))

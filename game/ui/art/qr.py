@@ -38,5 +38,5 @@ def letter_tile(assets: Assets, letter: str, seat: int, height: float = 42) -> p
     body = rect(1.5, 1.5, 26, 39, 8, fill=SEATS[seat].colour, stroke=INK, stroke_width=3)
     body += line(seam(rounded(5, 5, 19, 32, 5), 5, 4), WOOL, 1.8, stroke_opacity=0.75)
     tile = draw(assets, body, height * 29 / 42, height, (0, 0, 29, 42))
-    centred(assets, tile, letter, height * 0.56, WOOL, height)
+    centred(assets, tile, letter, height * 0.56, WOOL, height * 0.5)
     return tile
