@@ -160,8 +160,8 @@ function told(event, g) {
 const css = `
 .office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
 .office-room .ribbon { background: var(--dark); }
-.office { display: grid; gap: .5rem; }
-.chairs { list-style: none; padding: 0; display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: .3rem; }
+.office { display: grid; gap: .5rem; align-content: start; }
+.chairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.9rem, 1fr)); gap: .3rem; }
 .chairs li { background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .3rem .15rem .25rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background: #fff3c4; }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
@@ -179,8 +179,17 @@ const css = `
 .fan { display: grid; grid-template-columns: repeat(3, minmax(0, 7.6rem)); gap: .75rem; justify-content: center; padding: .5rem .3rem; }
 .fan.many { grid-template-columns: repeat(4, minmax(0, 6.4rem)); gap: .6rem; }
 .wide { flex: 3 1 auto; }
+@media (orientation: portrait) and (max-height: 44rem) {
+  .oval { min-height: 6.6rem; padding-top: .5rem; margin-top: -.2rem; }
+  .lead { min-height: 4.2rem; }
+  .lead .card { width: 3rem; }
+  .said { padding-block: .1rem; }
+  .fan { grid-template-columns: repeat(3, minmax(0, 5.5rem)); gap: .6rem 1.1rem; padding-top: .2rem; }
+  .fan.many { grid-template-columns: repeat(4, minmax(0, 4.9rem)); }
+}
 @media (orientation: landscape) and (max-height: 34rem) {
-  .fan, .fan.many { grid-template-columns: repeat(5, minmax(0, 5.4rem)); gap: .5rem; padding-top: .3rem; }
+  .fan, .fan.many { grid-template-columns: repeat(6, minmax(0, 5.4rem)); gap: .5rem; padding-top: .4rem; }
+  .fan.many { grid-template-columns: repeat(5, minmax(0, 5rem)); }
   .lead .card { width: 4rem; }
   .chairs .who { height: 2.4rem; }
 }`;

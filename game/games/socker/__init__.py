@@ -34,6 +34,7 @@ INFO = GameInfo(
     bot="game.games.socker.bot:BOT",
     scene="game.games.socker.scene:SockerScene",
     sheet="game.games.socker.sheet:PICTURES",
+    phone="phone.js",
     emblem="ball",
     order=4,
 )
