@@ -322,6 +322,10 @@ class Devices:
         if direction == (0, 0):
             self._stop(device)
             return []
+        if all(before) and 0 in direction and direction in ((before[0], 0), (0, before[1])):
+            # A slanting stick that is let go passes one of its two sides: only held there it counts.
+            self._going = (device, *direction, now + FIRST_REPEAT)
+            return []
         return self._go(device, direction, now)
 
     def _go(self, device: str, direction: tuple[int, int], now: float) -> list[Intent]:

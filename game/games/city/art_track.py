@@ -201,7 +201,6 @@ def train(assets: Assets, size: float, paint: str, lean: int = 0, left: bool = F
 def smoke(assets: Assets, size: float, age: int) -> pygame.Surface:
     """A puff of the engine, of age 0 to 5."""
     wide = (16 + 5 * age) * size / RADIUS
-    image = draw(
+    return draw(
         assets, circle(20, 20, 16, "#EDEAF6", fill_opacity=0.85 - 0.14 * age), wide, wide, (0, 0, 40, 40)
     )
-    return image

@@ -1,4 +1,4 @@
-"""How people choose in Socks in the City: a link, a pair to look at, a closer look; and what the strip says."""
+"""How people choose in Socks in the City: a link, a pair to look at, a closer look; and the strip."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.games.city.setting_up import SettingUp
 from game.games.city.socks import COLOURS
 from game.games.city.view import View
 from game.games.city.walking import Walker
-from game.games.city.words import refused
+from game.games.city.words import colour_name, refused
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene, Seat
 from game.ui.scene import Help
@@ -116,6 +116,8 @@ class ChoosingScene(MatchScene):
         self.look_at(self.focus)
         if self.walker.at not in self.city.stops:
             self.walker.jump(self._start())
+        if self.focus and self.person is not None and self.link not in self.legal:
+            self.go_on()
         self.setting.ready()
         if self.hinted:
             self._show_hint()
@@ -233,7 +235,7 @@ class ChoosingScene(MatchScene):
         self.stage.audio.play("focus")
 
     def go_on(self, *, jump: bool = False) -> None:
-        """Choose the gap of the shown way that is nearest to the cursor, or its sock where no way is shown."""
+        """Choose the gap of the shown way nearest to the cursor, or its sock where no way is shown."""
         gaps = [link for link in self.gaps() if link in self.legal]
         self._near = None
         if gaps and self.person is not None:
@@ -307,10 +309,10 @@ class ChoosingScene(MatchScene):
         at = self.stage.view.units(intent.at)
         ground = self.ground
         stop = self.city.at.get(ground.at(at))
-        if stop is not None and stop.text in self.picture.socks:
-            if math.dist(at, ground.point(stop.cell)) < ground.size * 0.52:
-                self.toggle(self.picture.socks[stop.text])
-                return
+        on_sock = stop is not None and stop.text in self.picture.socks
+        if stop is not None and on_sock and math.dist(at, ground.point(stop.cell)) < ground.size * 0.52:
+            self.toggle(self.picture.socks[stop.text])
+            return
         self._point(intent)
         self._lay()
 
@@ -409,16 +411,18 @@ class ChoosingScene(MatchScene):
         """What the pair in focus would need, in words."""
         if not self.focus or self.stage.settings.hints == "off" or self.seen["phase"] != "play":
             return ""
-        own, other = self.missing[self.own_seat], self.missing[1 - self.own_seat]
-        names = self.seats[self.own_seat].name, self.seats[1 - self.own_seat].name
         parts = []
-        for name, count in zip(names, (own, other), strict=True):
+        for seat in (self.own_seat, 1 - self.own_seat):
+            name, count = self.seats[seat].name, self.missing[seat]
+            words = {"name": name, "colour": colour_name(self.focus).lower(), "n": count}
             if count is None:
-                parts.append(_("{name}: no way").format(name=name))
+                parts.append(_("{name} has no way left for {colour}.").format(**words))
             else:
                 parts.append(
-                    counted("{name}: {n} piece", "{name}: {n} pieces", count).format(name=name, n=count)
+                    counted(
+                        "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
+                    ).format(**words)
                 )
         if self.stage.settings.hints != "full":
             parts = parts[:1]
-        return "  ·  ".join(parts)
+        return " ".join(parts)

@@ -1,4 +1,4 @@
-"""What moves on the screen of Socks in the City while an event is shown: pieces, socks, the coin, the train."""
+"""What moves on the screen while an event is shown: pieces, socks, the coin, and the train home."""
 
 from __future__ import annotations
 
@@ -210,8 +210,8 @@ class Effects:
         painter.text(
             _("Home!"), box.x + 70, box.centre[1] - step / 2, 22, face=NAMES, colour="#2B2440", room=room
         )
-        painter.text(f"{name} +{data['worth']}", box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour="#1E6B41",
-                     room=room)  # fmt: skip
+        words = f"{name} +{data['worth']}"
+        painter.text(words, box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour="#1E6B41", room=room)
 
 
 def _draw_train(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import pygame
 
 from game.core.hexgrid import Cell
 from game.games.city import art_map, art_track
-from game.games.city.art_map import PLAIN, STYLES, VARIANTS, Style, houses_of
+from game.games.city.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.art_socks import sign, stop
+from game.games.city.art_vacant import VARIANTS
+from game.games.city.art_vacant import vacant as vacant_hexagon
 from game.games.city.ground import SIDES, City, Ground
 from game.ui.paint import NAMES, Painter
 from game.ui.view import Box
@@ -57,7 +60,7 @@ def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty:
         _draw_seams(painter, ground, city, cell, plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
-        image = art_map.vacant(assets, size, kind, (cell[0] * 7 + cell[1] * 3) % VARIANTS)
+        image = vacant_hexagon(assets, size, kind, (cell[0] * 7 + cell[1] * 3) % VARIANTS)
         painter.blit(image, *ground.point(cell), "center")
 
 
@@ -127,7 +130,7 @@ class Laid:
 
 def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
     """The links of a way."""
-    return list(zip(way, way[1:], strict=False))
+    return list(pairwise(way))
 
 
 def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid, *, names: bool = False) -> None:

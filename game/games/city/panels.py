@@ -1,4 +1,4 @@
-"""The panel beside the map: who plays, whose turn it is, what just happened, and every pair with its worth."""
+"""The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.ui.words import _, counted
 
 _ROW = 44.0
 """The least height of a row, which can be clicked."""
-TALL = 84.0
+TALL = 78.0
 """The height of a puppet in its card."""
 
 
@@ -48,7 +48,7 @@ class Places:
             text_scale: panels are wider where text is larger.
             bottom: where the help strip begins.
         """
-        wide = 288.0 + 130 * (text_scale - 1)
+        wide = 294.0 + 130 * (text_scale - 1)
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         inner = beside.grown(-16)
         card = 84 + 34 * text_scale + 30 * (1 + (text_scale - 1) * 0.4)
@@ -71,12 +71,24 @@ class Places:
     def rows(self, phase: str) -> list[tuple[str, Box]]:
         """The rows of the table, each with its pair's colour or its design's number."""
         names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
+        if self.is_short and phase != "tiles":
+            wide, step = (self.table.w - 8) / 2, self.table.h / 3
+            return [
+                (name, Box(self.table.x + (wide + 8) * column, self.table.y + step * row, wide, step - 5))
+                for number, name in enumerate(names)
+                for row, column in (divmod(number, 2),)
+            ]
         head = 26.0 if self.table.h > len(names) * (_ROW + 4) + 26 else 0.0
         step = min((self.table.h - head) / len(names), 84.0 if phase == "tiles" else 60.0)
         return [
             (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 4))
             for number, name in enumerate(names)
         ]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the pairs stand two in a row, for want of height."""
+        return self.table.h < len(COLOURS) * 38
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +129,14 @@ def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
     if side.turns:
         painter.fill(box, _warm(theme), 12)
         painter.frame(box, theme.ink, 3, 12)
-    x = box.right - 30
+    x = box.right - 28
     size = 38.0 if painter.text_scale < 1.5 else 46.0
     painter.text(str(side.score), x, box.y + 28, size, face=NAMES, anchor="center", fixed=True)
     painter.text(_("pts"), x, box.y + 56, 18, face=STRONG, colour=theme.soft, anchor="center", fixed=True)
     for place, colour in enumerate(side.won):
         spread = min(15.0, 40.0 / max(1, len(side.won)))
-        painter.blit(city_sock(painter.assets, colour, 26), x - 12 + (place - (len(side.won) - 1) / 2) * spread,
-                     box.y + 66)  # fmt: skip
+        image = city_sock(painter.assets, colour, 26)
+        painter.blit(image, x - 13 + (place - (len(side.won) - 1) / 2) * spread, box.y + 64)
     line = 34 * painter.text_scale
     top = box.y + 84
     painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, face=NAMES, room=box.w - 20)
@@ -139,7 +151,7 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
         painter.assets, seat.look, state, frame, TALL, flip=False, ground=False,
         wears="antenna" if seat.is_bot else "", look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
     )  # fmt: skip
-    painter.blit(image, box.x + 37, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
+    painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
 
 
 def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[int, int], told: str) -> None:
@@ -194,53 +206,53 @@ def draw_pairs(painter: Painter, places: Places, pairs: Sequence[Pair], seats: S
 
 def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) -> None:
     theme, taken = painter.theme, pair.owner >= 0
-    fill = (
-        _warm(theme)
-        if taken
-        else theme.chosen
-        if pair.focus or pair.hand
-        else theme.sunk
-        if pair.out
-        else theme.panel
-    )
+    short = box.w < 240
+    marked = pair.focus or pair.hand
+    fill = _warm(theme) if taken else theme.chosen if marked else theme.sunk if pair.out else theme.panel
     painter.fill(box, fill, 12)
     painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
-    if pair.focus or pair.hand:
+    if marked:
         image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
         painter.blit(image, *box.centre, "center")
-    size, middle = min(45.0, box.h - 5), box.centre[1]
-    for place, x in enumerate((box.x + 28, box.x + 70)):
+    size, middle = min(45.0, box.h - 5, 36.0 if short else 45.0), box.centre[1]
+    for place, x in enumerate((box.x + 22, box.x + 54) if short else (box.x + 28, box.x + 70)):
         image = city_sock(painter.assets, pair.colour, round(size), place == 0)
         if pair.out or pair.worth is None:
-            image = _faded(painter, image)
+            image = _faded(image)
         painter.blit(image, x, middle, "center")
+    worth = box.x + (96 if short else 120)
     if pair.worth is not None:
-        painter.text(str(pair.worth), box.x + 120, middle, 32, face=NAMES, anchor="center", fixed=True,
-                     colour=theme.soft if pair.out else "")  # fmt: skip
-    room = box.right - box.x - 150
-    if taken:
+        ink = theme.soft if pair.out else ""
+        painter.text(str(pair.worth), worth, middle, 32, face=NAMES, anchor="center", fixed=True, colour=ink)
+    _draw_state(painter, box, pair, seats, worth + (24 if short else 30))
+
+
+def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], left: float) -> None:
+    """Who has taken a pair, or that it is open, or lost."""
+    theme, middle, room = painter.theme, box.centre[1], box.right - 10 - left
+    if pair.owner >= 0:
         seat = seats[pair.owner]
-        image = puppet(painter.assets, seat.look, "happy", 0, 58, ground=False)
-        _head(painter, image, box)
-        painter.text(seat.name, box.right - 8, middle, BODY, face=NAMES, anchor="midright", room=room - 56)
+        _head(painter, puppet(painter.assets, seat.look, "happy", 0, 58, ground=False), box, left + 26)
+        if box.w >= 240:
+            painter.text(
+                seat.name, box.right - 8, middle, BODY, face=NAMES, anchor="midright", room=room - 58
+            )
         return
     words = _("lost") if pair.out else _("open") if pair.worth is not None else _("to set out")
-    size = min(SMALL, SMALL * max(1.0, (box.h - 6) / (SMALL * painter.text_scale * 1.2)))
+    size = min(SMALL, max(9.0, (box.h - 4) / (1.3 * painter.text_scale)))
     colour = theme.bad if pair.out else theme.soft
-    painter.text(
-        words, box.right - 12 - room / 2, middle, size, face=STRONG, colour=colour, anchor="center", room=room
-    )
+    painter.text(words, left + room / 2, middle, size, face=STRONG, colour=colour, anchor="center", room=room)
 
 
-def _head(painter: Painter, image: pygame.Surface, box: Box) -> None:
+def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:
     """The head of a puppet in a row, cut off at the row's lower edge."""
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box.grown(-2)).clip(clip))
-    painter.blit(image, box.x + 176, box.y + box.h + 24, "midbottom")
+    painter.blit(image, x, box.bottom + 24, "midbottom")
     painter.surface.set_clip(clip)
 
 
-def _faded(painter: Painter, image: pygame.Surface) -> pygame.Surface:
+def _faded(image: pygame.Surface) -> pygame.Surface:
     faded = image.copy()
     faded.set_alpha(90)
     return faded

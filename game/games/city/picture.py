@@ -25,8 +25,8 @@ class Picture:
     owners: dict[str, int] = field(default_factory=dict)
     ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The way that brought each colour home."""
-    out: dict[str, str] = field(default_factory=dict)
-    """Colours that nobody can join any more, and why."""
+    out: dict[str, bool] = field(default_factory=dict)
+    """Colours that nobody can join any more, and whether for want of pieces."""
     scores: list[int] = field(default_factory=lambda: [0, 0])
     supply: list[int] = field(default_factory=lambda: [0, 0])
     turn: int = 0

@@ -29,7 +29,7 @@ from game.games.city.picture import Picture
 from game.games.city.socks import COLOURS
 from game.games.city.tile_view import draw_ghost, draw_tiles
 from game.games.city.view import View
-from game.games.city.words import colour_name, end_words, told
+from game.games.city.words import colour_name, end_words, lost_words, told
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.puppets import STATES
 from game.ui.layer import Layer
@@ -42,8 +42,8 @@ from game.ui.view import Box
 from game.ui.words import _
 
 LENGTHS = {
-    "toss": 1300.0, "socks": 1000.0, "tile": 260.0, "sock": 420.0, "block": 320.0, "rescue": 900.0, "lay": 340.0,
-    "join": 2600.0, "pass": 800.0,
+    "toss": 1300.0, "socks": 1000.0, "tile": 260.0, "sock": 420.0, "block": 320.0, "rescue": 900.0,
+    "lay": 340.0, "join": 2600.0, "pass": 800.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
 
@@ -71,7 +71,7 @@ class CityScene(ChoosingScene):
         return LENGTHS.get(event.kind, 0.0)
 
     def begin(self, event: Event) -> None:
-        self.news = told(event, [seat.name for seat in self.seats]) or self.news
+        self._tell(event)
         if event.kind == "toss":
             self.picture.socks = {}
         elif event.kind == "lay":
@@ -89,6 +89,14 @@ class CityScene(ChoosingScene):
             self.city = City(read_board(",".join(self.picture.tiles)))
             self.lay_map()
 
+    def skip(self) -> None:
+        for waiting in self.queue:
+            self._tell(waiting.event)
+        super().skip()
+
+    def _tell(self, event: Event) -> None:
+        self.news = told(event, [seat.name for seat in self.seats]) or self.news
+
     def _tiles(self) -> tuple[str, ...]:
         return tuple(tile.text() for tile in self.city.board.tiles)
 
@@ -99,8 +107,8 @@ class CityScene(ChoosingScene):
         self.picture = Picture.of(seen, self.view)
         if len(self.session.log) < self._moves_shown:
             self.news, self.last = _("A move was taken back."), []
-        elif fresh := [why for colour, why in self.picture.out.items() if colour not in out]:
-            self.news = fresh[0]
+        elif fresh := {colour: why for colour, why in self.picture.out.items() if colour not in out}:
+            self.news = lost_words(fresh)
         if len(self.session.log) != self._moves_shown:
             self.effects = Effects()
         self._moves_shown = len(self.session.log)
@@ -163,13 +171,13 @@ class CityScene(ChoosingScene):
         self._draw_message(painter)
 
     def _still_key(self) -> tuple[object, ...]:
-        picture = self.picture
+        picture, setting, settings = self.picture, self.setting, self.stage.settings
         return (
-            self._map_key(), self.picture.laid(self.focus).key, self.way, tuple(picture.out), picture.turn, picture.left,
-            picture.phase, tuple(picture.scores), tuple(picture.supply), self.news, self.person, self.is_closer,
-            self.setting.colour, self.setting.design, tuple(map(str, self.seats)), tuple(self.help()),
-            self.setting.vacant() if picture.phase == "tiles" else 0,
-            is_covered(self.stage, self), self.stage.devices.last.partition(":")[0], self.stage.settings.language,
+            self._map_key(), picture.laid(self.focus).key, self.way, picture.turn, picture.left,
+            tuple(picture.scores), tuple(picture.supply), self.news, self.person, self.is_closer,
+            setting.colour, setting.design, setting.rotation, tuple(map(str, self.seats)),
+            tuple(self.help()), is_covered(self.stage, self), self.stage.devices.last.partition(":")[0],
+            settings.language, settings.hints, picture.phase,
         )  # fmt: skip
 
     def _map_key(self) -> tuple[object, ...]:

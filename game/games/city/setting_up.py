@@ -1,4 +1,4 @@
-"""Setting up by hand: tiles, socks and spare socks, each chosen by mouse, keyboard or pad, or left to the program."""
+"""Setting up by hand: tiles, socks and spare socks, with any device, or left to the program."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ class SettingUp:
             case [int(design), int(rotation), int(q), int(r)] if design < DESIGNS and rotation < 6:
                 if min(design, rotation) >= 0 and on_table((q, r)):
                     self.design, self.rotation, self.at = design, rotation, (q, r)
-        if kept.get("colour") in COLOURS:
+        if isinstance(kept.get("colour"), str) and kept["colour"] in COLOURS:
             self.colour = kept["colour"]
-        if kept.get("first") in self.scene.city.stops:
+        if isinstance(kept.get("first"), str) and kept["first"] in self.scene.city.stops:
             self.first = kept["first"]
         if kept.get("rest") in ("tiles", "socks", "blockers"):
             self.rest = kept["rest"]

@@ -1,4 +1,4 @@
-"""How the building of the city by hand is shown: the tile in hand, the designs that are left, vacant hexagons."""
+"""How building the city by hand is shown: the tile in hand, the designs left, the vacant hexagons."""
 
 from __future__ import annotations
 
@@ -58,8 +58,17 @@ def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
             painter.blit(image, *box.centre, "center")
         turned = setting.rotation if chosen else 0
         draw_tile(painter, Box(box.x + 8, box.y, 120, box.h), design, turned, max(9, int(box.h / 5.2)))
-        painter.text(_("{n} left").format(n=left[design]), box.right - 14, box.centre[1], 24, face=NAMES,
-                     anchor="midright", room=box.w - 150, colour="" if left[design] else theme.soft)  # fmt: skip
+        words, ink = _("{n} left").format(n=left[design]), "" if left[design] else theme.soft
+        painter.text(
+            words,
+            box.right - 14,
+            box.centre[1],
+            24,
+            face=NAMES,
+            anchor="midright",
+            room=box.w - 150,
+            colour=ink,
+        )
 
 
 def vacant_words(scene: ChoosingScene) -> str:

@@ -1,8 +1,8 @@
 """Walking the stations with arrows, a cross or a stick: the link just walked over is the one that is chosen.
 
-Left and right are plain. Up and down have two links each: they take the side that the last step leaned to, and
-left or right pressed right after that swings the step to the other one. Two directions pressed together, or a
-stick pushed slantwise, are one step.
+Left and right are plain. Up and down have two links each: they take the side that the last step leaned to,
+and left or right pressed right after that swings the step to the other one. Two directions pressed together,
+or a stick pushed slantwise, are one step.
 """
 
 from __future__ import annotations
@@ -84,6 +84,8 @@ class Walker:
             return self._from, way
         if together and dy and not dx and px and not py:
             return self._from, (px, dy)
+        if together and dx and not dy and py and not px:
+            return self._from, (dx, py)
         swings = dx and not dy and py and not px and self.came == self._from and self.came
         if swings and self._next(city, self._from, (dx, py)) not in ("", self.at):
             return self._from, (dx, py)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.core.contract import Event, Refusal
 from game.games.city.rules import Code
@@ -90,26 +90,33 @@ def told(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def out_of_reach(view: View) -> dict[str, str]:
-    """Every colour that nobody can join any more, with the reason in a sentence."""
+def out_of_reach(view: View) -> dict[str, bool]:
+    """Every colour that nobody can join any more, and whether only pieces are wanting for it."""
     found = {}
     for colour, pair, owner in zip(COLOURS, view.socks, view.claimed, strict=True):
         if pair is None or owner >= 0:
             continue
-        if any(view.shortest_way(colour, seat) for seat in (0, 1)):
-            continue
-        ways = [view.board.way(pair, view.track, seat, view.stops) for seat in (0, 1)]
-        name = colour_name(colour)
-        if any(ways):
-            found[colour] = _("{colour} can no longer be joined: too few pieces are left.").format(
-                colour=name
-            )
-        else:
-            found[colour] = _("{colour} can no longer be joined: every way is blocked.").format(colour=name)
+        if not any(view.shortest_way(colour, seat) for seat in (0, 1)):
+            found[colour] = any(view.board.way(pair, view.track, seat, view.stops) for seat in (0, 1))
     return found
+
+
+def lost_words(out: Mapping[str, bool]) -> str:
+    """Which colours can no longer be joined, and why."""
+    sentences = []
+    for short, words in (
+        (False, _("{colours} can no longer be joined: every way is blocked.")),
+        (True, _("{colours} can no longer be joined: too few pieces are left for it.")),
+    ):
+        names = [colour_name(colour) for colour, why in out.items() if why is short]
+        names[1:] = [name.lower() for name in names[1:]]
+        if len(names) > 1:
+            names = [_("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])]
+        sentences += [words.format(colours=name) for name in names]
+    return " ".join(sentences)
 
 
 def end_words(view: View) -> str:
     """Why the match is over."""
-    out = list(out_of_reach(view).values())
-    return " ".join(out) if out else _("Every pair has been brought together.")
+    out = out_of_reach(view)
+    return lost_words(out) if out else _("Every pair has been brought together.")
