@@ -35,6 +35,8 @@ INFO = GameInfo(
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",
+    scene="game.games.sociable.scene:SociableScene",
+    sheet="game.games.sociable.sheet:PICTURES",
     phone="phone.js",
     emblem="office",
     order=3,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -149,10 +149,10 @@ def _near(wide: float, light: Light) -> str:
         body += rect(x + 28, 240, 10, 8, 1, fill="#6A5A72")
     stops = (0, light.floor[0]), (0.5, light.floor[1]), (1, light.floor[2])
     body += lin("floor", (0, FLOOR, 0, HIGH), *stops) + rect(0, FLOOR, wide, 400, 0, fill="url(#floor)")
-    plank = {"stroke": light.board, "stroke_opacity": 0.16, "stroke_width": 3}
+    planks = "".join(f"M0 {y} H{wide} " for y in (318, 336, 362, 400, 452, 524, 620))
     for number in range(-14, 15):
-        body += path(f"M{wide / 2 + number * 60} {FLOOR} L{wide / 2 + number * 210} 720", **plank)
-    body += path("".join(f"M0 {y} H{wide} " for y in (318, 336, 362, 400, 452, 524, 620)), **plank)
+        planks += f"M{wide / 2 + number * 60} {FLOOR} L{wide / 2 + number * 210} 720 "
+    body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=3)
     for x, y, size in ((268, 240, 1), (wide - 270, 240, 0.9), (wide - 32, 300, 1.7), (24, 300, 1.6)):
         leaves = (
             "M0 0 C-6 -30 -34 -40 -40 -62 C-16 -60 -4 -40 0 -16 C2 -46 -8 -70 4 -92 C20 -70 12 -44 6 -16 "
@@ -247,7 +247,7 @@ def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
     box = (0.0, 0.0, w, h)
     under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
     whole = blurred(draw(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
-    edge = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     body = path("M125 150 L135 216 H165 L171 150Z M489 150 L495 216 H525 L535 150Z", WOOD_DARK, **edge)
     body += lin("top", (0, 30, 0, 200), (0, "#D39A62"), (0.5, "#BE8450"), (1, "#A46C3A"))
     body += path("M40 110 V132 A290 88 0 0 0 620 132 V110Z", WOOD_DARK, **edge)
@@ -265,7 +265,7 @@ def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 def _mug() -> str:
-    edge = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     mug = path("M10 16 L14 52 Q30 60 46 52 L50 16Z", WOOL, **edge)
     mug += path("M49 24 C68 24 67 32 63 38 C60 46 54 47 47 46", **edge)
     mug += f'<ellipse cx="30" cy="16" rx="20" ry="7" fill="#6B3F22" stroke="{INK}" stroke-width="4"/>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -32,7 +32,7 @@ def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) ->
     """A closed envelope with a seal in a seat's colour, turned clockwise by some degrees."""
     seat = SEATS[look]
     w, h = ENVELOPE
-    edge = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = rect(-38, -26, 76, 52, 6, fill="#FFF3D6", **edge)
     body += path("M-36 24 L-8 -2 M36 24 L8 -2", stroke="#C9A673", stroke_width=3, stroke_linecap="round")
     body += path("M-37 -22 L-4 8 Q0 11 4 8 L37 -22 Q36 -26 31 -26 H-31 Q-36 -26 -37 -22Z", "#FFE7B8", **edge)
@@ -54,7 +54,7 @@ def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
 @drawn
 def pocket_front(assets: Assets, look: int, size: float = 1.0) -> pygame.Surface:
     """The front of an open envelope with its seal; as large as `pocket`."""
-    edge = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = path("M-38 -20 L0 6 L38 -20 V20 Q38 26 32 26 H-32 Q-38 26 -38 20Z", "#FFF3D6", **edge)
     body += circle(0, 8, 10, SEATS[look].colour, stroke=INK, stroke_width=3)
     return draw(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
@@ -63,7 +63,7 @@ def pocket_front(assets: Assets, look: int, size: float = 1.0) -> pygame.Surface
 @drawn
 def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """The Temp's broom, upright, its bristles at the lower edge; 90 x 190 units."""
-    edge = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     body = line("M45 6 V120", INK, 13) + line("M45 7 V120", "#C58D54", 6)
     body += path("M30 112 H60 L66 134 H24Z", "#C8402F", **edge)
     body += path("M24 134 H66 L84 182 Q45 192 6 182Z", "#F2C46B", **edge)

@@ -84,10 +84,8 @@ def refused(refusal: Refusal, lead: Sequence[str]) -> str:
             return must_beat(lead)
         case Code.WRONG_NUMBER:
             words = (
-                _("A single card was led: lay a single card, or pass."),
-                _("A pair was led: lay a pair, or pass."),
-                _("Three were led: lay three, or pass."), _("Four were led: lay four, or pass."),
-                _("Five were led: lay five, or pass."),
+                _("Lay a single card, or pass."), _("Lay a pair, or pass."), _("Lay three, or pass."),
+                _("Lay four, or pass."), _("Lay five, or pass."),
             )  # fmt: skip
             return words[data["lead"] - 1]
         case Code.WRONG_GIFT:

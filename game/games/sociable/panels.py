@@ -1,0 +1,329 @@
+"""The words round SOCiable's table: plates, speech bubbles, the sentence, buttons, the memo, the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.cards import JOKER
+from game.games.sociable.art_things import flow, mini_card
+from game.games.sociable.chairs import TEMP, chair
+from game.games.sociable.places import Places
+from game.games.sociable.state import DECK, POWER
+from game.games.sociable.words import chair_name, must_beat
+from game.ui.art.cards import RATIO, card
+from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, NORMAL, ROOM, bubble, button, panel, tag
+from game.ui.art.icons import cards_fan
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import puppet
+from game.ui.paint import NAMES, READ, STRONG, Painter
+from game.ui.seats import Seat
+from game.ui.theme import BODY, HEADING, SMALL
+from game.ui.view import Box
+from game.ui.widgets import GO, GO_INK
+from game.ui.words import _, counted
+
+INK, WOOL = "#2B2440", "#FFFAF2"
+BAR = 17.0
+"""Size of the words above the hand where text is large and room is short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What the plate of a seat says."""
+
+    seat: Seat
+    rank: int | None
+    count: int
+    points: int
+    active: bool = False
+    next_rank: int | None = None
+    """The chair that is sure for who is out of cards."""
+    gained: int | None = None
+
+
+def draw_plate(painter: Painter, box: Box, plate: Plate) -> None:
+    """Rank and name; cards and points."""
+    theme, assets = painter.theme, painter.assets
+    fill = theme.chosen if plate.active else theme.panel
+    image = panel(assets, round(box.w), round(box.h), fill, theme.ink, theme.stitch, radius=14)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    left, right = box.x + 16, box.right - 16
+    first, second = box.y + box.h * 0.31, box.y + box.h * 0.7
+    ink = theme.ink if theme.name == "dark" else SEATS[plate.seat.look].text
+    if plate.rank is None:
+        painter.text(plate.seat.name, box.centre[0], box.centre[1], 23, face=NAMES, colour=ink,
+                     anchor="center", room=box.w - 32)  # fmt: skip
+        return
+    rank = chair_name(plate.rank)
+    room = box.w - 44
+    wide, name = painter.width(rank, 23, NAMES), painter.width(plate.seat.name, BODY, STRONG)
+    share = min(1.0, room / (wide + name))
+    painter.text(rank, left, first, 23, face=NAMES, room=wide * share)
+    painter.text(
+        plate.seat.name, right, first, BODY, face=STRONG, colour=ink, anchor="midright", room=name * share
+    )
+    points = counted("{n} point", "{n} points", plate.points).format(n=plate.points)
+    if plate.next_rank is not None:
+        words = _("out: next {rank}").format(rank=chair_name(plate.next_rank))
+        painter.text(words, left, second, SMALL, face=STRONG, colour=theme.good, room=box.w * 0.56)
+        painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=box.w * 0.2)
+        return
+    tall = min(26.0 * (1 + (painter.text_scale - 1) * 0.6), box.h * 0.36)
+    painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")
+    at = left + tall * 58 / 44 + 7
+    held = painter.text(str(plate.count), at, second, 22, face=NAMES)
+    room = max(60.0, right - at - held - 10)
+    painter.text(points, right, second, SMALL, face=STRONG, anchor="midright", room=room)
+
+
+def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
+    """What the hand that has ended brought, on the upper edge of a plate, between rank and name."""
+    words, grown = f"+{points}", max(0.3, grown)
+    w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
+    image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
+    x, y = box.centre[0], box.y - 8
+    painter.blit(image, x, y, "center")
+    painter.text(words, x, y, 28 * grown, face=NAMES, colour=INK, anchor="center", fixed=True)
+
+
+def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
+    """The name of the game, and how far the match has come."""
+    x, y, widest = places.header
+    theme, title = painter.theme, "SOCiable"
+    badge = 58.0
+    room = widest - badge - 18
+    lines = painter.wrapped(told, room, SMALL)
+    with_title = places.large < 0.3
+    head = painter.line_height(26) if with_title else 0.0
+    words = max([painter.width(line, SMALL) for line in lines]
+                + ([painter.width(title, 26, NAMES)] if with_title else []))  # fmt: skip
+    step = painter.line_height(SMALL) * 0.95
+    box = Box(x, y, badge + min(room, words) + 18, max(60.0, head + step * len(lines) + 14))
+    image = panel(painter.assets, round(box.w), round(box.h), theme.page, theme.ink, theme.stitch, radius=14)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = puppet(painter.assets, look, "idle", 0, 44, ground=False)
+    painter.blit(image, box.x + 31, box.centre[1] + 1, "center")
+    at = box.y + 7
+    if with_title:
+        painter.text(title, box.x + badge, at + head / 2, 26, face=NAMES, room=room)
+        at += head - 3
+    for number, line in enumerate(lines):
+        painter.text(line, box.x + badge, at + (number + 0.5) * step, SMALL, colour=theme.soft, room=room)
+
+
+def draw_sentence(painter: Painter, places: Places, words: str) -> None:
+    """A dark pill with what just happened."""
+    size = BAR if places.bar else BODY
+    lines = painter.wrapped(words, painter.view.w * 0.56, size, STRONG)
+    step = painter.line_height(size)
+    wide = max(painter.width(line, size, STRONG) for line in lines) + 36
+    tall = step * len(lines) + 6
+    x, top = places.table[0], places.tag - tall / 2
+    fill = INK if painter.theme.name != "dark" else "#120E22"
+    image = panel(painter.assets, round(wide), round(tall), fill, fill, "", radius=18)
+    painter.blit(image, x - wide / 2 - ROOM, top - ROOM)
+    for number, line in enumerate(lines):
+        y = top + 3 + (number + 0.5) * step
+        painter.text(line, x, y, size, face=STRONG, colour=WOOL, anchor="center")
+
+
+def _tail(root: tuple[float, float], tip: tuple[float, float]) -> tuple[float, float, float, float]:
+    """Where a bubble's tail begins and ends, in whole units so that few bubbles are made."""
+    return round(root[0]), round(root[1]), round(tip[0]), round(tip[1])
+
+
+def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: bool, lift: float) -> None:
+    """A small speech bubble beside a head, on its left or right side."""
+    wide = painter.width(words, 22, NAMES) + 36
+    tall = max(42.0, painter.line_height(22) + 10)
+    x = head[0] - wide - 18 if left else head[0] + 18
+    y = head[1] - tall - 8 - lift
+    tip = head[0] - x, head[1] + 2 - y
+    tip = min(wide + BUBBLE_ROOM - 6, max(6 - BUBBLE_ROOM, tip[0])), min(tall + BUBBLE_ROOM - 6, tip[1])
+    root = (wide * 0.84 if left else wide * 0.16), tall - 6
+    theme = painter.theme
+    image = bubble(painter.assets, round(wide), round(tall), _tail(root, tip),
+                   theme.panel, theme.ink, "")  # fmt: skip
+    painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
+    painter.text(words, x + wide / 2, y + tall / 2, 22, face=NAMES, colour=theme.soft, anchor="center")
+
+
+CALL_ROOM = 172.0
+"""How wide the words of a call are, so that it ends before the hand begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is said to, or by, whoever sits at the lower edge."""
+
+    headline: str
+    words: str
+    warm: bool = True
+    """Whether it is their turn."""
+    bad: bool = False
+    """Whether the words tell a refusal."""
+
+
+def call_box(painter: Painter, places: Places, call: Call) -> Box:
+    """Where the call stands: it grows upwards and to the right."""
+    if places.bar:
+        words = call.words or call.headline
+        wide = min(places.call.w, painter.width(words, BAR, STRONG) + 52)
+        tall = painter.height(words, wide - 40, BAR, STRONG) + 8
+        return Box(places.call.centre[0] - wide / 2, places.call.bottom - tall, wide, tall)
+    room = CALL_ROOM
+    if len(painter.wrapped(call.words, room, 19, STRONG)) > 2:
+        room = 290.0
+    head = painter.width(call.headline, 35 if call.warm else 26, NAMES)
+    wide = max(head, min(painter.width(call.words, 19, STRONG), room)) + 40
+    tall = painter.line_height(33) + painter.height(call.words, wide - 36, 19, STRONG) + 12
+    return Box(places.call.x, places.call.bottom - tall, wide, tall)
+
+
+def draw_call(painter: Painter, places: Places, call: Call, mouth: tuple[float, float]) -> None:
+    """The bubble or bar: Your turn, and what can be done."""
+    theme, box = painter.theme, call_box(painter, places, call)
+    fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
+    ink = INK if call.warm else theme.ink
+    if places.bar:
+        image = panel(painter.assets, round(box.w), round(box.h), fill, theme.ink, stitch)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.paragraph(call.words or call.headline, box.x + 20, box.y + 4, box.w - 40, BAR, face=STRONG,
+                          colour="#8E1F12" if call.bad and call.warm else ink, centred=True)  # fmt: skip
+        return
+    root = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
+    tip = max(8 - BUBBLE_ROOM, mouth[0] - box.x), min(box.h + BUBBLE_ROOM - 8, mouth[1] + 6 - box.y)
+    image = bubble(painter.assets, round(box.w), round(box.h), _tail(root, tip),
+                   fill, theme.ink, stitch)  # fmt: skip
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+    head = painter.line_height(33)
+    painter.text(
+        call.headline, box.centre[0], box.y + 6 + head / 2, 35 if call.warm else 26, face=NAMES,
+        colour=ink, anchor="center", room=box.w - 30,
+    )  # fmt: skip
+    painter.paragraph(call.words, box.x + 18, box.y + head, box.w - 36, 19, face=STRONG,
+                      colour="#8E1F12" if call.bad else ink, centred=True)  # fmt: skip
+
+
+def draw_action(
+    painter: Painter, box: Box, label: str, sign: pygame.Surface | None, *, go: bool, ready: bool
+) -> None:
+    """A button beside the hand, with the sign of what to press instead."""
+    theme = painter.theme
+    edge = theme.ink if theme.name != "dark" else "#120E22"
+    fill = GO if go else theme.page
+    image = button(painter.assets, round(box.w), round(box.h), fill, NORMAL if ready else DISABLED, edge)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    colour = (GO_INK if go else theme.ink) if ready else "#4C4360"
+    sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
+    room = box.w - 40 - sign_wide
+    wide = min(room, painter.width(label, 23, NAMES))
+    left, y = box.centre[0] - (wide + sign_wide) / 2, box.centre[1] - 3
+    if sign is not None:
+        painter.blit(sign, left, y, "midleft")
+    painter.text(label, left + sign_wide, y, 23, face=NAMES, colour=colour, room=room)
+
+
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """One exchange, for the memo on the table."""
+
+    low: int
+    """The rank that must give its strongest cards, or whose hand is drawn from."""
+    high: int
+    """The rank that chooses what to give back."""
+    count: int
+    blind: bool
+    step: int
+    steps: int
+    back: bool
+    """Whether the forced part is over."""
+
+
+def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
+    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
+    assets = painter.assets
+    words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
+    head = painter.line_height(BODY)
+    w, row = 272.0, 54.0
+    tall = head + 2 * row + 18
+    box = Box(places.lead[0] - w / 2, places.lead[1] - tall / 2 + 4, w, tall)
+    image = panel(assets, round(w), round(tall), "#FFF6DE", INK, "#D9B98C", radius=10)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    painter.text(
+        words, box.centre[0], box.y + 8 + head / 2, BODY, face=NAMES, colour=INK, anchor="center", room=w - 30
+    )
+    ways = (memo.low, memo.high, "blind" if memo.blind else "best"), (memo.high, memo.low, "any")
+    for number, (giver, taker, kind) in enumerate(ways):
+        y = box.y + head + 12 + (number + 0.5) * row
+        if number == int(memo.back):
+            painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
+        for rank, x in ((giver, box.x + 44), (taker, box.right - 44)):
+            painter.blit(chair(assets, rank, 32 if rank == TEMP else 46), x, y, "center")
+        step = 18.0 if memo.count > 2 else 26.0
+        for place in range(memo.count):
+            painter.blit(mini_card(assets, 42, kind), box.x + 80 + place * step, y, "midleft")
+        colour = "#D9482B" if number == 0 else "#2E8B57"
+        painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
+
+
+def ladder_box(painter: Painter, places: Places, texts: Sequence[str]) -> Box:
+    """How large the ladder with its words is."""
+    w = min(painter.view.safe.w, 860.0)
+    tall = painter.line_height(HEADING) + LADDER * RATIO + painter.line_height(SMALL) + 64
+    tall += sum(painter.height(text, w - 72, BODY) + 4 for text in texts)
+    top = max(12.0, (places.bottom - tall) / 2)
+    return Box(painter.view.w / 2 - w / 2, top, w, min(tall, painter.view.h - top - 8))
+
+
+LADDER = 68.0
+"""Width of a card of the ladder."""
+
+
+def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
+    """The sentences below the ladder."""
+    return [
+        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
+        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
+        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
+        _("A pass is final: who passes is out of the round.") if final
+        else _("A pass is free: you may play again when your turn comes in the same round."),
+    ]  # fmt: skip
+
+
+def draw_ladder(
+    painter: Painter, places: Places, lead: Sequence[str], gone: Sequence[str], final: bool
+) -> None:
+    """What beats what: the ranks from low to high, what tops the lead, and how many are gone."""
+    texts = ladder_texts(lead, final=final)
+    box, theme = ladder_box(painter, places, texts), painter.theme
+    painter.shade()
+    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    head = painter.line_height(HEADING)
+    painter.text(
+        _("What beats what"), box.x + 36, box.y + 14 + head / 2, HEADING, face=NAMES, room=box.w - 72
+    )
+    y = box.y + 24 + head
+    step = (box.w - 72 - LADDER) / 7
+    floor = POWER[lead[0]] if lead else -1
+    for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
+        x = box.x + 36 + power * step
+        higher = power > floor and (name != JOKER or len(lead) < 2)
+        painter.blit(card(painter.assets, name, LADDER, dim=not higher), x, y)
+        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
+        words = _("{n} left").format(n=left)
+        colour = theme.ink if higher else theme.soft
+        below = y + LADDER * RATIO + painter.line_height(SMALL) / 2 + 4
+        painter.text(
+            words, x + LADDER / 2, below, SMALL, anchor="center", face=STRONG, colour=colour, room=step - 6
+        )
+        if power:
+            gap = x - (step - LADDER) / 2
+            painter.text("<", gap, y + LADDER * RATIO / 2, 26, face=NAMES, anchor="center", fixed=True)
+    y += LADDER * RATIO + painter.line_height(SMALL) + 16
+    for text in texts:
+        y += painter.paragraph(text, box.x + 36, y, box.w - 72, BODY, face=READ) + 4
