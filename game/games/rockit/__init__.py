@@ -38,6 +38,7 @@ INFO = GameInfo(
     ),
     rules="game.games.rockit.rules:RULES",
     bot="game.games.rockit.bot:BOT",
+    scene="game.games.rockit.scene:RockItScene",
     sheet="game.games.rockit.sheet:PICTURES",
     emblem="rocket",
     order=2,

@@ -18,7 +18,7 @@ FIN, NOSE, CASE = 34.0, 56.0, 7.0
 STAGE_ROOM: Final = 16.0
 GHOST: Final = "#FFE08A"
 METER: Final = (56.0, 270.0)
-_STEEL: Final = "#5B6796"
+STEEL: Final = "#5B6796"
 _MOONLIT: Final = "#9DB0F0"
 COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)
 """The seats whose colours the noses of the stages have, one after the other."""
@@ -39,9 +39,30 @@ def _truss(x: float, h: float, width: float) -> str:
     return body + line(rails, "#E8A317", 4) + line(f"M{x - half - 1} 14 V{foot}", "#FFD98A", 1.2)
 
 
+def _blueprint(w: float, h: float) -> str:
+    """A rocket in thin lines, lying across the panel: what is to be built here."""
+    d = (
+        "M-150 -46 L96 -46 C150 -44 204 -26 230 0 C204 26 150 44 96 46 L-150 46 Z "
+        "M96 -46 C108 -18 108 18 96 46 M-40 -46 C-30 -16 -30 16 -40 46 M-66 -46 C-56 -16 -56 16 -66 46 "
+        "M-150 -46 L-206 -84 L-226 -82 L-196 -30 L-196 30 L-226 82 L-206 84 L-150 46 "
+        "M-196 -30 L-222 -38 L-222 38 L-196 30 M-216 0 L-140 -14 L-84 0 L-140 14 Z"
+    )
+    size = min(w / 600, h / 280)
+    body = line(d, STEEL, 2.6) + circle(34, 0, 24, "none", stroke=STEEL, stroke_width=2.6)
+    body += circle(34, 0, 17, "none", stroke=STEEL, stroke_width=2)
+    body += line("M-240 110 H236 M-240 104 V116 M236 104 V116", STEEL, 2)
+    return f'<g opacity=".34" transform="translate({w / 2:.0f} {h / 2:.0f}) scale({size:.3f})">{body}</g>'
+
+
 @drawn
 def hangar(
-    assets: Assets, w: float, h: float, trusses: tuple[float, ...] = (), clear: bool = False
+    assets: Assets,
+    w: float,
+    h: float,
+    trusses: tuple[float, ...] = (),
+    thread: str = STEEL,
+    *,
+    clear: bool = False,
 ) -> pygame.Surface:
     """The panel that the stages lie on, w x h units with HANGAR_ROOM around it.
 
@@ -50,6 +71,7 @@ def hangar(
         w: its width.
         h: its height.
         trusses: where girders stand, from its left edge.
+        thread: the colour of the seam around it.
         clear: without the grid, for the theme of strong contrast.
     """
     body = lin("hangar", (0, 0, 0, h), (0, "#1F2A55", 0.95), (1, "#151C40", 0.97))
@@ -57,8 +79,9 @@ def hangar(
     grid = "".join(f"M{x} 16V{h - 16}" for x in range(60, int(w) - 20, 44))
     grid += "".join(f"M16 {y}H{w - 16}" for y in range(46, int(h) - 20, 44))
     if not clear:
-        body += f'<path d="{grid}" stroke="{_STEEL}" stroke-opacity=".16" stroke-width="2"/>'
-    body += line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), _STEEL, 2)
+        body += f'<path d="{grid}" stroke="{STEEL}" stroke-opacity=".16" stroke-width="2"/>'
+    body += _blueprint(w, h)
+    body += line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, 2 if thread == STEEL else 3)
     for x in trusses:
         body += _truss(x, h, 22)
     for x, y in ((22.0, 22.0), (w - 22, 22.0), (22.0, h - 22), (w - 22, h - 22)):
@@ -220,6 +243,22 @@ def sign(assets: Assets, came: bool, size: float = 28) -> pygame.Surface:
         body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.5)
     else:
         body += line("M9 14H19", INK, 3.5)
+    return draw(assets, body, size, size, (0, 0, 28, 28))
+
+
+@drawn
+def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
+    """What the lamp knows as a light with a sign: whole (a tick), mendable (a spanner), lost (a cross)."""
+    fill = {"whole": GOOD, "mendable": "#FFC94A", "lost": "#C8402F"}[state]
+    body = circle(14, 14, 12, fill, stroke=INK, stroke_width=2.6)
+    if state == "whole":
+        body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.6)
+    elif state == "lost":
+        body += line("M9.5 9.5 L18.5 18.5 M18.5 9.5 L9.5 18.5", "#FFFFFF", 3.6)
+    else:
+        body += (
+            line("M9 19 L16 12", INK, 4.2) + circle(17.5, 10.5, 4.4, INK) + path("M17 6 L22 11 L22 5Z", fill)
+        )
     return draw(assets, body, size, size, (0, 0, 28, 28))
 
 

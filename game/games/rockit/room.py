@@ -41,7 +41,10 @@ ADD = pygame.BLEND_RGB_ADD
 SMOKE_MS, BEACON_MS, STAR_MS, LAMP_MS = 380.0, 900.0, 340.0, 700.0
 TURN = Cloth("#FFD84D", "#F2BE2E", "#B98300", INK)
 WAIT = Cloth("#46527F", "#2B3560", "#8A94C4", WOOL)
-SIGNS = {Lamp.WHOLE: True, Lamp.LOST: False}
+BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
+"""The backs of the two packs; usually both are the first."""
+LIGHTS = {Lamp.WHOLE: "#7FD6A4", Lamp.MENDABLE: "#FFC94A", Lamp.LOST: "#FF8A6E"}
+"""The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
 
 
 def _foot(column: Box) -> float:
@@ -53,22 +56,23 @@ class MissionControl:
     """The `game.ui.rummy.room.Room` of RockIt to Destiny.
 
     Args:
-        backs: colour and pattern of the cards' backs.
         gone: whether the big rocket has left its pad.
+        mixed: whether the packs have different backs: every other card of the stock has another one.
     """
 
     shape = Shape(
         left=32, top=7, right=48, bottom=7, step=1.02, least=0.45, gap=8, edge=(44.0, 16.0, 44.0, 16.0)
     )
 
-    def __init__(self, backs: tuple[str, str] = ("#7E3F98", "chevrons"), gone: bool = False):
-        self.back = backs
+    def __init__(self, *, gone: bool = False, mixed: bool = False) -> None:
+        self.back = BACKS[0]
         self.gone = gone
+        self.mixed = mixed
 
     # The still picture.
 
-    def draw_room(self, painter: Painter, places: Places) -> None:
-        """Sky and hills, the hangar, the ledge."""
+    def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
+        """Sky and hills, the hangar whose seam shines as the lamp does, the ledge."""
         assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
         middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
         moon = round(middle[0] + 16), round(middle[1] - 12)
@@ -78,7 +82,12 @@ class MissionControl:
         room = hangars.HANGAR_ROOM
         girders = (25, round(table.w) - 25)
         image = hangars.hangar(
-            assets, round(table.w), round(table.h), girders, clear=theme.name == "contrast"
+            assets,
+            round(table.w),
+            round(table.h),
+            girders,
+            LIGHTS.get(lamp, hangars.STEEL),
+            clear=theme.name == "contrast",
         )
         painter.blit(image, table.x - room, table.y - room)
         near = nights.light(assets, 150, "#FFE08A", 0.34, 120)
@@ -129,7 +138,7 @@ class MissionControl:
         middle = x + 2 * deep + wide / 2, y + tall / 2
         if count:
             card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
-            painter.blit(card_stack(assets, wide, *self.back, deep), x, y)
+            painter.blit(card_stack(assets, wide, *BACKS[self.mixed and count % 2], deep), x, y)
             if lit:
                 painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
         else:
@@ -226,10 +235,13 @@ class MissionControl:
         left = 0.0
         cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
         label(painter, sign, cloth, 18)
-        if status.lamp in SIGNS:
+        if status.lamp in LIGHTS:
             left = 28.0
             painter.blit(
-                hangars.sign(painter.assets, SIGNS[status.lamp], 26), sign.x + 12, sign.centre[1], "midleft"
+                hangars.lamp_sign(painter.assets, str(status.lamp), 26),
+                sign.x + 12,
+                sign.centre[1],
+                "midleft",
             )
         words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
         paragraph(painter, words, status.words, BODY, cloth.ink)
@@ -237,7 +249,7 @@ class MissionControl:
     def _sign(self, painter: Painter, box: Box, status: Status) -> Box | None:
         if not status.words:
             return None
-        left = 28.0 if status.lamp in SIGNS else 0.0
+        left = 28.0 if status.lamp in LIGHTS else 0.0
         tall = paragraph_height(painter, status.words, box.w - 28 - left, box.h * 0.5) + 20
         return Box(box.x, box.bottom - tall, box.w, tall)
 
@@ -316,7 +328,9 @@ class MissionControl:
         frame = int(now / SMOKE_MS) % rockets.SMOKE_FRAMES
         painter.blit(rockets.smoke(assets, frame, self._size(box)), smoke.x, smoke.y)
         if int(now / BEACON_MS) % 2 == 0:
-            self._add(painter, nights.light(assets, 24, "#FF6A4A", 0.8), *self._beacon(box))
+            self._add(
+                painter, nights.light(assets, 24, LIGHTS.get(status.lamp, "#FF6A4A"), 0.8), *self._beacon(box)
+            )
         for number, (x, y) in enumerate(self._stars(places)):
             painter.blit(nights.twinkle(assets, self._star_frame(number, now)), x, y, "center")
         self.draw_sign(painter, box, status)

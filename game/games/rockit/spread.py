@@ -6,7 +6,7 @@ It is for show: whichever card is touched, the one that was dealt comes. The oth
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +28,8 @@ from game.ui.words import _, counted
 FLY, TURN = 300.0, 160.0
 """How long a card flies, and from one to the next when the rest is dealt, in ms at the brisk pace."""
 WIDEST: Final = 66.0
+COVER: Final = "#19204A"
+"""Laid over the place of the stock, which is not there yet."""
 SLOPE: Final = 7.0
 """Degrees by which the outermost cards of a row are turned."""
 
@@ -55,8 +57,8 @@ class Spread(Scene):
         places: Places,
         hand: Sequence[str],
         back: tuple[str, str],
-        others: Sequence[Box],
         left: int,
+        taken: Callable[[], None],
     ) -> None:
         """Spread a pack.
 
@@ -65,14 +67,14 @@ class Spread(Scene):
             places: where things lie on it.
             hand: the cards that were dealt to the one who looks.
             back: colour and pattern of the cards' backs.
-            others: the boxes of the other seats, in turn order.
             left: how many cards stay in the stock.
+            taken: called whenever everybody has taken one card more.
         """
-        self.match, self.places, self.back, self.others = match, places, back, others
+        self.match, self.places, self.back, self.taken = match, places, back, taken
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
         self.chosen: list[str] = []
-        self.count = left + len(hand) * (1 + len(others))
+        self.count = left + len(hand) * (1 + len(places.seats))
         self.gone: set[int] = set()
         self.focus = self.count // 4
         self.flights: list[Flight] = []
@@ -92,7 +94,7 @@ class Spread(Scene):
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
-        top = 54.0
+        top = 66.0
         tall = (area.h - top) / rows
         card = min(WIDEST, (tall - 8) / RATIO, area.w / 9)
         step = (area.w - card - 30) / (per - 1)
@@ -124,12 +126,13 @@ class Spread(Scene):
         self.chosen.append(face)
         self.gone.add(number)
         self.flights.append(Flight(start, end, now, face))
-        for place, box in enumerate(self.others):
+        for place, box in enumerate(self.places.seats):
             free = self.lying()
             theirs = free[self._rnd.randrange(len(free))]
             self.gone.add(theirs)
             goal = Pose(*box.centre, 0.0, 40.0)
             self.flights.append(Flight(self.pose(theirs), goal, now + 60.0 * (place + 1)))
+        self.taken()
         self.stage.audio.play("card_draw")
         if number == self.focus:
             self._refocus()
@@ -222,6 +225,7 @@ class Spread(Scene):
         """The pack, the flights, the hand so far, and what is to be done."""
         assets, still = painter.assets, self.stage.still
         lying = self.lying()
+        painter.fill(self.places.stock, COVER, 12)
         for number in lying:
             if number != self.focus or not self.coming:
                 self._draw_back(painter, self.pose(number))
@@ -233,9 +237,13 @@ class Spread(Scene):
             ring(painter, Box(raised.x - wide / 2, raised.y - tall / 2, wide, tall), 10)
         poses = self._hand_poses()
         flying = {flight.face for flight in self.flights if flight.face}
+        before = painter.surface.get_clip()
+        ledge = painter.view.px(self.places.wood.y)
+        painter.surface.set_clip(before.clip((0, 0, painter.surface.get_width(), ledge)))
         for face, pose in zip(self.chosen, poses, strict=False):
             if face not in flying or still:
                 painter.blit(card_turned(assets, face, pose.card, pose.angle), pose.x, pose.y, "center")
+        painter.surface.set_clip(before)
         if not still:
             for flight in self.flights:
                 self._draw_flight(painter, flight)

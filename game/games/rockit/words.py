@@ -1,55 +1,15 @@
-"""What the screen of RockIt says: cards and tricks by name, sentences for events and refusals."""
+"""What the screen of RockIt says: sentences for events and refusals, and for coming in and jokers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.cards import JOKER
 from game.core.contract import Event, Outcome, Refusal
-from game.core.rummy import ROCKIT_PACK
 from game.games.rockit.plays import Code
 from game.games.rockit.state import Reason
+from game.ui.rummy.words import card_name, card_names
 from game.ui.words import _, counted
-
-MOST = 4
-"""How many cards are named one by one; more are counted."""
-
-
-def suit_words(suit: str) -> str:
-    """A suit, as in "7 of spades"."""
-    return {"D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs")}[suit]
-
-
-def rank_words(rank: str) -> str:
-    """A rank alone."""
-    named = {"A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
-    return named.get(rank, rank)
-
-
-def card_words(card: str) -> str:
-    """A card by name; a joker by what it stands for."""
-    name, _sign, face = card.partition("=")
-    if name == JOKER:
-        return _("joker as {card}").format(card=card_words(face)) if face else _("joker")
-    return _("{rank} of {suit}").format(rank=rank_words(name[:-1]), suit=suit_words(name[-1]))
-
-
-def cards_words(cards: Sequence[str]) -> str:
-    """Some cards: those of one suit together, many of them only counted."""
-    if len(cards) > MOST:
-        return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
-    plain = [card for card in cards if not card.startswith(JOKER)]
-    suits = {card[-1] for card in plain}
-    if len(plain) == len(cards) > 1 and len(suits) == 1:
-        ranks = ", ".join(rank_words(card[:-1]) for card in cards)
-        return _("{rank} of {suit}").format(rank=ranks, suit=suit_words(suits.pop()))
-    return ", ".join(map(card_words, cards))
-
-
-def in_order(cards: Sequence[str]) -> list[str]:
-    """Cards by suit and rank."""
-    return list(ROCKIT_PACK.sorted(cards))
 
 
 def told(event: Event, names: Sequence[str], looks: int | None) -> str:
@@ -68,13 +28,13 @@ def told(event: Event, names: Sequence[str], looks: int | None) -> str:
         case "deal":
             return _("{name} begins.").format(name=names[data["turn"]])
         case "draw" if event.seat == looks and isinstance(data["card"], str):
-            return _("You drew the {card}.").format(card=card_words(data["card"]))
+            return _("You drew {card}.").format(card=card_name(data["card"]))
         case "draw":
             return _("{name} draws a card.").format(name=name)
         case "come":
-            return _("{name} comes in with {cards}.").format(name=name, cards=cards_words(data["cards"]))
+            return _("{name} comes in with {cards}.").format(name=name, cards=card_names(data["cards"]))
         case "play":
-            return _("{name} lays {cards}.").format(name=name, cards=cards_words(data["cards"]))
+            return _("{name} lays {cards}.").format(name=name, cards=card_names(data["cards"]))
         case "rearrange":
             return _("{name} leaves the board rearranged.").format(name=name)
         case "rockit":
@@ -110,7 +70,7 @@ def refused(refusal: Refusal, needed: int) -> str:
                 n=needed
             )
         case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
-            cards = cards_words([str(card) for card in data.get("cards", ())])
+            cards = card_names([str(card) for card in data.get("cards", ())])
             return _("That does not go: {cards}.").format(cards=cards)
     return _PLAIN[code]()
 
@@ -164,27 +124,31 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
 
 
-def coming_in(cards: Sequence[str], points: int, needed: int) -> str:
-    """What the meter says about the cards that are laid to come in."""
-    if not cards:
-        return _("Come in with one trick of your own worth {n}.").format(n=needed)
-    named = cards_words(in_order(cards))
+def coming_in(points: int, needed: int) -> str:
+    """What the sign says while a trick to come in with is built; 0 points where none is begun."""
+    if not points:
+        return _("Come in with a trick worth {n}.").format(n=needed)
     if points >= needed:
-        return _("{cards} make {points}. You can come in.").format(cards=named, points=points)
+        return _("{points} points: you can come in.").format(points=points)
     missing = needed - points
     more = counted("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
-    return f"{_('{cards} make {points}.').format(cards=named, points=points)} {more}"
+    return f"{counted('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
 
 
-def joker_moved(face: str) -> str:
-    """What is to be known when a joker of the board is lifted."""
-    return _(
-        "This joker stays the {card}. Lay that card from your hand on it, and the joker is free."
-    ).format(card=card_words(face))
+def joker_kept(face: str) -> str:
+    """What is to be known of a joker that lies on the board."""
+    return _("This joker stays {card}. Lay that card from your hand on it, and the joker is free.").format(
+        card=card_name(face)
+    )
 
 
 def joker_taken(face: str) -> str:
     """What is to be done with a joker that was taken."""
-    return _(
-        "Your {card} lies in its place. Now lay the joker in a new trick with cards from your hand."
-    ).format(card=card_words(face))
+    return _("Paid with {card}. Now lay the joker in a new trick with cards from your hand.").format(
+        card=card_name(face)
+    )
+
+
+def joker_named(face: str) -> str:
+    """Which card a joker stands for now."""
+    return _("The joker stands for {card} now.").format(card=card_name(face))

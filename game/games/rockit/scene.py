@@ -1,0 +1,297 @@
+"""RockIt to Destiny on the screen: the shared rummy table in mission control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, IllegalMove, Observation, Outcome
+from game.core.rummy.draft import Draft
+from game.core.rummy.keeping import DraftHistory
+from game.core.rummy.table import write_piles
+from game.core.session import Session
+from game.games.rockit import launches
+from game.games.rockit.advice import cards_worth
+from game.games.rockit.jokers_at_hand import JokersAtHand
+from game.games.rockit.room import MissionControl
+from game.games.rockit.spread import Spread
+from game.games.rockit.standings import Standings
+from game.games.rockit.state import Reason, wins_needed
+from game.games.rockit.words import coming_in, ending, game_told, refused, told
+from game.ui.input import Act
+from game.ui.match import Seat
+from game.ui.motion import PACE
+from game.ui.paint import Painter
+from game.ui.rummy.lay import Lay
+from game.ui.rummy.room import Knob, Lamp, Places, Status
+from game.ui.rummy.telling import HELD
+from game.ui.words import _, counted
+
+
+class RockItScene(JokersAtHand):
+    """A match of RockIt."""
+
+    music = "space"
+
+    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
+        super().__init__(session, seats)
+        self.room = MissionControl(mixed=session.options.word("card_backs") == "different")
+        self.came_in = [False] * len(seats)
+        """Who has come in, as far as it has been shown."""
+        self._closing: Event | None = None
+        """The end of a game, while the big rocket leaves."""
+        self._spread = False
+        """Whether the hand was chosen from the spread pack, and lies there already."""
+
+    # What the rules know.
+
+    @property
+    def needed(self) -> int:
+        """The points it takes to come in."""
+        return self.session.options.number("coming_in_points")
+
+    @property
+    def points(self) -> int:
+        """What the cards that are laid are worth for coming in."""
+        return cards_worth(tuple(piece.card for piece in self.draft.laid))
+
+    @property
+    def came(self) -> bool:
+        """Whether the one to move has come in during this very turn."""
+        return bool(self.seen["came"]) and self._is_mine()
+
+    def inside(self, seen: Observation) -> bool:
+        return bool(seen["in"][seen["seat"]])
+
+    def sync(self, seen: Observation) -> None:
+        self.came_in = [bool(inside) for inside in seen["in"]]
+        super().sync(seen)
+
+    # Words.
+
+    def words_for(self, event: Event) -> str:
+        return told(event, [seat.name for seat in self.seats], self._owner)
+
+    def explain(self, refused_move: IllegalMove) -> str:
+        return refused(refused_move.refusal, self.needed)
+
+    def sitter_line(self, seat: int) -> tuple[str, bool | None]:
+        came = self.came_in[seat]
+        line = _("has come in") if came else _("not in yet")
+        if self.session.options.number("best_of") > 1 and self.totals[seat]:
+            won = counted("{n} game won", "{n} games won", self.totals[seat])
+            line = won.format(n=self.totals[seat])
+        return line, came
+
+    def meter(self) -> tuple[int, int] | None:
+        if self._owner is None or self.draft.inside or self._closing is not None:
+            return None
+        return self.points, self.needed
+
+    def lamp(self) -> tuple[Lamp, str]:
+        lamp, words = super().lamp()
+        if not self._is_mine() or self.show is not None or self.carry is not None:
+            return lamp, words
+        if not self.draft.inside and self.draft.laid:
+            enough = lamp is not Lamp.WHOLE or self.points >= self.needed
+            return lamp if enough else Lamp.MENDABLE, coming_in(self.points, self.needed)
+        if self.came and not self.draft.changed:
+            return Lamp.WHOLE, _("You are in. Lay more, or say RockIt!")
+        return lamp, words
+
+    def status(self) -> Status:
+        status = super().status()
+        mine = self.show is None and self._is_mine()
+        if mine and not self.draft.inside and not self.draft.laid and self.session.log:
+            hint = coming_in(0, self.needed)
+            return Status(status.lamp, f"{self.told} {hint}".strip(), status.meter)
+        return status
+
+    def end_words(self) -> tuple[str, str, bool]:
+        _word, note, ready = super().end_words()
+        if self.draft.inside:
+            return _("RockIt!"), note, ready or (self.came and not self.draft.changed)
+        if self.draft.laid and not note and self.points < self.needed:
+            note = _("{points} of {needed}").format(points=self.points, needed=self.needed)
+            return _("Come in"), note, False
+        return _("Come in"), note, ready
+
+    def knobs(self) -> list[Knob]:
+        drawing, back, end = super().knobs()
+        if not self.came:
+            return [drawing, back, end]
+        ready = self.end_words()[2]
+        done = Knob(Act.END_TURN, end.words, end.note, enabled=self.show is None, main=ready)
+        return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
+
+    def nothing_laid(self) -> str:
+        if self.draft.inside:
+            return _("Lay at least one card of your hand, or draw.")
+        return coming_in(0, self.needed)
+
+    # Moves.
+
+    def draw_or_pass(self) -> None:
+        if self.came:
+            self.refuse(_("You came in this turn, so you cannot draw: say RockIt!"))
+            return
+        draft = self.draft
+        if self.session.options.flag("keep_rearranged_board") and draft.changed and not draft.laid:
+            if self.carry is not None:
+                self.put_back()
+            if self.stock and draft.whole:
+                self.play(f"draw | {write_piles(draft.table)}")
+                return
+        super().draw_or_pass()
+
+    def end_turn(self) -> None:
+        if self.came and self.carry is None and not self.draft.changed:
+            self.play("rockit")
+        else:
+            super().end_turn()
+
+    def refuse_lift(self, keys: Sequence[int]) -> str:
+        if not self.draft.inside and any(not piece.own for piece in self._pieces(keys)):
+            return _("Come in first: until then the board stays as it is.")
+        return super().refuse_lift(keys)
+
+    # Events.
+
+    def extra_length(self, event: Event) -> float:
+        if event.kind == "rockit":
+            return launches.SMALL_MS * max(0.6, self.quick)
+        return launches.BIG_MS if event.kind == "game_end" else 0.0
+
+    def enter(self) -> None:
+        super().enter()
+        if any(show.event.kind == "deal" for show in self.queue):
+            self._clear_table()
+
+    def _clear_table(self) -> None:
+        """Before the deal nothing lies there, though the rules have dealt already."""
+        self.history = DraftHistory(Draft.begin(self.book, (), (), inside=False))
+        self.counts = [0] * len(self.seats)
+        self.lay_out(Lay.of(self.draft))
+
+    def begin(self, event: Event) -> None:
+        if event.kind == "rockit":
+            self.stage.audio.play("rocket")
+        if event.kind == "deal":
+            self.room = MissionControl(mixed=self.room.mixed)
+            self._clear_table()
+        super().begin(event)
+        if event.kind == "deal":
+            self._spread_pack(event)
+        elif event.kind == "game_end" and event.data["reason"] == Reason.WENT_OUT:
+            self.room = MissionControl(gone=True, mixed=self.room.mixed)
+            self.stage.audio.play("rocket")
+
+    def _spread_pack(self, event: Event) -> None:
+        """Let the one who looks choose the cards from the spread pack."""
+        show, places = self.show, self.places
+        hand = event.data["hands"][self._owner] if self._owner is not None else None
+        quick = self.stage.settings.animation_speed == "instant"
+        self._spread = isinstance(hand, list) and self._owner in self.people and not quick
+        if not self._spread or show is None or places is None:
+            return
+        assert isinstance(hand, list)
+        show.length = HELD
+        spread = Spread(self, places, hand, self.room.back, event.data["stock"], self._one_taken)
+        self.stage.scenes.push(spread, lambda _done: self.go_on())
+
+    def _one_taken(self) -> None:
+        """Everybody has taken one card more of the spread pack."""
+        self.counts = [count + 1 for count in self.counts]
+
+    def tally(self, event: Event) -> None:
+        self._closing = event
+
+    def tick(self, now: float) -> bool:
+        busy = super().tick(now)
+        if self._closing is not None and self._launch_share() >= 1:
+            self._close()
+        return busy or self._closing is not None
+
+    def hurry_through(self) -> None:
+        if self._closing is not None:
+            self._close()
+        else:
+            super().hurry_through()
+
+    def _launch_share(self) -> float:
+        """How much of the launch of the big rocket is over."""
+        if self._closing is None:
+            return self.show.share if self.show is not None else 1.0
+        length = launches.BIG_MS * PACE[self.stage.settings.animation_speed]
+        if self._closing.data["reason"] != Reason.WENT_OUT:
+            length *= 0.3
+        return 1.0 if length <= 0 else min(1.0, (self.stage.now - self._since) / length)
+
+    def _close(self) -> None:
+        """The rocket is away: on with the card that tells how the match stands."""
+        event, self._closing = self._closing, None
+        assert event is not None
+        data, options = event.data, self.session.options
+        if options.number("best_of") == 1:
+            self.go_on()
+            return
+        names = [seat.name for seat in self.seats]
+        final = self.session.to_move is None
+        card = Standings(
+            self, game_told(data, names), data["winners"], data["counts"], data["wins"], wins_needed(options),
+            final,
+        )  # fmt: skip
+        self.stage.scenes.push(card, lambda _done: self.go_on())
+
+    def settle(self, event: Event) -> None:
+        super().settle(event)
+        if event.kind == "come" and event.seat is not None:
+            self.came_in[event.seat] = True
+        elif event.kind == "deal":
+            self.came_in = [False] * len(self.seats)
+            if self._spread:
+                self.cards.rest()
+                self._spread = False
+
+    def mood(self, seat: int) -> str:
+        if self.show is not None and self.show.event.kind == "rockit" and seat == self.show.event.seat:
+            return "happy"
+        return super().mood(seat)
+
+    def draw_show(self, painter: Painter, places: Places) -> None:
+        show = self.show
+        if show is None:
+            return
+        event, still = show.event, self.stage.still
+        if event.kind == "rockit" and event.seat is not None:
+            box = self.seat_box(event.seat)
+            own = event.seat == self.bottom
+            start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
+            launches.draw_small(painter, start, self.seats[event.seat].look, show.share, still=still)
+        elif event.kind == "game_end" and event.data["reason"] == Reason.WENT_OUT:
+            share = self._launch_share()
+            launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
+
+    def _base_key(self, status: Status) -> tuple[object, ...]:
+        return (*super()._base_key(status), self.room.gone)
+
+    # The end.
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.session.observe(None)["wins"])
+
+    def ending(self, outcome: Outcome) -> str:
+        names = [seat.name for seat in self.seats]
+        return ending(outcome, names, self.session.options.number("best_of"))
+
+    def curves(self) -> list[list[int]]:
+        header = [line for line in self.session.record().splitlines() if line.startswith("[")]
+        again = Session.from_record("\n".join(header))
+        curves = [[count] for count in again.observe(None)["counts"]]
+        for _seat, move in self.session.log:
+            again.play(move)
+            for curve, count in zip(curves, again.observe(None)["counts"], strict=True):
+                curve.append(count)
+        return curves
+
+    def curve_words(self) -> str:
+        return _("Cards in hand, move by move: the fewer the better")
