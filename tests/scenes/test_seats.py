@@ -1,0 +1,515 @@
+"""Seats are tokens: devices join, leave and hand over in the lobby and in the middle of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.ui.input import BUTTONS
+from game.ui.match import MatchScene
+from game.ui.pads import Pads
+from game.ui.seats import Seat, may_act
+from tests.scenes.harness import CROSS, Window
+from tests.scenes.test_secrets import PlainScene, until_curtain
+
+XBOX, SONY = "030000005e0400008e02000014010000", "050000004c050000cc09000000810000"
+
+
+class FakePad:
+    """What SDL would open: says which model it is, and remembers that it shook."""
+
+    plugs: dict[int, tuple[int, str]] = {}
+    shaken: list[int] = []
+
+    def __init__(self, index: int) -> None:
+        if index not in self.plugs:
+            raise pygame.error("no such pad")
+        self.instance, self.guid = self.plugs[index]
+        self.name = "DualSense" if self.guid == SONY else "Xbox"
+
+    def as_joystick(self) -> FakePad:
+        return self
+
+    def get_instance_id(self) -> int:
+        return self.instance
+
+    def get_guid(self) -> str:
+        return self.guid
+
+    def rumble(self, low: float, high: float, ms: int) -> bool:
+        self.shaken.append(self.instance)
+        return True
+
+    def set_led(self, colour: str) -> bool:
+        return True
+
+
+@pytest.fixture
+def ports(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, tuple[int, str]]]:
+    """Ports into which pads of a model can be put: port -> (SDL's number, model)."""
+    monkeypatch.setattr("pygame._sdl2.controller.Controller", FakePad)
+    FakePad.plugs, FakePad.shaken = {}, []
+    yield FakePad.plugs
+    FakePad.plugs, FakePad.shaken = {}, []
+
+
+def plug(window: Window, ports: dict[int, tuple[int, str]], port: int, instance: int, model: str) -> None:
+    ports[port] = instance, model
+    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=port))
+
+
+def pull(window: Window, instance: int) -> None:
+    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=instance))
+
+
+def hold(window: Window, name: str, pad: int, ms: float) -> None:
+    window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS[name], instance_id=pad))
+    window.wait(ms)
+    window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS[name], instance_id=pad))
+
+
+def lobby(window: Window, slug: str) -> Any:
+    window.stage.open("lobby", slug)
+    window.turn()
+    return window.top
+
+
+def match_of(window: Window) -> MatchScene:
+    return next(scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene))
+
+
+def devices(scene: Any) -> list[str]:
+    return [seat.device for seat in scene.seats]
+
+
+# In the lobby.
+
+
+def test_eight_pads_join_eight_seats(window: Window, ports: dict[int, tuple[int, str]]) -> None:
+    scene = lobby(window, "socki")
+    for port in range(8):
+        plug(window, ports, port, 20 + port, XBOX)
+    for port in (3, 0, 7, 1, 2, 6, 5, 4):
+        window.button("a", pad=20 + port)
+    assert sorted(devices(scene)) == [f"pad:{number}" for number in range(1, 9)]
+    assert scene.players == 8
+    assert not any(seat.level or seat.empty for seat in scene.seats)
+    assert set(FakePad.shaken) == set(range(20, 28))
+    window.button("a", pad=99)
+    assert scene.told() == "All seats are taken."
+    window.picture()
+    window.key(pygame.K_p)
+    assert [seat.device for seat in match_of(window).seats] == devices(scene)
+
+
+def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -> None:
+    scene = lobby(window, "socker")
+    for pad in (1, 1, 2, 1, 2, 3):
+        window.button("a", pad=pad)
+    assert sorted(devices(scene)) == ["pad:1", "pad:2"]
+    scene = window.top
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+
+
+def test_mouse_and_keyboard_join_free_seats(window: Window) -> None:
+    window.point(5, 5)
+    scene = lobby(window, "socki")
+    window.click_box(scene.where.cards[4])
+    assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
+    scene.focus = "5"
+    window.key(pygame.K_RETURN)
+    assert scene.seats[5].device == "keyboard"
+    scene.focus = "6"
+    window.key(pygame.K_RETURN)
+    assert scene.seats[6].device == ""
+    window.click(*scene.where.cards[7].centre, button=3)
+    assert scene.seats[7].level == "normal"
+    window.click_box(scene.where.cards[5])
+    assert window.shown == "SeatDialog"
+
+
+def test_back_held_leaves_a_seat_and_a_tap_does_not(window: Window) -> None:
+    scene = lobby(window, "socki")
+    window.button("a", pad=4)
+    (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
+    window.button("b", pad=4)
+    assert window.top is scene
+    assert scene.seats[held].device == "pad:1"
+    hold(window, "b", 4, 900)
+    assert scene.seats[held].empty
+    assert "pad:1" not in devices(scene)
+    assert window.top is scene
+
+
+def test_a_joined_pad_changes_its_own_colour_and_nothing_else(window: Window) -> None:
+    scene = lobby(window, "socki")
+    window.button("a", pad=4)
+    (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
+    others = [seat.colour for n, seat in enumerate(scene.seats) if n != held and not seat.empty]
+    focus, before = scene.focus, scene.seats[held].colour
+    window.button_number(CROSS[(1, 0)], 4)
+    assert scene.focus == focus
+    assert scene.seats[held].colour != before
+    assert [s.colour for n, s in enumerate(scene.seats) if n != held and not s.empty] == others
+    assert sorted(seat.colour for seat in scene.seats) == sorted({seat.colour for seat in scene.seats})
+
+
+def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None:
+    window.top.focus = "socki"
+    window.button("a", pad=2)
+    scene = window.top
+    assert (window.shown, scene.host) == ("Lobby", "pad:1")
+    scene.focus = "4"
+    window.button("a", pad=2)
+    assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
+    window.button("x", pad=2)
+    assert scene.seats[4].level == scene.game.bot.levels[0]
+    window.button("a", pad=2)
+    assert window.shown == "SeatDialog"
+    window.button("b", pad=2)
+    window.button("a", pad=6)
+    assert "pad:2" in devices(scene)
+    window.button("start", pad=2)
+    taken = [seat for seat in match_of(window).seats if seat.device]
+    assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
+
+
+def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
+    window: Window, ports: dict[int, tuple[int, str]]
+) -> None:
+    scene = lobby(window, "socki")
+    plug(window, ports, 0, 3, XBOX)
+    plug(window, ports, 1, 4, SONY)
+    window.button("a", pad=3)
+    window.button("a", pad=4)
+    before = devices(scene)
+    pull(window, 4)
+    window.turn()
+    assert devices(scene) == [device.replace("pad:2", "") for device in before]
+    plug(window, ports, 5, 17, SONY)
+    window.turn()
+    assert devices(scene) == before
+
+
+def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
+    scene = lobby(window, "socker")
+    scene.focus = "0"
+    window.key(pygame.K_RETURN)
+    for _ in range(2):
+        window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    assert scene.seats[0].device == "mouse"
+    window.key(pygame.K_UP)
+    colour = scene.seats[0].colour
+    window.key(pygame.K_RIGHT)
+    assert scene.seats[0].colour != colour
+    window.picture()
+
+
+# In a match.
+
+
+def table(window: Window, game: str, *holders: tuple[str, str], seed: int = 4) -> PlainScene:
+    session = Session.new(game, len(holders), seed=seed)
+    seats = [
+        Seat(name, number, level, device)
+        for number, (name, (level, device)) in enumerate(zip(session.names, holders, strict=True))
+    ]
+    scene = PlainScene(session, seats)
+    scene.pace = 0.0
+    window.stage.scenes.push(scene)
+    for _ in range(4):
+        window.turn()
+    return scene
+
+
+def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    for _ in range(6):
+        turn = scene.session.to_move
+        assert turn is not None
+        own, other = (5, 6) if turn == 0 else (6, 5)
+        before = scene.session.log
+        window.button("a", pad=other)
+        window.key(pygame.K_RETURN)
+        window.click(640, 360)
+        assert scene.session.log == before
+        assert scene.seats[turn].name in scene.message
+        assert f"Pad {turn + 1}" in scene.message
+        window.button("a", pad=own)
+        assert len(scene.session.log) == len(before) + 1
+        window.turn()
+    window.button("start", pad=5 if scene.session.to_move == 1 else 6)
+    assert window.shown == "Pause"
+
+
+def test_mouse_and_keyboard_are_one_unless_two_seats_hold_them() -> None:
+    one = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1)]
+    two = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1, "", "keyboard")]
+    assert may_act(one, 0, "keyboard")
+    assert may_act(one, 1, "pad:3")
+    assert not may_act(one, 0, "pad:1")
+    assert not may_act(two, 0, "keyboard")
+    assert may_act(two, 1, "keyboard")
+
+
+def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tuple[int, str]]) -> None:
+    plug(window, ports, 0, 1, XBOX)
+    plug(window, ports, 1, 2, XBOX)
+    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    turn = scene.session.to_move
+    assert turn is not None
+    pull(window, turn + 1)
+    assert window.shown == "Away"
+    assert window.top.number == turn
+    window.picture()
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Pause"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Away"
+    plug(window, ports, 7, 40, XBOX)
+    assert window.top is scene
+    assert "back" in scene.message
+    before = len(scene.session.log)
+    window.button("a", pad=40)
+    assert len(scene.session.log) == before + 1
+
+
+def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    turn = scene.session.to_move
+    assert turn is not None
+    own, other = (5, 6) if turn == 0 else (6, 5)
+    pull(window, other)
+    assert window.shown == "Away"
+    window.button("a", pad=own)
+    assert window.top is scene
+    for _ in range(8):
+        if scene.session.to_move != turn:
+            break
+        window.button("a", pad=own)
+        window.turn()
+    assert (window.shown, window.top.number) == ("Away", 1 - turn)
+    window.key(pygame.K_RETURN)
+    assert window.top is scene
+    assert scene.seats[1 - turn].device == "keyboard"
+    window.key(pygame.K_RETURN)
+    assert scene.session.log[-1][0] == 1 - turn
+
+
+def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
+    window.button("leftstick", pad=5)
+    scene = table(window, "city", ("", "pad:1"), ("", "keyboard"))
+    if scene.session.to_move != 0:
+        while scene.session.to_move == 1:
+            window.key(pygame.K_RETURN)
+            window.turn()
+    pull(window, 5)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.top is scene
+    assert scene.seats[0].is_bot
+    played = len(scene.session.log)
+    for _ in range(300):
+        if scene.session.to_move == 1:
+            break
+        window.turn(ms=50)
+    assert len(scene.session.log) > played
+    window.button("leftstick", pad=77)
+    window.turn()
+    assert (scene.seats[0].level, scene.seats[0].device) == ("", "pad:1")
+
+
+def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
+    window.button("leftstick", pad=5)
+    scene = table(window, "city", ("", ""), ("", ""))
+    turn = scene.session.to_move
+    assert turn is not None
+    draft = scene.seen
+    window.key(pygame.K_p)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Seats"
+    assert window.top.form.focus == 1 + turn
+    window.picture()
+    window.button("y", pad=5)
+    assert scene.seats[turn].device == "pad:1"
+    for _ in range(2):
+        window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.top is scene
+    assert scene.seen is draft
+    before = scene.session.log
+    window.key(pygame.K_RETURN)
+    assert scene.session.log == before
+    window.button("a", pad=5)
+    assert len(scene.session.log) == len(before) + 1
+    window.key(pygame.K_p)
+    window.stage.open("seats", scene)
+    window.top.form.focus = 1
+    for _ in range(9):
+        if scene.seats[0].is_bot:
+            break
+        window.key(pygame.K_RIGHT)
+    assert scene.seats[0].is_bot
+
+
+def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
+    people = [("", ""), ("", ""), ("easy", ""), ("easy", ""), ("easy", "")]
+    scene = table(window, "sociable", *people)
+    until_curtain(window)
+    window.key(pygame.K_RETURN)
+    turn = scene.session.to_move
+    assert turn is not None
+    assert "hand" in scene.seen
+    scene.hand_over(turn, "easy")
+    assert scene.seen["seat"] is None
+    assert "hand" not in scene.seen
+    scene.hand_over(turn, "")
+    window.turn()
+    assert window.shown == "Curtain"
+
+
+def test_the_curtain_opens_for_the_device_of_its_seat(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    people = [("", "pad:1"), ("", "pad:2"), ("easy", ""), ("easy", ""), ("easy", "")]
+    scene = table(window, "sociable", *people)
+    until_curtain(window)
+    seat = window.top.seat
+    own, other = (5, 6) if seat == 0 else (6, 5)
+    window.button("a", pad=other)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Curtain"
+    window.picture()
+    assert "hand" not in scene.seen
+    window.button("a", pad=own)
+    assert window.top is scene
+    assert scene.seen["seat"] == seat
+
+
+def test_one_pad_is_passed_around(window: Window) -> None:
+    people = [("", ""), ("", ""), ("", ""), ("easy", ""), ("easy", "")]
+    scene = table(window, "sociable", *people)
+    met = set()
+    for _ in range(9):
+        until_curtain(window)
+        met.add(window.top.seat)
+        window.button("a", pad=3)
+        assert window.top is scene
+        for _ in range(400):
+            if window.shown == "Curtain":
+                break
+            if scene.person is not None:
+                window.button("a", pad=3)
+            window.turn(ms=50)
+    assert met == {0, 1, 2}
+
+
+def test_a_move_is_given_back_by_the_one_who_is_asked(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
+    first = scene.session.to_move
+    assert first is not None
+    while scene.session.to_move == first:
+        window.button("a", pad=5 + first)
+        window.turn()
+    played = len(scene.session.log)
+    window.button("back", pad=5 + first)
+    assert window.shown == "Consent"
+    window.button("a", pad=5 + first)
+    assert window.shown == "Consent"
+    window.button("a", pad=6 - first)
+    assert window.top is scene
+    assert len(scene.session.log) == played - 1
+
+
+def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, tuple[int, str]]) -> None:
+    window = Window(tmp_path)
+    plug(window, ports, 0, 1, XBOX)
+    plug(window, ports, 1, 2, SONY)
+    lobby(window, "socker")
+    window.button("a", pad=1)
+    window.button("a", pad=2)
+    window.key(pygame.K_p)
+    match = window.top
+    match.play(match.session.moves()[0])
+    held = [seat.device for seat in match.seats]
+    window.stage.shelf.autosave.settle()
+    window.close()
+    again = Window(tmp_path)
+    plug(again, ports, 4, 31, SONY)
+    again.key(pygame.K_x)
+    again.turn()
+    assert again.shown == "Away"
+    absent = again.top.match.seats[again.top.number]
+    assert held[again.top.number] == "pad:1"
+    present = next(seat for seat in again.top.match.seats if seat != absent)
+    assert again.stage.devices.pads.is_here(present.device)
+    plug(again, ports, 2, 77, XBOX)
+    assert again.shown == "SockerScene"
+    again.close()
+
+
+def test_devices_are_kept_with_the_match(window: Window) -> None:
+    scene = lobby(window, "socker")
+    scene.joining.set(0, "", "keyboard")
+    window.key(pygame.K_p)
+    match = window.top
+    match.play(match.session.moves()[0])
+    window.stage.shelf.autosave.settle()
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.key(pygame.K_x)
+    assert [seat.device for seat in window.top.seats] == [seat.device for seat in match.seats]
+    assert window.top.seats[0].device == "keyboard"
+
+
+# The pads themselves.
+
+
+def test_pads_keep_their_numbers_by_model_and_order() -> None:
+    pads = Pads()
+    numbers = [pads.plugged(instance, model).number for instance, model in ((3, XBOX), (4, SONY), (5, XBOX))]
+    assert numbers == [1, 2, 3]
+    for instance in (5, 3, 4):
+        pads.unplugged(instance)
+    assert pads.here == []
+    assert pads.plugged(11, SONY).number == 2
+    assert pads.plugged(12, XBOX).number == 1
+    assert pads.plugged(13, "other").number == 4
+    assert pads.plugged(14, XBOX).number == 3
+    assert pads.here == ["pad:1", "pad:2", "pad:3", "pad:4"]
+
+
+def test_a_pad_is_the_same_by_cable_and_by_air() -> None:
+    pads = Pads()
+    pads.plugged(1, "030000004c050000cc09000011810000")
+    pads.unplugged(1)
+    assert pads.plugged(2, "050000004c050000cc09000000810000").number == 1
+
+
+def test_more_than_eight_pads_over_an_evening_keep_to_small_numbers() -> None:
+    pads = Pads()
+    for instance in range(40):
+        assert 1 <= pads.plugged(instance, f"model {instance}").number <= 8
+        pads.unplugged(instance)
+
+
+def test_pads_with_shapes_are_shown_with_shapes(window: Window, ports: dict[int, tuple[int, str]]) -> None:
+    plug(window, ports, 0, 1, XBOX)
+    window.button("leftstick", pad=1)
+    letters = window.picture()
+    plug(window, ports, 1, 2, SONY)
+    window.button("leftstick", pad=2)
+    assert window.picture() != letters
