@@ -57,6 +57,7 @@ class Debrief(Scene):
         self.run: Run | None = None
         self._pages: tuple[Page, ...] = ()
         self._saving = 0
+        self._scrolls = False
         self._layers: dict[str, Layer] = {}
         self._life = Life()
 
@@ -68,11 +69,13 @@ class Debrief(Scene):
 
     def layout(self) -> None:
         here = self._pages[self.page].name if self._pages else ""
-        self._pages = pages(self.stage.text_scale, self.asks)
+        self._pages = pages(self.stage.text_scale, self.told, self.asks)
         names = [page.name for page in self._pages]
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
         self._layers = {page.name: Layer() for page in self._pages}
+        self._scrolls = False
         self.first = min(self.first, self._most_first())
+        self._scrolls = self._most_first() > 0
         self._life = Life()
 
     def leave(self) -> None:
@@ -106,6 +109,8 @@ class Debrief(Scene):
         match intent.act:
             case Act.NAVIGATE:
                 self._turn(intent.dx) if intent.dx else self._scroll(intent.dy)
+            case Act.SCROLL if intent.dy and self.page == 0 and self._most_first():
+                self._scroll(-intent.dy)
             case Act.SCROLL:
                 self._turn(-intent.dy or 1)
             case Act.PREVIOUS | Act.NEXT if self.asks:
@@ -149,7 +154,7 @@ class Debrief(Scene):
     def help(self) -> Help:
         mouse = self.stage.devices.last == MOUSE
         pages_act, again = (Act.SCROLL, Act.PAUSE) if mouse else (Act.NAVIGATE, Act.CONFIRM)
-        entries: Help = [(pages_act, _("Pages"))]
+        entries: Help = [(pages_act, _("Pages, hands") if self._scrolls else _("Pages"))]
         if self.asks:
             entries += [(Act.PREVIOUS, ""), (Act.NEXT, _("Questions"))]
         return [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.games.sociable.debrief_parts import Told, draw_head, framed, put, sign, title_of
-from game.games.sociable.debrief_words import gift_told
+from game.games.sociable.debrief_words import gift_told, stayed
 from game.games.sociable.story import MEAN, worth
 from game.ui.art.cards import card, card_size
 from game.ui.art.charts import arrow, bar, knot, rule
@@ -93,9 +93,7 @@ def stayed_boss(painter: Painter, box: Box, told: Told) -> None:
     inner = framed(painter, box, _("Who kept the chair"))
     story, theme = told.story, painter.theme
     hands, line = len(story.hands), painter.line_height(LARGE)
-    told_boss = counted(
-        "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
-    ).format(kept=story.kept[0], n=hands)
+    told_boss = stayed(told)
     y = inner.y + painter.paragraph(told_boss, inner.x, inner.y, inner.w, LARGE, face=STRONG)
     step, icon = inner.w / story.players, min(52.0, inner.w / story.players - 8)
     legend = painter.line_height(SMALL) + 8
@@ -135,7 +133,8 @@ def balance(painter: Painter, box: Box, told: Told) -> None:
             net[given.giver] -= worth(given.cards)
     row, most = inner.h / story.players, max(1, *map(abs, net))
     label = painter.width("+88", LARGE, NAMES) + 8
-    left = inner.x + 44
+    tall = min(96.0, row * 1.05)
+    left = inner.x + tall * 0.7 + 8
     half = (inner.right - left - 2 * label) / 2
     zero = left + label + half
     body = rule((zero, inner.y), (zero, inner.bottom), theme.ink, 3)
@@ -146,7 +145,7 @@ def balance(painter: Painter, box: Box, told: Told) -> None:
     put(painter, box, body)
     for place, seat in enumerate(story.standing):
         y, wide = inner.y + (place + 0.5) * row, half * abs(net[seat]) / most
-        draw_head(painter, told.seats[seat], (inner.x + 14, y), min(50.0, row * 1.05))
+        draw_head(painter, told.seats[seat], (inner.x + tall * 0.3, y), tall)
         side = 1 if net[seat] > 0 else -1
         painter.text(
             f"{net[seat]:+d}".replace("-", "\N{MINUS SIGN}"), zero + side * (wide + 8), y, LARGE, face=NAMES,

@@ -27,6 +27,8 @@ from game.ui.words import _
 
 NAME, POINTS_SIZE, COLUMN = 23.0, 22.0, 21.0
 """Sizes of the words in the chart of chairs."""
+MOST_HIGH = 92.0
+"""How high chairs and puppets grow, however high the rows are."""
 FACES = ("happy", "happy", "idle", "thinking", "sad")
 """How whoever ends on each chair looks."""
 
@@ -65,17 +67,18 @@ class Chart:
         rows = 1 if painter.text_scale < 1.4 else 2
         top = box.y + 16 + painter.line_height(TITLE) + (line if rows == 2 else 4)
         pitch = (box.bottom - 16 - top) / players
-        titles = box.x + 22 + pitch * 0.86
+        icon = min(pitch, MOST_HIGH)
+        titles = box.x + 22 + icon * 0.86
         wide = max(painter.width(title_of(rank), NAME, NAMES) for rank in told.ranks)
         left = titles + min(wide, box.w * 0.22) + 62
         longest = max(painter.width(seat.name, NAME, NAMES) for seat in told.seats)
         flat = pitch < painter.line_height(NAME) * 1.75
         names = box.right - PAD - min(max(longest, 60.0), box.w * 0.17)
         names -= painter.width("88", POINTS_SIZE, STRONG) + 14 if flat else 0
-        end = names - pitch * 0.5 - 60
+        end = names - icon * 0.5 - 60
         least = max(33.0, painter.width("88", COLUMN, STRONG) + 10)
         count = min(stages, max(2, int((end - left) / least) + 1))
-        step = min(96.0 * painter.text_scale, (end - left) / max(1, count - 1))
+        step = (end - left) / max(1, count - 1)
         return cls(
             box,
             top,
@@ -116,10 +119,14 @@ def hand_by_hand(painter: Painter, box: Box, told: Told, first: int = 0) -> None
 def _rows(painter: Painter, chart: Chart, told: Told) -> None:
     box, theme = chart.box, painter.theme
     line = painter.line_height(TITLE)
-    painter.text(
-        _("Hand by hand"), box.x + PAD, box.y + 13 + line / 2, TITLE, face=NAMES,
-        room=(chart.left - box.x - PAD - 40) if chart.top < box.y + line + 24 else box.w - 2 * PAD,
-    )  # fmt: skip
+    last = chart.first + chart.count - 1
+    title = _("Hand by hand")
+    if chart.count < len(told.story.orders):
+        title = _("Hands {first} to {last}").format(first=chart.first, last=last)
+    room = box.w - 2 * PAD
+    if chart.top < box.y + line + 24:
+        room = chart.left - box.x - PAD - 14 - painter.width(_("Draw"), COLUMN, STRONG) / 2
+    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, face=NAMES, room=room)
     body = ""
     for chair in range(told.story.players):
         tone = theme.chosen if chair == 0 else theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
@@ -129,7 +136,8 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
         x = chart.column(place)
         body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2, (3, 7))
     put(painter, box, body)
-    middle = chart.top - 4 - painter.line_height(COLUMN) / 2
+    beside = chart.top < box.y + line + 24
+    middle = box.y + 13 + line / 2 if beside else chart.top - 4 - painter.line_height(COLUMN) / 2
     for place in range(chart.count):
         stage, x = chart.first + place, chart.column(place)
         aside = stage == 0 and chart.step < 60
@@ -137,10 +145,13 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
             str(stage) if stage else _("Draw"), x + (chart.step * 0.35 if aside else 0), middle, COLUMN,
             face=STRONG, colour=theme.soft, anchor="midright" if aside else "center",
         )  # fmt: skip
+    icon = min(chart.pitch, MOST_HIGH)
     for chair, rank in enumerate(told.ranks):
         y = chart.row(chair)
         painter.blit(
-            sign(painter, rank, chart.pitch * 0.86), box.x + 22 + chart.pitch * 0.38, y + chart.pitch * 0.42,
+            sign(painter, rank, icon * 0.86),
+            box.x + 22 + icon * 0.38,
+            y + icon * 0.42,
             "midbottom",
         )  # fmt: skip
         room = chart.left - 58 - chart.titles
@@ -168,7 +179,7 @@ def _threads(painter: Painter, chart: Chart, told: Told) -> None:
 def _ends(painter: Painter, chart: Chart, told: Told) -> None:
     """Small heads where the threads set off; puppets, names and points where they end."""
     story, last = told.story, chart.first + chart.count - 1
-    small, tall = min(50.0, chart.pitch * 0.74), min(66.0, chart.pitch * 0.94)
+    small, tall = min(56.0, chart.pitch * 0.74), min(MOST_HIGH, chart.pitch * 0.94)
     for chair in range(story.players):
         y = chart.row(chair)
         seat = told.seats[story.orders[chart.first][chair]]
@@ -244,7 +255,7 @@ def points_after_each(painter: Painter, box: Box, told: Told) -> None:
     story, target = told.story, told.story.options.number("target")
     most = max(target, *story.totals[-1]) * 1.06
     axis = painter.width("88", 20, STRONG) + 10
-    heads = 78.0
+    heads = min(124.0, max(78.0, inner.h * 0.3))
     field = Box(inner.x + axis - 8, inner.y, inner.w - axis - heads + 8, inner.h - 4)
     count = max(1, len(story.hands))
 
@@ -265,13 +276,21 @@ def points_after_each(painter: Painter, box: Box, told: Told) -> None:
     for value in (target, 0):
         painter.text(str(value), field.x - 10, at(0, value)[1], 20, face=STRONG, anchor="midright")
     tall = min(80.0, max(44.0, field.h / 4.6))
-    taken: list[tuple[float, int]] = []
-    for seat in story.standing:
-        y = at(0, story.totals[-1][seat])[1]
-        column = 0
-        while any(abs(y - other) < tall * 0.5 and column == used for other, used in taken):
-            column += 1
-            if column == 2:
-                column, y = 0, y + tall * 0.25
-        taken.append((y, column))
-        draw_head(painter, told.seats[seat], (field.right + 26 + column * 32, y), tall, flip=True)
+    ys = _spread([at(0, story.totals[-1][seat])[1] for seat in story.standing], tall * 0.42, inner)
+    column = 0
+    for place, (seat, y) in enumerate(zip(story.standing, ys, strict=True)):
+        near = place > 0 and y - ys[place - 1] < tall * 0.6
+        column = 1 - column if near else 0
+        draw_head(painter, told.seats[seat], (field.right + 26 + column * tall * 0.72, y), tall, flip=True)
+
+
+def _spread(ys: list[float], gap: float, within: Box) -> list[float]:
+    """Places from the top down moved apart, and kept within a box as well as they fit."""
+    gap = min(gap, (within.h - gap) / max(1, len(ys) - 1))
+    found: list[float] = []
+    for y in ys:
+        found.append(max(y, found[-1] + gap) if found else y)
+    lowest = within.bottom - gap
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], lowest - (len(found) - 1 - place) * gap)
+    return found

@@ -82,9 +82,11 @@ SINGLE = (
 )
 
 
-def pages(text_scale: float, asks: bool) -> tuple[Page, ...]:
+def pages(text_scale: float, told: Told, asks: bool) -> tuple[Page, ...]:
     """The pages at a text size; ``asks`` says whether there are questions to talk about."""
-    charts = PAGES if text_scale < LARGE_TYPE else SINGLE
+    charts: tuple[Page, ...] = PAGES if text_scale < LARGE_TYPE else SINGLE
+    if not told.story.flows:
+        charts = tuple(page for page in charts if page.left not in (went_where, balance, gave_up))
     return (*charts, TALK_PAGE) if asks else charts
 
 
@@ -269,7 +271,7 @@ def _say_structure(painter: Painter, box: Box, told: Told) -> None:
 
 
 CHAIRS_APART = 190.0
-BUTTON = 340.0
+BUTTON = 306.0
 """The width of what starts the societies, beside the words in the bubble."""
 
 

@@ -83,10 +83,16 @@ def thought(told: Told, number: int) -> str:
             if high
             else _("In this match no Boss and no Veep gave an ace or a joker.")
         )
-    hands = len(story.hands)
-    return _("The Boss stayed Boss in {n} of {hands} hands; chance alone: one in {players}.").format(
-        n=story.kept[0], hands=hands, players=story.players
-    )
+    by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
+    return f"{stayed(told)} {by_chance}"
+
+
+def stayed(told: Told) -> str:
+    """How often the Boss stayed Boss."""
+    kept, hands = told.story.kept[0], len(told.story.hands)
+    return counted(
+        "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
+    ).format(kept=kept, n=hands)
 
 
 def gift_told(told: Told, entry: tuple[int, int, Given]) -> str:

@@ -28,52 +28,44 @@ MARK = 26.0
 def who_won(painter: Painter, box: Box, told: Told) -> None:
     """From which first chair the matches were won, with the exchange and without it."""
     inner = framed(painter, box, _("Who won, by first chair"))
-    foot = 50.0 + painter.line_height(BODY)
-    field = Box(inner.x, inner.y, inner.w, inner.h - foot - _key_height(painter))
-    shares = [society.wins for society in told.societies]
     happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
+    key = _key_rows(painter, inner, _entries(told, happened=happened is not None, fair=True))
+    foot = 50.0 + painter.line_height(BODY)
+    field = Box(inner.x, inner.y, inner.w, inner.h - foot - _key_height(painter, key))
+    shares = [society.wins for society in told.societies]
     _bars(painter, box, field, shares, told, happened, fair=1 / told.story.players)
     step = field.w / told.story.players
     for chair, rank in enumerate(told.ranks):
         x = field.x + (chair + 0.5) * step
         painter.blit(sign(painter, rank, 46), x, field.bottom + 50, "midbottom")
-        painter.text(
-            title_of(rank), x, field.bottom + 48 + painter.line_height(BODY) / 2, BODY, face=NAMES,
-            anchor="center", room=step - 8,
-        )  # fmt: skip
-    _key(painter, inner, told, happened=happened is not None, fair=True)
+        y = field.bottom + 48 + painter.line_height(BODY) / 2
+        painter.text(title_of(rank), x, y, BODY, face=NAMES, anchor="center", room=step - 8)
+    _draw_key(painter, Box(inner.x, field.bottom + foot, inner.w, 0), key)
 
 
 def final_order(painter: Painter, box: Box, told: Told) -> None:
     """How many pairs of players ended in the order they began in, in every match of the two societies."""
-    inner = framed(painter, box, _("Pairs that ended in the order they began in"))
+    inner = framed(painter, box, _("Pairs that kept their order"))
     pairs, most = kept_pairs(told)
-    row = painter.line_height(BODY)
-    compare = compared(told)
+    row, compare = painter.line_height(BODY), compared(told)
+    key = _key_rows(painter, inner, _entries(told, happened=True, fair=False))
     under = painter.height(compare, inner.w, SMALL, STRONG)
-    foot = row * 2 + 4 + under - painter.line_height(SMALL)
-    field = Box(inner.x, inner.y, inner.w, inner.h - foot - _key_height(painter))
+    field = Box(inner.x, inner.y, inner.w, inner.h - row * 2 - 4 - _key_height(painter, key) - under)
     shares = [society.pairs for society in told.societies]
     _bars(painter, box, field, shares, told, pairs)
     step = field.w / (most + 1)
     for number in range(most + 1):
         x = field.x + (number + 0.5) * step
-        painter.text(
-            str(number), x, field.bottom + row / 2 + 2, BODY, face=STRONG, anchor="center", room=step
-        )
-    y, soft = field.bottom + row * 1.5 + 2, painter.theme.soft
-    half = inner.w / 2 - 10
-    painter.text(_("all turned round"), inner.x, y, SMALL, face=STRONG, colour=soft, room=half)
-    painter.text(
-        _("all as it began"), inner.right, y, SMALL, face=STRONG, colour=soft, anchor="midright", room=half
-    )
+        y = field.bottom + row / 2 + 2
+        painter.text(str(number), x, y, BODY, face=STRONG, anchor="center", room=step)
+    y, soft, half = field.bottom + row * 1.5 + 2, painter.theme.soft, inner.w / 2 - 10
+    for words, x, anchor in (
+        (_("all turned round"), inner.x, "midleft"),
+        (_("all as it began"), inner.right, "midright"),
+    ):
+        painter.text(words, x, y, SMALL, face=STRONG, colour=soft, anchor=anchor, room=half)
+    _draw_key(painter, Box(inner.x, field.bottom + row * 2 + 4, inner.w, 0), key)
     painter.paragraph(compare, inner.x, inner.bottom - under, inner.w, SMALL, face=STRONG, colour=soft)
-    _key(
-        painter,
-        Box(inner.x, inner.y, inner.w, inner.h - under + painter.line_height(SMALL)),
-        told,
-        happened=True,
-    )
 
 
 def _bars(
@@ -132,30 +124,47 @@ def _flag(x: float, y: float) -> str:
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
 
-def _key_height(painter: Painter) -> float:
-    return painter.line_height(SMALL) * 2 + 12
+def _entries(told: Told, *, happened: bool, fair: bool) -> list[tuple[str, str]]:
+    """What has to be explained: the kind of mark, and its words."""
+    found = [("bar", way_of(told)), ("sewn", _("without it"))]
+    found += [("flag", _("your match"))] if happened else []
+    return found + ([("rule", _("if chairs did not matter"))] if fair else [])
 
 
-def _key(painter: Painter, inner: Box, told: Told, *, happened: bool, fair: bool = False) -> None:
-    """What the bars, the flag and the dashed row are."""
-    theme, row = painter.theme, painter.line_height(SMALL)
-    entries = [("bar", way_of(told)), ("sewn", _("without it"))]
-    entries += [("flag", _("your match"))] if happened else []
-    entries += [("rule", _("if chairs did not matter"))] if fair else []
-    x, y = inner.x, inner.bottom - row * 1.5 - 2
+def _key_rows(painter: Painter, inner: Box, entries: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Which entries stand in which row."""
+    rows: list[list[tuple[str, str]]] = []
+    x = inner.w + 1
     for kind, words in entries:
         wide = painter.width(words, SMALL, STRONG) + 32
-        if x > inner.x and x + wide > inner.right:
-            x, y = inner.x, y + row + 2
-        body = {
-            "bar": bar(x, y - 9, 22, 18, WITH),
-            "sewn": bar(x, y - 9, 22, 18, WITHOUT, sewn=True),
-            "flag": _flag(x + 13, y - 11),
-            "rule": rule((x, y), (x + 22, y), theme.ink, 2.5, (7, 6)),
-        }[kind]
-        put(painter, Box(x - 4, y - 20, 40, 40), body)
-        painter.text(words, x + 30, y, SMALL, face=STRONG, colour=theme.soft, room=inner.right - x - 30)
+        if x + wide > inner.w:
+            rows.append([])
+            x = 0
+        rows[-1].append((kind, words))
         x += wide + 22
+    return rows
+
+
+def _key_height(painter: Painter, rows: list[list[tuple[str, str]]]) -> float:
+    return len(rows) * (painter.line_height(SMALL) + 2) + 4
+
+
+def _draw_key(painter: Painter, inner: Box, rows: list[list[tuple[str, str]]]) -> None:
+    """What the bars, the flag and the dashed line are."""
+    step = painter.line_height(SMALL) + 2
+    for number, row in enumerate(rows):
+        x, y = inner.x, inner.y + 4 + (number + 0.5) * step
+        for kind, words in row:
+            body = {
+                "bar": bar(x, y - 9, 22, 18, WITH),
+                "sewn": bar(x, y - 9, 22, 18, WITHOUT, sewn=True),
+                "flag": _flag(x + 13, y - 11),
+                "rule": rule((x, y), (x + 22, y), painter.theme.ink, 2.5, (7, 6)),
+            }[kind]
+            put(painter, Box(x - 4, y - 20, 40, 40), body)
+            room = inner.right - x - 30
+            wide = painter.text(words, x + 30, y, SMALL, face=STRONG, colour=painter.theme.soft, room=room)
+            x += wide + 54
 
 
 def verdict(painter: Painter, box: Box, told: Told) -> None:
@@ -170,7 +179,7 @@ def verdict(painter: Painter, box: Box, told: Told) -> None:
 def run_box(painter: Painter, bubble: Box | None, panel: Box) -> Box:
     """Where what starts and stops the societies stands: in the bubble, or at the foot of a large panel."""
     if bubble is not None:
-        return Box(bubble.right - 334, bubble.centre[1] - 31, 310, 62)
+        return Box(bubble.right - 304, bubble.centre[1] - 31, 280, 62)
     tall = painter.line_height(LARGE) + 24
     return Box(panel.centre[0] - panel.w * 0.3, panel.bottom - tall - 20, panel.w * 0.6, tall)
 
