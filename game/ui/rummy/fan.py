@@ -16,8 +16,10 @@ INDEX = 0.47
 """The share of a card's width that must stay in view, for its index."""
 TURN = 1.4
 """Degrees from card to card."""
-RAISED, PART = 24.0, 16.0
+RAISED, PART = 24.0, 26.0
 """How far the card in focus is lifted out of the fan, and its right neighbours give way."""
+PART_LEFT = 6.0
+"""How far those on its left do."""
 PICKED = 30.0
 """How far a picked card stands out."""
 RATIO = 1.42
@@ -75,7 +77,7 @@ def _row(
     count, card = len(row), card_width(box, len(row))
     if deep:
         card = NARROW
-    step = min(STEP * card / WIDEST, (box.w - card - PART) / max(1, count - 1))
+    step = min(STEP * card / WIDEST, (box.w - card - PART - PART_LEFT) / max(1, count - 1))
     x = box.centre[0] - step * (count - 1) / 2
     poses = []
     for place, number in enumerate(row):
@@ -84,7 +86,7 @@ def _row(
         y = box.y + 8 + drop + card * RATIO / 2 + (0.0 if deep else off * off * 0.5 * min(1.0, 14 / count))
         shift = 0.0
         if focus in row and focus is not None:
-            shift = PART * 0.5 if number > focus else -PART * 0.5 if number < focus else 0.0
+            shift = PART if number > focus else -PART_LEFT if number < focus else 0.0
         if number in picked:
             y -= PICKED
         elif number == focus:

@@ -15,9 +15,9 @@ from game.ui.rummy.room import CARD, Shape
 
 RATIO = 1.42
 """Height of a card by its width."""
-LARGEST, SMALLEST = 78.0, 44.0
+LARGEST, SMALLEST = 78.0, 39.0
 """Widths of cards on the table: no larger on a large canvas, no smaller however full it is."""
-BETWEEN = 7.0
+BETWEEN = 5.0
 """From row to row."""
 AIRY = 40.0
 """The gap that piles laid out anew leave at most."""
@@ -112,16 +112,16 @@ def flow(
     """
     fewest = _fewest_rows(area, shape)
     tries = range(fewest, max(fewest, _most_rows(area, shape)) + 1)
-    kept = before
-    if kept is not None and not fresh:
+    kept = None if fresh else before
+    if kept is not None:
         tries = range(max(fewest, min(len(kept.rows), tries[-1])), tries[-1] + 1)
-    else:
-        kept = None
     for count in tries:
         sheet = _Sheet.of(count, area, shape)
-        found = sheet.lay(piles, kept, squeeze=count == tries[-1] or kept is not None)
-        if found is not None:
-            return found
+        middle = (shape.step + shape.least) / 2
+        for share in (shape.least,) if kept is not None else (shape.step, middle, shape.least):
+            found = sheet.lay(piles, kept, share)
+            if found is not None:
+                return found
     return _scrolling(piles, area, shape)
 
 
@@ -155,7 +155,7 @@ def _scrolling(piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
         rows += 1
         sheet = _Sheet.of(rows, replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0)), shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
-        found = narrow.lay(piles, None, squeeze=True)
+        found = narrow.lay(piles, None, shape.least)
         if found is not None:
             return found
 
@@ -199,9 +199,8 @@ class _Sheet:
         sizes = [self.width(pile.count, share) for pile in piles]
         return sum(sizes) + self.shape.gap * self.unit * max(0, len(sizes) - 1)
 
-    def lay(self, piles: Sequence[Wish], before: Flow | None, *, squeeze: bool) -> Flow | None:
-        """All piles in these rows; `None` where they cannot hold them."""
-        share = self.shape.least if squeeze else self.shape.step
+    def lay(self, piles: Sequence[Wish], before: Flow | None, share: float) -> Flow | None:
+        """All piles in these rows; `None` where they cannot hold them even at this step."""
         same = before is not None and len(before.rows) == len(self.widths)
         rows = self._kept(piles, before, share) if before and same else self._dealt(piles, share)
         if rows is None:
