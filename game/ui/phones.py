@@ -19,6 +19,7 @@ from game.party.desk import Place
 from game.party.files import sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, Said
 from game.party.party import PORT, Party, State
+from game.ui.choices import narrowed
 from game.ui.seats import PHONE
 from game.ui.words import _
 
@@ -58,6 +59,8 @@ class Phones:
         self._events: list[tuple[Event, ...]] = []
         self._shown: object = None
         self._served = ""
+        self._listed: tuple[object, list[str]] = None, []
+        self._prefix: tuple[str, ...] = ()
         self._opened = 0.0
         self._dropped: set[int] = set()
 
@@ -239,14 +242,22 @@ class Phones:
         session = match.session
         mine = session.to_move == seat and match.conceded is None
         question = self.question if self.question is not None and self.question.seat == seat else None
-        return {
+        moves = self._offered(match, seat) if mine else {"moves": [], "prefix": [], "next": []}
+        return moves | {
             "seat": seat,
             "seen": session.observe(seat),
-            "moves": match.phone_moves(seat) if mine else [],
             "undo": match.may_phone_undo(seat),
             "view": match.phone_view(seat),
             "ask": question and {"words": question.words, "answers": list(question.answers)},
         }
+
+    def _offered(self, match: MatchScene, seat: int) -> dict[str, Any]:
+        """The legal moves, listed once a ply."""
+        now = match, len(match.session.log), seat
+        if self._listed[0] != now:
+            self._listed = now, match.phone_moves(seat)
+            self._prefix = ()
+        return narrowed(self._listed[1], self._prefix)
 
     def _serve(self, game: str) -> None:
         """Have the page of the game ready, once."""
@@ -296,6 +307,10 @@ class Phones:
                 return ""
             case "answer":
                 return self._answer(seat, words)
+            case "narrow" if match.session.to_move == seat:
+                chosen = words.get("words")
+                self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()
+                return ""
         match.catch_up(BACKLOG)
         return match.phone_act(seat, words)
 

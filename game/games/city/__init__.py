@@ -49,5 +49,6 @@ INFO = GameInfo(
     scene="game.games.city.scene:CityScene",
     boards="game.games.city.layout:to_layout",
     emblem="city",
+    phone="phone.js",
     order=5,
 )

@@ -161,7 +161,7 @@ function wheel(g, can, chosen) {
       class: `way${way} ${act && may ? act.verb : ""}`, onclick: () => {
         if (!may) return;
         if (placing.length) { g.memory.cursor = to; g.draw(); } else g.play(act.move);
-      } }, h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-12 -12 24 24"><path d="M0 -8L9 6H-9Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/></svg>` }));
+      } }, h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-12 -12 24 24"><path d="M0 -10L7.5 7H-7.5Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/></svg>` }));
   });
   return h("div.wheel", { role: "group", "aria-label": t("Directions") }, arrows, h("span.middle", { "aria-hidden": "true" }, face(g.look(g.seat), g.mine ? "open" : "smile")));
 }

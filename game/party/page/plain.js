@@ -7,11 +7,15 @@ export const kind = "plain";
 
 export function show(g) {
   const seen = Object.entries(g.seen).filter(([name]) => !["seat", "players"].includes(name));
+  // Where there are very many moves, their words are chosen one after the other.
+  const narrow = (chosen) => g.do("narrow", { words: chosen });
   return {
     main: [
       h("section.label", { "aria-label": t("Table") },
         h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, words(value))]))),
       g.mine && h("section.moves", { "aria-label": t("Moves") },
+        g.prefix.length > 0 && button(`${g.prefix.join(" ")} …`, () => narrow(g.prefix.slice(0, -1)), { key: "back", name: t("Choose again") }),
+        g.next.map((word) => button(word, () => narrow([...g.prefix, word]), { key: `next ${word}` })),
         g.moves.map((move) => button(move, () => g.play(move), { key: move }))),
     ].filter(Boolean),
     bar: [undoButton(g)],
