@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -19,7 +20,10 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.app import App
+from game.core.chance import Chance
+from game.core.discovery import find
 from game.core.session import Session
+from game.games.city.scene import CityScene
 from game.games.socker.scene import SockerScene
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
@@ -43,6 +47,11 @@ def main() -> None:
     for ratio, median, bare, late in ratios:
         print(f"  median {median:.2f} ms, bare {bare:.2f} ms: ratio {ratio:.2f}; p99 {late:.2f} ms")
     print(f"  best ratio {min(ratios)[0]:.2f} (bar 1.5), p99 {min(r[3] for r in ratios):.1f} ms (bar 16.7)")
+    for name, measure in (("a train coming home on a full map", city_train), ("walking the map", city_walk)):
+        best = min(measure() for _ in range(RUNS))
+        print(
+            f"City, {name}: best ratio {best[0]:.2f} (bar 1.5), median {best[1]:.2f} ms, p99 {best[3]:.1f} ms"
+        )
     print(f"Latest frame while bots think: {thinking():.1f} ms (bar 50)")
     for screen in ("title", "lobby", "match"):
         for rest, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
@@ -88,6 +97,74 @@ def frames() -> tuple[float, float, float, float]:
     ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw draws its sprites
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
+
+
+def city_match() -> tuple[Session, str]:
+    """A match of Socks in the City just before its last pair is joined, and the move that joins it."""
+    session, bot, joined = Session.new("city", seed=4), find("city").bot, 0
+    while session.to_move is not None:
+        seen = session.observe(session.to_move)
+        events = session.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))
+        joined = len(session.log) if any(event.kind == "join" for event in events) else joined
+    while len(session.log) >= joined:
+        move = session.log[-1][1]
+        session.undo()
+    return session, move
+
+
+def city_frames(
+    steps: int, step: Callable[[App, CityScene], Iterator[None]]
+) -> tuple[float, float, float, float]:
+    """Ratio, median, bare median and 99th percentile while something goes on in the city."""
+    screen = pygame.display.set_mode(SIZE)
+    still = pygame.Surface(SIZE).convert()
+    still.fill("#2C2A5C")
+    ours, bare = [], []
+    with tempfile.TemporaryDirectory() as home:
+        app, _scene = opened(Path(home), screen)
+        scene = CityScene(city_match()[0], [Seat("Ann", 0), Seat("Bo", 1)])
+        app.stage.scenes.push(scene)
+        for _ in range(300):  # pictures are made
+            app.turn([])
+        for number in range(steps):
+            for _frame in step(app, scene):
+                first = perf_counter()
+                app.turn([])
+                second = perf_counter()
+                screen.blit(still, (0, 0))
+                pygame.display.flip()
+                if number:
+                    ours.append(1000 * (second - first))
+                    bare.append(1000 * (perf_counter() - second))
+                pygame.time.wait(3)
+        app.stage.shelf.close()
+    median, base = statistics.median(ours), statistics.median(bare)
+    return median / base, median, base, statistics.quantiles(ours, n=100)[98]
+
+
+def city_train() -> tuple[float, float, float, float]:
+    """The last pair is joined, and the train runs along its way."""
+    move = city_match()[1]
+
+    def step(_app: App, scene: CityScene) -> Iterator[None]:
+        scene.play(move)
+        while scene.show is not None or scene.queue:
+            yield
+        scene._take_back(1)
+
+    return city_frames(4, step)
+
+
+def city_walk() -> tuple[float, float, float, float]:
+    """The cursor walks along the stations, a step a frame."""
+
+    def step(_app: App, scene: CityScene) -> Iterator[None]:
+        for link in scene.city.links:
+            scene.walker.jump(link[1], link[0])
+            scene.stale = True
+            yield
+
+    return city_frames(3, step)
 
 
 def thinking() -> float:

@@ -25,8 +25,8 @@ from game.ui.view import Box
 from game.ui.words import _, counted
 
 Link = tuple[str, str]
-_CLOSER = 1.05
-"""How much larger the map is in the closer look, above 1, for every 100 % of text size."""
+_CLOSER = 90.0
+"""The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
 
 
 class ChoosingScene(MatchScene):
@@ -99,7 +99,7 @@ class ChoosingScene(MatchScene):
         held = self._near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
         around = (round(held[0] / 4) * 4.0, round(held[1] / 4) * 4.0)
         area = Box(0, 0, self.places.panel.x, self.stage.view.h)
-        return self.far.closer(1 + _CLOSER * self.stage.text_scale, around, area)
+        return self.far.closer(max(self.far.size * 2.0, _CLOSER * self.stage.text_scale), around, area)
 
     # The turn.
 
@@ -387,13 +387,15 @@ class ChoosingScene(MatchScene):
             return [(Act.CONFIRM, _("Hurry")), (Act.NEXT, _("Pair")), look, (Act.UNDO, _("Take back")),
                     (Act.PAUSE, _("Menu"))]  # fmt: skip
         if self.seen["phase"] != "play":
-            return [*self.setting.help(), look, (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+            return [*self.setting.help(), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
         if not self.legal:
             return [(Act.CONFIRM, _("Pass")), look, (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
         return self._turn_help(look)
 
     def _most_help(self) -> Help:
-        """The longest strip of the track phase, so that the map keeps its size."""
+        """The longest strip of this phase, so that the map keeps its size."""
+        if self.picture.phase != "play":
+            return [*self.setting.help(most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
         return self._turn_help((Act.LOOK, _("Whole map")), most=True)
 
     def _turn_help(self, look: tuple[Act, str], *, most: bool = False) -> Help:

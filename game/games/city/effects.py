@@ -176,8 +176,14 @@ class Effects:
         ride = min(1.0, show.share / RIDE)
         gone = (ride * ride * (3 - 2 * ride)) * (len(points) - 1)
         links = links_of(way)
-        for number in range(min(len(links), int(gone) + 1 if ride < 1 else len(links))):
-            draw_link(painter, ground, city, links[number], "warmth")
+        passed = links if ride >= 1 else links[: int(gone) + 1]
+        for kind in ("warmth", ""):
+            for link in passed:
+                own = "printed" if link in city.printed or link[::-1] in city.printed else "track"
+                draw_link(painter, ground, city, link, kind or own, seat)
+        for text in {text for link in passed for text in link} - {way[0], way[-1]}:
+            image = art_track.station(painter.assets, ground.size, bool(city.stops[text].partner))
+            painter.blit(image, *ground.point(city.cell(text)), "center")
         if ride < 1.0 and not still:
             _draw_train(
                 painter, ground, points, gone, data["colour"], SEATS[seats[seat].look].colour, show.gone
@@ -192,16 +198,13 @@ class Effects:
                 "center",
             )
 
-    def home_box(self, painter: Painter, label: Box) -> Box:
-        """Where the words of a sock that is home stand: above the label or below it."""
-        tall = 20 + 54 * painter.text_scale
-        return Box(label.x, label.y - tall - 10 if label.y > 200 else label.bottom + 10, label.w, tall)
+    def is_home(self, show: Show | None) -> bool:
+        """Whether a train has come home just now."""
+        return show is not None and show.event.kind == "join" and show.share >= RIDE
 
-    def draw_home(self, painter: Painter, label: Box, show: Show, seats: Sequence[Seat]) -> None:
-        """Home! and what it is worth, for whom."""
-        if show.event.kind != "join" or show.share < RIDE:
-            return
-        data, box = show.event.data, self.home_box(painter, label)
+    def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
+        """Home! and what it is worth, for whom: in the place of the label."""
+        data = show.event.data
         image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         painter.blit(city_sock(painter.assets, data["colour"], 46), box.x + 36, box.centre[1], "center")

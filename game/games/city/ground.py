@@ -181,9 +181,9 @@ class Ground:
         x, y = self.point(cell)
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
 
-    def closer(self, factor: float, around: tuple[float, float], area: Box) -> Ground:
+    def closer(self, radius: float, around: tuple[float, float], area: Box) -> Ground:
         """The map seen closer; the point ``around`` stays where it is."""
-        size = round(self.size * factor)
+        size = round(radius)
         by = size / self.size
         return replace(
             self,

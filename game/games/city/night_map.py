@@ -14,7 +14,7 @@ from game.games.city.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.art_socks import sign, stop
 from game.games.city.art_vacant import VARIANTS
 from game.games.city.art_vacant import vacant as vacant_hexagon
-from game.games.city.ground import SIDES, City, Ground
+from game.games.city.ground import SIDES, City, Ground, Stop
 from game.ui.paint import NAMES, Painter
 from game.ui.view import Box
 
@@ -134,47 +134,39 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid, *, names: bool = False) -> None:
-    """Track, stations and socks."""
-    assets, size = painter.assets, ground.size
+    """Track, stations and socks, and the names of the stations where they can be read."""
     for way in laid.ways:
-        for one, other in links_of(way):
-            draw_link(painter, ground, city, (one, other), "warmth")
-    over = {link for side in laid.tracks for link in side}
+        for link in links_of(way):
+            draw_link(painter, ground, city, link, "warmth")
     for link in city.printed:
         draw_link(painter, ground, city, link, "printed")
     for seat, side in enumerate(laid.tracks):
         for link in side:
             draw_link(painter, ground, city, link, "track", seat)
-    signs = dict(laid.socks)
-    del over
-    for stop_ in city.stops.values():
-        if not ground.shows(stop_.cell):
-            continue
-        x, y = ground.point(stop_.cell)
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    shown = [stop_ for stop_ in city.stops.values() if ground.shows(stop_.cell)]
+    for stop_ in shown:
         if stop_.text in signs:
             draw_sign(painter, ground, city, stop_.text, signs[stop_.text], laid)
-        elif stop_.text in laid.blockers:
-            painter.blit(sign(assets, "", size), x, y, "center")
         else:
-            painter.blit(art_track.station(assets, size, bool(stop_.partner)), x, y, "center")
-        if names:
-            draw_name(painter, ground, stop_.cell, stop_.name)
-    if laid.focus:
-        for text, colour in (*laid.socks, *((text, "") for text in laid.blockers)):
-            if colour != laid.focus and ground.shows(city.cell(text)):
-                x, y = ground.point(city.cell(text))
-                painter.blit(stop(assets, 20 * size / 42), x + size * 0.5, y + size * 0.42, "center")
+            image = art_track.station(painter.assets, ground.size, bool(stop_.partner))
+            painter.blit(image, *ground.point(stop_.cell), "center")
+    for stop_ in shown if laid.focus else ():
+        if stop_.text in signs and signs[stop_.text] != laid.focus:
+            x, y = ground.point(stop_.cell)
+            image = stop(painter.assets, 20 * ground.size / 42)
+            painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
+    for stop_ in shown if names else ():
+        draw_name(painter, ground, stop_, stop_.text in signs)
 
 
-def draw_sign(
-    painter: Painter, ground: Ground, city: City, text: str, colour: str, laid: Laid, drop: float = 0
-) -> None:
-    """A sock on its station."""
+def draw_sign(painter: Painter, ground: Ground, city: City, text: str, colour: str, laid: Laid) -> None:
+    """A sock on its station, or a spare one for no colour."""
     owner = laid.owners.get(colour, -1)
-    state = "focus" if colour == laid.focus else "out" if colour in laid.out else ""
+    state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
     image = sign(painter.assets, colour, ground.size, owner, state)
     x, y = ground.point(city.cell(text))
-    painter.blit(image, x, y - drop, "center")
+    painter.blit(image, x, y, "center")
 
 
 def draw_link(
@@ -198,13 +190,13 @@ def draw_link(
     painter.blit(image, *ground.middle(one, other), "center")
 
 
-def draw_name(painter: Painter, ground: Ground, cell: Cell, name: str) -> None:
-    """The name of a station below it, on a dark tag, when the map is seen closer."""
-    x, y = ground.point(cell)
-    lines = painter.wrapped(name, ground.size * 1.62, 18, NAMES)
+def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
+    """The name of a station below it, on a dark tag, when the map is seen closer; lower below a sock."""
+    x, y = ground.point(stop_.cell)
+    lines = painter.wrapped(stop_.name, ground.size * 1.7, 18, NAMES)
     step = 21 * painter.text_scale
     wide = max(painter.width(line, 18, NAMES) for line in lines) + 14
-    top = y + ground.size * 0.36
+    top = y + ground.size * (0.66 if low else 0.36)
     box = painter.view.rect(_box(x - wide / 2, top, wide, step * len(lines) + 6))
     veil = pygame.Surface(box.size, pygame.SRCALPHA)
     pygame.draw.rect(veil, (13, 11, 32, 215), veil.get_rect(), border_radius=painter.view.px(9))

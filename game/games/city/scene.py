@@ -12,7 +12,7 @@ from game.games.city.board import read_board
 from game.games.city.choosing import ChoosingScene
 from game.games.city.effects import Effects
 from game.games.city.ground import City, free_corner
-from game.games.city.night_map import Light, draw_city, draw_laid, draw_link, lights, style_of
+from game.games.city.night_map import Light, draw_city, draw_laid, draw_link, draw_name, lights, style_of
 from game.games.city.panels import (
     Pair,
     Side,
@@ -115,7 +115,7 @@ class CityScene(ChoosingScene):
         if (self.picture.phase, tuple(seen["board"])) != before:
             self.city = City.of(seen, self.city.turn)
             if hasattr(self, "places"):
-                self.lay_map()
+                self.layout()
         socks = self.picture.socks
         self._lights = lights(self.city, self._style().houses, socks) if self._style().houses else []
 
@@ -165,9 +165,10 @@ class CityScene(ChoosingScene):
         if self.show is not None:
             self.effects.draw(painter, ground, self.city, self.show, self.seats, still=self.stage.still)
             self.effects.ring(self.show, self.stage.audio)
-        self._draw_label(painter)
-        if self.show is not None and self.far.corners:
+        if self.show is not None and self.effects.is_home(self.show) and self.far.corners:
             self.effects.draw_home(painter, self.far.corners[0], self.show, self.seats)
+        else:
+            self._draw_label(painter)
         self._draw_message(painter)
 
     def _still_key(self) -> tuple[object, ...]:
@@ -335,6 +336,11 @@ class CityScene(ChoosingScene):
                 if phase == "socks":
                     sock = city_sock(assets, self.setting.colour, round(40 * ground.size / 42))
                     painter.blit(sock, x, y - 34 * ground.size / 42, "center")
+
+        if self.is_closer and at in city.stops:
+            draw_name(
+                painter, ground, city.stops[at], at in self.picture.socks or at in self.picture.blockers
+            )
 
     def _label_words(self) -> tuple[str, str]:
         """The name of the station in focus, and what there is to say of it or of the chosen link."""

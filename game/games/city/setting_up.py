@@ -328,17 +328,21 @@ class SettingUp:
             case "block":
                 self.scene.walker.jump(rest[0])
 
-    def help(self) -> Help:
-        """What the buttons do in the set-up."""
+    def help(self, *, most: bool = False) -> Help:
+        """What the buttons do in the set-up; ``most``: as much as there may be at once."""
         match self.phase:
             case "tiles":
                 return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (Act.SECONDARY, _("Turn")),
                         (Act.NEXT, _("Design")), (Act.END_TURN, _("Rest for me"))]  # fmt: skip
             case "socks":
-                word = _("Second sock") if self.first else _("First sock")
-                back = [(Act.BACK, _("Put back"))] if self.first else []
-                return [(Act.NAVIGATE, _("Walk")), (Act.CONFIRM, word), (Act.NEXT, _("Colour")), *back,
-                        (Act.END_TURN, _("Rest for me"))]  # fmt: skip
+                word = _("Second sock") if self.first or most else _("First sock")
+                other = (Act.BACK, _("Put back")) if self.first or most else (Act.NEXT, _("Colour"))
+                return [
+                    (Act.NAVIGATE, _("Walk")),
+                    (Act.CONFIRM, word),
+                    other,
+                    (Act.END_TURN, _("Rest for me")),
+                ]
         return [
             (Act.NAVIGATE, _("Walk")),
             (Act.CONFIRM, _("Spare sock here")),

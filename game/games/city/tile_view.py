@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.games.city import art_map
@@ -12,7 +13,9 @@ from game.games.city.manual import left_over
 from game.games.city.night_map import draw_city, draw_laid
 from game.games.city.panels import Places, fitting
 from game.games.city.tiles import DESIGNS, Placed
+from game.games.city.words import refused
 from game.ui.art.fabric import focus_ring
+from game.ui.art.marks import mark_refused
 from game.ui.paint import NAMES, Painter
 from game.ui.theme import SMALL
 from game.ui.view import Box
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 
 _FAR = (12, 12)
 """A cell that keeps small boards on the map, whichever way they are turned."""
+
+
+_PLAIN = replace(art_map.STYLES["city"], houses=0.0)
+"""A tile too small for houses."""
 
 
 def _small(design: int, rotation: int, box: Box, size: float) -> tuple[Ground, City]:
@@ -40,7 +47,7 @@ def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: floa
     from game.games.city.night_map import Laid
 
     ground, city = _small(design, rotation, box, size)
-    draw_city(painter, ground, city, art_map.STYLES["city"])
+    draw_city(painter, ground, city, _PLAIN if size < 20 else art_map.STYLES["city"])
     draw_laid(painter, ground, city, Laid(((), ())))
 
 
@@ -57,7 +64,7 @@ def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
             image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
             painter.blit(image, *box.centre, "center")
         turned = setting.rotation if chosen else 0
-        draw_tile(painter, Box(box.x + 8, box.y, 120, box.h), design, turned, max(9, int(box.h / 5.2)))
+        draw_tile(painter, Box(box.x + 8, box.y, 120, box.h), design, turned, max(9, int(box.h / 4.1)))
         words, ink = _("{n} left").format(n=left[design]), "" if left[design] else theme.soft
         painter.text(
             words,
@@ -90,16 +97,20 @@ def draw_ghost(painter: Painter, scene: ChoosingScene) -> None:
     draw_tile(painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.design, setting.rotation, size)
     for cell in tile.cells:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
-    words = vacant_words(scene)
+    if setting.fault is not None:
+        painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
+        words = refused(setting.fault, [seat.name for seat in scene.seats])
+    else:
+        words = vacant_words(scene)
     area = scene.places.map
     wide = min(area.w * 0.6, painter.width(words, SMALL, NAMES) + 40)
-    size = fitting(painter, words, wide - 24, 60 * painter.text_scale)
-    tall = painter.height(words, wide - 24, size, NAMES) + 16
+    type_ = fitting(painter, words, wide - 24, 60 * painter.text_scale)
+    tall = painter.height(words, wide - 24, type_, NAMES) + 16
     top = area.y + 2
     if math.dist(middle, (area.centre[0], top)) < 120:
         top = area.bottom - tall - 2
     box = Box(area.centre[0] - wide / 2, top, wide, tall)
-    painter.fill(box, "#0D0B20", 12)
+    painter.fill(box, "#0D0B20" if setting.fault is None else "#8E2716", 12)
     painter.paragraph(
-        words, box.x + 12, box.y + 8, wide - 24, size, face=NAMES, colour="#FFFAF2", centred=True
+        words, box.x + 12, box.y + 8, wide - 24, type_, face=NAMES, colour="#FFFAF2", centred=True
     )
