@@ -21,6 +21,8 @@ BETWEEN = 5.0
 """From row to row."""
 AIRY = 40.0
 """The gap that piles laid out anew leave at most."""
+SHARES = (1.0, 0.93, 0.86)
+"""How much smaller than the rows would let them be cards are, rather than lying in one row more."""
 EVEN = 1e-6
 
 
@@ -110,14 +112,12 @@ def flow(
         shape: how piles are built.
         fresh: whether the cards may become larger again and all be laid out anew, as between two hands.
     """
-    fewest = _fewest_rows(area, shape)
-    tries = range(fewest, max(fewest, _most_rows(area, shape)) + 1)
     kept = None if fresh else before
-    if kept is not None:
-        tries = range(max(fewest, min(len(kept.rows), tries[-1])), tries[-1] + 1)
-    for count in tries:
-        sheet = _Sheet.of(count, area, shape)
-        middle = (shape.step + shape.least) / 2
+    middle = (shape.step + shape.least) / 2
+    for rows, card in _sizes(area, shape):
+        if kept is not None and card > kept.card + EVEN:
+            continue
+        sheet = _Sheet.of(rows, card, area, shape)
         for share in (shape.least,) if kept is not None else (shape.step, middle, shape.least):
             found = sheet.lay(piles, kept, share)
             if found is not None:
@@ -134,26 +134,26 @@ def _card_for(rows: int, area: Area, shape: Shape) -> float:
     return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)
 
 
-def _fewest_rows(area: Area, shape: Shape) -> int:
+def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
+    """Numbers of rows with widths of cards for them, the largest first."""
+    found: list[tuple[int, float]] = []
     rows = 1
     while _card_for(rows, area, shape) > LARGEST:
         rows += 1
-    return rows
-
-
-def _most_rows(area: Area, shape: Shape) -> int:
-    rows = 1
-    while _card_for(rows + 1, area, shape) >= SMALLEST:
+    while (card := max(SMALLEST, _card_for(rows, area, shape))) > SMALLEST or not found:
+        after = max(SMALLEST, _card_for(rows + 1, area, shape))
+        found += [(rows, card * share) for share in SHARES if card * share > after]
         rows += 1
-    return rows
+    return found
 
 
 def _scrolling(piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
     """More rows than can be seen, at the smallest cards."""
-    rows = _most_rows(area, shape)
+    rows = _sizes(area, shape)[-1][0]
     while True:
         rows += 1
-        sheet = _Sheet.of(rows, replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0)), shape)
+        tall = replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0))
+        sheet = _Sheet.of(rows, SMALLEST, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
         found = narrow.lay(piles, None, shape.least)
         if found is not None:
@@ -170,8 +170,7 @@ class _Sheet:
     widths: tuple[float, ...]
 
     @classmethod
-    def of(cls, rows: int, area: Area, shape: Shape) -> _Sheet:
-        card = min(LARGEST, _card_for(rows, area, shape))
+    def of(cls, rows: int, card: float, area: Area, shape: Shape) -> _Sheet:
         pitch = _pitch(card, shape)
         top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
         widths = []
