@@ -49,7 +49,8 @@ class Debrief(Scene):
         self.match = match
         self.outcome = match.result()
         story = Story.of(match.session.record())
-        self.told = Told(story, tuple(match.seats), self.outcome.winners, match.ending(self.outcome))
+        winners = self.outcome.winners if match.conceded is None else ()
+        self.told = Told(story, tuple(match.seats), winners, match.ending(self.outcome))
         self.asks = match.session.options.flag("show_discussion")
         self.page = 0
         self.question = 0

@@ -41,6 +41,7 @@ class Told:
     story: Story
     seats: tuple[Seat, ...]
     winners: tuple[int, ...]
+    """Nobody where the match was broken off."""
     ending: str
     """A sentence that says how the match ended."""
     societies: tuple[Society, ...] = ()

@@ -32,7 +32,7 @@ def headline(told: Told) -> str:
 def way(told: Told) -> str:
     """How the winner got there; how the match ended, where several have won."""
     seat, hands = told.story.standing[0], len(told.story.hands)
-    if told.winners not in ((), (seat,)):
+    if told.winners != (seat,) and told.ending:
         return told.ending
     rank = told.ranks[told.story.chairs(seat)[0]]
     begun = {

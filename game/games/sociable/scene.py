@@ -12,6 +12,7 @@ from game.games.sociable import stage_view as view
 from game.games.sociable.art_office import office as room
 from game.games.sociable.chairs import ranks
 from game.games.sociable.choosing import WAITS, ChoosingScene
+from game.games.sociable.debrief import Debrief
 from game.games.sociable.effects import Effects, Office, draw_blind_choice, draw_drawn
 from game.games.sociable.exchange import exchange
 from game.games.sociable.panels import Call, Memo, Plate
@@ -28,7 +29,7 @@ from game.ui.layer import Layer
 from game.ui.life import Life
 from game.ui.paint import Painter
 from game.ui.seats import Seat
-from game.ui.strip import draw_strip, glyph, is_covered
+from game.ui.strip import draw_strip, glyph, is_covered, strip_top
 from game.ui.view import Box
 from game.ui.words import _, counted
 
@@ -175,6 +176,13 @@ class SociableScene(ChoosingScene):
     def curve_words(self) -> str:
         return _("Points, hand by hand")
 
+    def finish(self) -> None:
+        """On to the debrief; to the plain results where no hand was played to its end."""
+        if Story.of(self.session.record()).hands:
+            self.stage.scenes.push(Debrief(self))
+        else:
+            super().finish()
+
     # Drawing.
 
     @property
@@ -225,14 +233,14 @@ class SociableScene(ChoosingScene):
             self.effects.draw_over(painter, office, show)
         if self.looking:
             final = self.session.options.word("pass") == "final"
-            panels.draw_ladder(painter, self.places, self.picture.lead, self.picture.gone, final)
+            panels.draw_ladder(painter, strip_top(self.stage, self), self.picture.lead, self.picture.gone, final)
             draw_strip(painter, self.stage, self)
 
     def _draw_sitters(self, painter: Painter) -> None:
         with view.behind_front(painter, self.places):
             for seat in sorted(range(len(self.seats)), key=lambda s: self.spot(s).y):
                 view.draw_seated(painter, self.spot(seat), self.sitter(seat, self.picture.rank(seat)))
-        panels.draw_plate(painter, self.spot(self.base).plate, self._plate(self.base))
+        panels.draw_plate(painter, self.spot(self.base), self._plate(self.base))
 
     def _still_key(self, moves: bool) -> tuple[object, ...]:
         picture = self.picture
@@ -261,7 +269,7 @@ class SociableScene(ChoosingScene):
                 view.draw_glow(painter, at, (card_w * 4, card_w * 2.5), "#FFE9B0")
             for seat in range(len(self.seats)):
                 if seat != self.base:
-                    panels.draw_plate(painter, self.spot(seat).plate, self._plate(seat))
+                    panels.draw_plate(painter, self.spot(seat), self._plate(seat))
             self._draw_passes(painter)
         panels.draw_header(painter, places, self._header(), self.seats[self.base].look)
         if (self.sentence and self.picture.turn is not None) or self.show is not None:
