@@ -44,7 +44,9 @@ class Arrangement:
     table: tuple[Pile, ...]
     """The whole new table in canonical order, jokers with the cards they stand for."""
     value: int
-    """How many hand cards are played; proved the most, but by `good_play`."""
+    """How many hand cards are played."""
+    proved: bool = True
+    """Whether that is proved the most; a play that was asked to lay certain cards claims nothing."""
 
 
 def best_play(
@@ -66,8 +68,8 @@ def best_play(
     board = read_board(book_for(game, options), table, hand)
     if _opens_with_three(board, options):
         return _opening(board)
-    ways = list(_improving(board))
-    return _arrangement(board, _built(ways[-1]) if ways else [list(pile) for pile in board.piles])
+    ways = list(improving(board))
+    return arrangement(board, built(ways[-1]) if ways else [list(pile) for pile in board.piles])
 
 
 def good_play(
@@ -95,19 +97,19 @@ def good_play(
     board = read_board(book_for(game, options), table, hand)
     if _opens_with_three(board, options):
         return _opening(board)
-    best: _Found | None = None
+    best: Found | None = None
     meter = Meter(work)
     finished = True
     try:
-        for way in _improving(replace(board, meter=meter)):
+        for way in improving(replace(board, meter=meter)):
             best = way
     except Exhausted:
         finished = False
     meter.left = work // TIDYING if finished else 0
-    piles = _built(best) if best else [list(pile) for pile in board.piles]
+    piles = built(best) if best else [list(pile) for pile in board.piles]
     if not finished:
         piles = max((piles, *_simpler(board, work)), key=_size)
-    return _arrangement(board, piles)
+    return arrangement(board, piles, finished)
 
 
 def _simpler(board: Board, work: int) -> Iterator[Piles]:
@@ -115,7 +117,7 @@ def _simpler(board: Board, work: int) -> Iterator[Piles]:
     for jokers in range(1 + (board.jokers > 1)):
         fewer = replace(board, jokers=jokers, meter=Meter(work // TIDYING) if jokers else None)
         try:
-            found = _solve(fewer, 0, False)
+            found = solve(fewer, 0, False)
         except Exhausted:
             continue
         piles = found.piles if found else [list(pile) for pile in board.piles]
@@ -132,12 +134,13 @@ def _opening(board: Board) -> Arrangement:
     """Three cards, if they can be laid."""
     held = [card for card, count in zip(board.book.pack.cards, board.hand, strict=True) for _ in range(count)]
     three = [list(meld) for meld in board.book.melds_from(held) if len(meld) == MIN_MELD]
-    return _arrangement(board, three[:1])
+    return arrangement(board, three[:1])
 
 
-def _arrangement(board: Board, piles: Piles) -> Arrangement:
+def arrangement(board: Board, piles: Piles, proved: bool = True) -> Arrangement:
+    """What is told of a table that was found."""
     cards = _played(board, piles)
-    return Arrangement(cards, board.book.ordered_table(piles), len(cards))
+    return Arrangement(cards, board.book.ordered_table(piles), len(cards), proved)
 
 
 def can_play(
@@ -148,40 +151,7 @@ def can_play(
     Args and errors as for `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
-    return _plainly(board) or any(True for _ in _improving(board, hasty=True))
-
-
-def play_with(
-    game: str,
-    table: Sequence[Sequence[str]],
-    hand: Sequence[str],
-    need: Sequence[str],
-    options: Mapping[str, object],
-    work: int,
-    *,
-    most: bool = False,
-) -> Arrangement | None:
-    """A play that lays certain cards of the hand, found or proved not to exist within a limit.
-
-    Args:
-        game: as for `best_play`, like table, hand and options; an opening of three cards is not looked at.
-        table: see there.
-        hand: see there.
-        need: the cards of the hand that have to be laid.
-        options: see there.
-        work: how many states the search may look at.
-        most: whether as many of the others as can be are laid too; if not, any.
-
-    Raises:
-        Exhausted: the limit is too low.
-        ValueError: as for `best_play`.
-    """
-    board = replace(read_board(book_for(game, options), table, hand), meter=Meter(work)).with_need(need)
-    ways = _improving(board, hasty=not most, floor=max(0, len(need) - 1))
-    best = next(ways, None)
-    if best and most:
-        best = [best, *ways][-1]
-    return _arrangement(board, _built(best)) if best else None
+    return _plainly(board) or any(True for _ in improving(board, hasty=True))
 
 
 def _plainly(board: Board) -> bool:
@@ -192,7 +162,7 @@ def _plainly(board: Board) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class Found:
     """A way to lay cards, not yet tidied."""
 
     board: Board
@@ -209,7 +179,7 @@ class _Found:
     """New tricks of taken jokers."""
 
 
-def _improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[_Found]:
+def improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
     """Better and better ways; the last one is the best.
 
     Args:
@@ -219,7 +189,7 @@ def _improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[_F
     """
     value = floor
     for declared in redeclared(board):
-        found = _solve(declared, value, hasty)
+        found = solve(declared, value, hasty)
         if found:
             value = found.value
             yield found
@@ -231,7 +201,7 @@ def _improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[_F
                 yield found
 
 
-def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[_Found]:
+def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.board.size + payment.taken
     offers = list(payment.offers())
@@ -247,19 +217,19 @@ def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[_Found]:
             if not relaxed.find(size - value - 1):
                 return
         laid = size - rest.size
-        found = _solve(rest, value - laid, hasty)
+        found = solve(rest, value - laid, hasty)
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
 
 
-def _solve(board: Board, floor: int, hasty: bool) -> _Found | None:
+def solve(board: Board, floor: int, hasty: bool) -> Found | None:
     """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None."""
     if floor < 0:
-        found = _solve(board, 0, hasty)
+        found = solve(board, 0, hasty)
         if found or board.need_jokers or any(board.need):
             return found
-        return _Found(board, 0, board.size, [list(pile) for pile in board.piles], True, [])
+        return Found(board, 0, board.size, [list(pile) for pile in board.piles], True, [])
     search = _search(board.task())
     cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
     budget = max(search.least, min(cards, most) if hasty else 0)
@@ -271,7 +241,7 @@ def _solve(board: Board, floor: int, hasty: bool) -> _Found | None:
         return None
     piles = board.dressed(lay_out(search, walk, ()))
     if not board.jokers:
-        return _Found(board, _size(piles) - _size(board.piles), budget, piles, False, [])
+        return Found(board, _size(piles) - _size(board.piles), budget, piles, False, [])
     unplaced = _place_jokers(board, piles)
     if unplaced:
         piles = _with_every_joker(board, budget, unplaced) or piles
@@ -280,14 +250,14 @@ def _solve(board: Board, floor: int, hasty: bool) -> _Found | None:
         return None
     if _jokers(piles) - _jokers(board.piles) < board.need_jokers:
         raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
-    return _Found(board, value, budget, piles, unplaced > 0, [])
+    return Found(board, value, budget, piles, unplaced > 0, [])
 
 
 def _search(task: Task) -> Search | WildSearch:
     return WildSearch(task) if task.wild else Search(task)
 
 
-def _built(found: _Found) -> Piles:
+def built(found: Found) -> Piles:
     """The piles, with as many old ones left whole as the repair finds."""
     piles = found.piles
     if not found.whole:
@@ -301,7 +271,7 @@ def _built(found: _Found) -> Piles:
     return [*piles, *found.tricks]
 
 
-def _repaired(found: _Found) -> list[Faces] | None:
+def _repaired(found: Found) -> list[Faces] | None:
     """An arrangement as good with old piles left whole, or None if it could not even keep its own."""
     board, budget = found.board, found.budget
     everything = range(len(board.piles))

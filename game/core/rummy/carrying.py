@@ -34,6 +34,39 @@ class PieceMove:
     """The key of the pile that it joins."""
 
 
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """One card that goes from one place to another, on tables without pieces."""
+
+    card: str
+    """As it lies afterwards, a joker with the card it stands for."""
+    source: int | None
+    """The number of the pile that it leaves on the old table, `None` for a hand."""
+    target: int
+    """The number of the pile that it joins on the new table."""
+
+
+def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]:
+    """The fewest moves of single cards that make the new table of the old one, in an order to follow.
+
+    Pile by pile as `carried` shows them: those that go on before those that are new, and in each the cards of
+    the table before those of the hand.
+    """
+    keys = iter(range(sum(map(len, old))))
+    before = []
+    for number, texts in enumerate(old):
+        parts = (text.partition("=") for text in texts)
+        before.append(DraftPile(number, tuple(Piece(next(keys), card, face=face) for card, _, face in parts)))
+    after = carried(before, (), new, sum(map(len, old)), len(old)).piles
+    goes_on = pairs(old, new)
+    fresh = [place for place, number in enumerate(goes_on) if number is None]
+    place_of = {len(old) + number: place for number, place in enumerate(fresh)}
+    place_of |= {number: place for place, number in enumerate(goes_on) if number is not None}
+    return tuple(
+        CardMove(move.piece.text, move.source, place_of[move.target]) for move in piece_moves(before, after)
+    )
+
+
 def carried(
     piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
 ) -> Carried:

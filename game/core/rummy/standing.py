@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.cards import JOKER
-from game.core.rummy.guises import payable
+from game.core.rummy.guises import guises, payable
 from game.core.rummy.jokers import joker_fault
 from game.core.rummy.judging import Fault, Health, Verdict, judge
 from game.core.rummy.melds import MeldBook, Pile
@@ -69,6 +69,14 @@ def verdicts(
     if not inside:
         return found | _outside(start, piles, found)
     read = readings(book, start)
+    if not read:
+        return found
+    free = free_jokers(book, start, piles)
+    for pile in piles:
+        if found[pile.key].health is Health.BROKEN:
+            bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
+            if bound and guises(book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
+                found[pile.key] = Verdict(Health.BROKEN, Fault.JOKER_FACE, read[bound[0].key][:1])
     gone = taken(read, piles, lifted)
     if gone and _breaks_rules(book, start, piles, lifted):
         found |= _jokers(book, piles, read, gone)

@@ -1,0 +1,190 @@
+"""House help for a turn in the making: the mending lamp, fitting cards in, hints, and what was missed.
+
+Every function takes plain values and can be asked of a worker by its name, as in
+``helper.ask(LAMP, Position.of(draft, options))``. All work is limited by counting it, so that the answers are
+the same on every machine; where a limit was reached, the answer says that it is not proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.core.cards import missing
+from game.core.rummy.arranger import GOOD_WORK, good_play
+from game.core.rummy.asking import Plan, Position, added, plan_for
+from game.core.rummy.fitting import plan_with, possible
+from game.core.rummy.melds import Pile
+from game.core.rummy.mending import mended
+from game.core.rummy.search import Exhausted
+from game.core.rummy.table import Table, canonical
+
+__all__ = [
+    "FIT", "HINT", "LAMP", "MEND", "MISSED", "Hint", "Lamp", "Light", "Missed", "Plan", "Position",
+    "Strength", "best_turn", "fit", "hint", "lamp", "mend", "missed",
+]  # fmt: skip
+
+LAMP = "game.core.rummy.advice:lamp"
+MEND = "game.core.rummy.advice:mend"
+FIT = "game.core.rummy.advice:fit"
+HINT = "game.core.rummy.advice:hint"
+MISSED = "game.core.rummy.advice:missed"
+
+WEIGHED = 4
+"""How many tricks to come in with are thought through, the longest."""
+
+
+class Light(StrEnum):
+    """What the lamp shows."""
+
+    IDLE = "idle"
+    """Nothing has been touched."""
+    WHOLE = "whole"
+    """The table may be left behind as it is."""
+    MENDABLE = "mendable"
+    """It may not, but all that was laid can stay, with more of the hand or without."""
+    HOPELESS = "hopeless"
+    """No legal table has all that was laid."""
+    UNSURE = "unsure"
+    """That was not found out within the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """What the lamp tells."""
+
+    light: Light
+    laid: int
+    """How many cards of the hand lie on the table; a table without any may be left as one draws (RockIt)."""
+    points: tuple[int, int] | None = None
+    """For a player who has to come in: what they are worth, and what they need to be."""
+
+
+class Strength(StrEnum):
+    """How much a hint tells."""
+
+    WHETHER = "whether"
+    """Whether there is a play."""
+    CARDS = "cards"
+    """Which cards can be laid."""
+    PLAY = "play"
+    """How the table lies then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What can be laid from the start of the turn on, as far as it is told."""
+
+    there: bool
+    """Whether there is a play."""
+    cards: Pile = ()
+    """The cards that it lays."""
+    plan: Plan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What a turn laid, and what it could have laid."""
+
+    laid: int
+    most: int
+    """How many cards could have been laid, no fewer than were."""
+    plan: Plan
+    """How."""
+
+    @property
+    def missed(self) -> int:
+        """How many cards more could have been laid."""
+        return self.most - self.laid
+
+
+def lamp(position: Position) -> Lamp:
+    """Whether the table as it lies is legal, can be mended, or cannot."""
+    laid, now = position.laid, position.now
+    points = position.adviser.points(position)
+    if not laid and now == canonical(position.game, position.table):
+        return Lamp(Light.IDLE, 0, points)
+    if position.refusal(now) is None:
+        return Lamp(Light.WHOLE, len(laid), points)
+    try:
+        light = Light.MENDABLE if possible(position, laid) else Light.HOPELESS
+    except Exhausted:
+        light = Light.UNSURE
+    return Lamp(light, len(laid), points)
+
+
+def mend(position: Position) -> Plan:
+    """A legal table with all that was laid, made of the table as it lies by moving the fewest cards.
+
+    A card that the hand adds counts as moved like one that goes from pile to pile, and at least one card of
+    the hand lies there in the end. ``proved`` says that fewer moves are not enough, or that there is none.
+    """
+    return mended(position)
+
+
+def fit(position: Position, picked: Sequence[str]) -> Plan:
+    """A legal table that lays just what lies there already and the picked cards of the hand.
+
+    Where there is none, one that lays as few other cards of the hand as possible beside them; `Plan.cards`
+    tells which. ``proved`` says that fewer are not enough, or that there is none at all.
+
+    Args:
+        position: the turn.
+        picked: cards that the hand still holds, a joker as ``JK``.
+
+    Raises:
+        ValueError: the hand does not hold them.
+    """
+    if strange := missing(picked, position.rest):
+        raise ValueError(f"The hand does not hold {','.join(strange)}.")
+    return plan_with(position, (*position.laid, *picked))
+
+
+def hint(position: Position, strength: str) -> Hint:
+    """What can be laid, told as strongly as wanted; what lies there already is not looked at."""
+    if strength == Strength.WHETHER:
+        few = position.adviser.few(position)
+        try:
+            there = bool(few) if few is not None else possible(position, ())
+        except Exhausted:
+            there = best_turn(position).table is not None
+        return Hint(there)
+    plan = best_turn(position)
+    if plan.table is None:
+        return Hint(False)
+    return Hint(True, plan.cards, plan if strength == Strength.PLAY else None)
+
+
+def missed(position: Position) -> Missed:
+    """What a turn could have laid; the position's piles are the table after it."""
+    plan = best_turn(position)
+    laid = len(position.laid)
+    return Missed(laid, max(laid, len(plan.cards)), plan)
+
+
+def best_turn(position: Position, work: int = GOOD_WORK) -> Plan:
+    """The turn that lays the most cards, coming in and going on if need be; ``proved`` where that is sure."""
+    few = position.adviser.few(position)
+    if few is None:
+        table, proved = _most(position, position.table, position.hand, work)
+        return plan_for(position, table, proved)
+    tables = sorted(few, key=lambda table: -sum(map(len, table)))
+    if not tables or not position.adviser.goes_on(position):
+        return plan_for(position, tables[0] if tables else None, True)
+    best: tuple[int, Table, Table | None] | None = None
+    proved = len(tables) <= WEIGHED
+    for table in tables[:WEIGHED]:
+        rest = missing(position.hand, added(position.table, table))
+        after, sure = _most(position, table, rest, work // WEIGHED)
+        proved = proved and sure
+        size = sum(map(len, after or table))
+        if best is None or size > best[0]:
+            best = (size, table, after)
+    assert best is not None
+    return plan_for(position, best[1], proved, best[2])
+
+
+def _most(position: Position, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
+    found = good_play(position.game, table, hand, position.options, work)
+    return found.table if found.value else None, found.proved

@@ -1,0 +1,107 @@
+"""Tables that lay certain cards of the hand and as few others as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from game.core.cards import missing
+from game.core.rummy.asking import Plan, Position, added, moves_to, plan_for
+from game.core.rummy.melds import Pile
+from game.core.rummy.needing import can_play_with, play_with
+from game.core.rummy.search import Exhausted
+from game.core.rummy.table import Table
+
+WORK = 6_000
+"""How many states one question may look at: under a third of a second, and most need a hundredth."""
+LAMP_WORK = 1_500
+"""The same for the lamp, which is asked after every change."""
+MOST_OTHERS = 2
+"""So many other cards are tried beside those that have to be laid, in every choice."""
+
+
+def possible(position: Position, need: Pile) -> bool:
+    """Whether a legal play, or coming in and a play, lays these cards of the hand, with others or without.
+
+    Raises:
+        Exhausted: that was not found out within the limit.
+    """
+    few = position.adviser.few(position)
+    game, options = position.game, position.options
+    if few is None:
+        return can_play_with(game, position.table, position.hand, need, options, LAMP_WORK)
+    if any(not missing(need, added(position.table, table)) for table in few):
+        return True
+    ways = list(_after_coming_in(position, few, need))
+    work = LAMP_WORK // max(1, len(ways))
+    return any(can_play_with(game, table, hand, rest, options, work) for table, hand, rest in ways)
+
+
+def plan_with(position: Position, need: Pile) -> Plan:
+    """The plan that lays these cards of the hand and as few others as possible."""
+    few = position.adviser.few(position)
+    if few is None:
+        return plan_for(position, *fewest(position, need))
+    fitting = [table for table in few if not missing(need, added(position.table, table))]
+    if fitting:
+        best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
+        return plan_for(position, best, True)
+    proved = True
+    for table, hand, rest in _after_coming_in(position, few, need):
+        for held in (rest, hand):
+            try:
+                found = play_with(position.game, table, held, rest, position.options, WORK)
+            except Exhausted:
+                proved = False
+                continue
+            if found:
+                return plan_for(position, table, held is rest, found.table)
+    return Plan(None, proved=proved)
+
+
+def _after_coming_in(
+    position: Position, few: Sequence[Table], need: Pile
+) -> Iterator[tuple[Table, Pile, Pile]]:
+    """Where a play may follow coming in: the table, the hand, and what has still to be laid then."""
+    if position.adviser.goes_on(position):
+        for table in few:
+            cards = added(position.table, table)
+            yield table, missing(position.hand, cards), missing(need, cards)
+
+
+def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
+    """A legal table that lays the cards and the fewest others, and whether no fewer are proved to do.
+
+    Where the rules want all to be laid that can be, it lays the most instead.
+    """
+    game, options, start = position.game, position.options, position.table
+    proved = True
+
+    def asked(hand: Pile, wanted: Pile, most: bool = False) -> Table | None:
+        nonlocal proved
+        try:
+            found = play_with(game, start, hand, wanted, options, WORK, most=most)
+        except Exhausted:
+            proved = False
+            return None
+        return found.table if found and position.refusal(found.table) is None else None
+
+    exact = asked(need, need) if need else None
+    if exact:
+        return exact, True
+    everything = position.adviser.everything(position)
+    widest = asked(position.hand, need, everything)
+    if widest is None or everything:
+        return widest, proved and widest is None
+    others = missing(position.hand, need)
+    for count in range(1, MOST_OTHERS + 1):
+        if len(added(start, widest)) - len(need) <= count:
+            return widest, proved
+        for more in dict.fromkeys(combinations(others, count)):
+            table = asked((*need, *more), (*need, *more))
+            if table:
+                return table, proved
+    for card in missing(added(start, widest), need):
+        fewer = missing(added(start, widest), (card,))
+        widest = asked(fewer, fewer) or widest
+    return widest, proved and len(added(start, widest)) - len(need) == MOST_OTHERS + 1

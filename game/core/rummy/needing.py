@@ -1,0 +1,91 @@
+"""Plays that have to lay certain cards of the hand: what the arranger's search says when it is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from game.core.cards import missing
+from game.core.rummy.arranger import Arrangement, arrangement, built, improving, solve
+from game.core.rummy.board import Board, read_board
+from game.core.rummy.melds import book_for
+from game.core.rummy.search import Meter
+
+
+def play_with(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    need: Sequence[str],
+    options: Mapping[str, object],
+    work: int,
+    *,
+    most: bool = False,
+) -> Arrangement | None:
+    """A play that lays certain cards of the hand, or proof that there is none, within a limit.
+
+    Args:
+        game: as for `best_play`, like table, hand and options; an opening of three cards is not looked at.
+        table: see there.
+        hand: see there.
+        need: the cards of the hand that have to be laid.
+        options: see there.
+        work: how many states the search may look at.
+        most: whether as many of the others as can be are laid too; if not, any.
+
+    Raises:
+        Exhausted: the limit is too low.
+        ValueError: as for `best_play`.
+    """
+    board = _needing(game, table, hand, need, options, work)
+    ways = improving(board, hasty=not most, floor=max(0, len(need) - 1))
+    best = next(ways, None)
+    if best and most:
+        best = [best, *ways][-1]
+    return arrangement(board, built(best), most) if best else None
+
+
+def can_play_with(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    need: Sequence[str],
+    options: Mapping[str, object],
+    work: int,
+) -> bool:
+    """Whether `play_with` would find a play; args and errors as there."""
+    board = _needing(game, table, hand, need, options, work)
+    return any(True for _ in improving(board, hasty=True, floor=max(0, len(need) - 1)))
+
+
+def rearranged(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    need: Sequence[str],
+    options: Mapping[str, object],
+    work: int,
+) -> Arrangement | None:
+    """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can.
+
+    Raises:
+        Exhausted: the limit is too low.
+        ValueError: as for `best_play`.
+    """
+    board = _needing(game, table, hand, need, options, work)
+    found = solve(board, max(0, len(need) - 1), hasty=True)
+    return arrangement(board, built(found), False) if found else None
+
+
+def _needing(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    need: Sequence[str],
+    options: Mapping[str, object],
+    work: int,
+) -> Board:
+    board = read_board(book_for(game, options), table, hand)
+    if strange := missing(need, hand):
+        raise ValueError(f"The hand does not hold {','.join(strange)}.")
+    return replace(board, meter=Meter(work)).with_need(need)
