@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.core.contract import Observation
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
-from game.ui.art.fabric import wood_front
+from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
 from game.ui.art.icons import cards_fan
+from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.inline import sentence
@@ -13,14 +14,15 @@ from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
-from game.ui.seats import device_words, may_act
+from game.ui.seats import Seat, device_words, may_act
 from game.ui.strip import draw_strip, glyph_of
-from game.ui.theme import BODY, LARGE, SMALL, TITLE
+from game.ui.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.view import Box
 from game.ui.widgets import sheet
 from game.ui.words import _, counted
 
 WOOD = 76.0
+FOOT = 190.0
 
 
 class Curtain(Scene):
@@ -74,7 +76,7 @@ class Curtain(Scene):
         """The label that is pressed."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
-        tall = 150.0 + 110 * (scale - 1)
+        tall = 152.0 + 110 * (scale - 1)
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def draw(self, painter: Painter) -> None:
@@ -86,9 +88,10 @@ class Curtain(Scene):
         frames = STATES["idle"].frames
         frame = 0 if self.stage.still else int(self.stage.now / 450) % len(frames)
         image = puppet(painter.assets, look, "idle", frame, 300, rim=6.0, ground=False, look=(0.9, 0.1))
-        painter.blit(image, view.w * PEEP, PEEP_HEIGHT + 240 + puppet_foot(300), "midbottom")
+        painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
+        self._draw_bubble(painter)
         self._draw_card(painter)
         self._draw_known(painter, self.match.session.observe(None))
         draw_strip(painter, self.stage, self)
@@ -99,7 +102,7 @@ class Curtain(Scene):
         ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
         words = _("Pass to {name}").format(name=seat.name)
         middle, top = box.centre[0], box.y + box.h * 0.36
-        painter.text(words, middle, top, TITLE, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
+        painter.text(words, middle, top, 60, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
         at = box.centre[0], box.y + box.h * 0.74
         if self.wrong:
             words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
@@ -111,32 +114,86 @@ class Curtain(Scene):
         words = _("Press {button} when the others look away")
         sentence(painter, words, {"button": picture}, at, box.w - 40, 22)
 
+    def _draw_bubble(self, painter: Painter) -> None:
+        """Whoever looks out asks whether it is their turn."""
+        words, theme = _("My turn?"), painter.theme
+        wide, tall = painter.width(words, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
+        x = painter.view.w * PEEP + 196
+        y = PEEP_HEIGHT - 150 - (tall - 66)
+        if x + wide > self._known().x - 12:
+            return
+        tail = (4.0, tall - 14, -44.0, tall + 46)
+        image = bubble(painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink, theme.stitch)
+        painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
+        painter.text(words, x + wide / 2, y + tall / 2, HEADING, face=NAMES, anchor="center")
+
+    def _known(self) -> Box:
+        """The panel of what everybody knows."""
+        view, ruler = self.stage.view, self.stage.ruler
+        wide = min(view.w * 0.28, 300 + 110 * (ruler.text_scale - 1))
+        step, head = self._step(), self._head()
+        told = ruler.height(self.match.just_now(), wide - 44, SMALL) + 46 if self._tells() else 0
+        return Box(view.w * 0.95 - wide, 90, wide, head + step * len(self.match.seats) + 14 + told)
+
+    def _head(self) -> float:
+        return self.stage.ruler.line_height(LARGE) + 24
+
+    def _step(self) -> float:
+        """From seat to seat: as much as two lines want, less where there are many."""
+        ruler, room = self.stage.ruler, self.stage.view.h - WOOD - 120
+        wanted = max(62.0, ruler.line_height(BODY) + ruler.line_height(SMALL) + 8)
+        return min(wanted, (room - self._head()) / len(self.match.seats))
+
+    def _tells(self) -> bool:
+        """Whether what has happened last has room below the seats."""
+        ruler, words = self.stage.ruler, self.match.just_now()
+        used = self._head() + self._step() * len(self.match.seats)
+        return bool(words) and used + ruler.height(words, 256, SMALL) + 60 < self.stage.view.h - WOOD - 110
+
     def _draw_known(self, painter: Painter, seen: Observation) -> None:
-        """What everybody knows: cards in each hand, and points."""
-        view, seats = painter.view, self.match.seats
-        step = max(58.0, painter.line_height(BODY) * 1.9)
-        head = painter.line_height(LARGE) + 26
-        wide = min(view.w * 0.26, 300 + 90 * (painter.text_scale - 1))
-        room = view.h - WOOD - 60 - view.h * 0.08
-        step = min(step, (room - head) / len(seats))
-        box = Box(view.w * 0.95 - wide, view.h * 0.1, wide, head + step * len(seats) + 12)
+        """What everybody knows: cards in each hand, and points; and what has happened last."""
+        box, step, head, theme = self._known(), self._step(), self._head(), painter.theme
         sheet(painter, box)
-        painter.text(_("Everyone knows"), box.x + 22, box.y + head / 2, LARGE, face=NAMES, room=wide - 44)
+        for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
+            painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
+        painter.text(
+            _("Everyone knows"), box.x + 22, box.y + head / 2 + 4, LARGE, face=NAMES, room=box.w - 44
+        )
         scores = seen.get("scores") or seen.get("wins") or []
-        for number, seat in enumerate(seats):
-            middle = box.y + head + step * (number + 0.5)
-            if number == self.seat:
-                painter.fill(Box(box.x + 10, middle - step / 2, wide - 20, step), painter.theme.chosen, 12)
-            image = puppet(painter.assets, seat.look, "idle", 0, min(48.0, step - 8), ground=False)
-            painter.blit(image, box.x + 42, middle + 20 + puppet_foot(min(48.0, step - 8)), "midbottom")
-            ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
-            painter.text(seat.name, box.x + 76, middle - 10, BODY, face=NAMES, colour=ink, room=wide - 170)
-            if number < len(scores):
-                words = counted("{n} point", "{n} points", scores[number]).format(n=scores[number])
-                painter.text(words, box.x + 76, middle + 13, SMALL, room=wide - 170)
-            painter.blit(cards_fan(painter.assets, 24), box.right - 66, middle, "center")
-            held = str(seen["counts"][number])
-            painter.text(held, box.right - 20, middle, LARGE, face=STRONG, anchor="midright", fixed=True)
+        for number, seat in enumerate(self.match.seats):
+            row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
+            score = scores[number] if number < len(scores) else None
+            self._draw_row(painter, row, seat, score, seen["counts"][number], mine=number == self.seat)
+        if self._tells():
+            y = box.y + head + step * len(self.match.seats) + 8
+            line = divider(painter.assets, round(box.w - 32), theme.stitch)
+            painter.blit(line, box.centre[0], y, "center")
+            painter.text(_("Just now"), box.x + 22, y + 20, BODY, face=NAMES)
+            painter.paragraph(self.match.just_now(), box.x + 22, y + 36, box.w - 44, SMALL)
+
+    def _draw_row(
+        self, painter: Painter, row: Box, seat: Seat, score: int | None, held: int, *, mine: bool
+    ) -> None:
+        """A seat with its points and the number of its cards."""
+        middle, theme = row.centre[1], painter.theme
+        if mine:
+            painter.fill(row, theme.chosen, 14)
+            painter.frame(row, theme.ink, 2.5, 14)
+        tall = min(54.0, row.h - 8)
+        image = puppet(painter.assets, seat.look, "idle", 0, tall, ground=False)
+        painter.blit(image, row.x + 32, middle + tall / 2 + puppet_foot(tall), "midbottom")
+        count = painter.width(str(held), LARGE, STRONG)
+        left, right = row.x + 66, row.right - 12 - max(26.0, count) - 46
+        ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
+        two = score is not None and row.h >= painter.line_height(BODY) + painter.line_height(SMALL) * 0.8
+        drop = painter.line_height(SMALL) * 0.46 if two else 0.0
+        painter.text(seat.name, left, middle - drop, BODY, face=NAMES, colour=ink, room=right - left)
+        if two and score is not None:
+            words = counted("{n} point", "{n} points", score).format(n=score)
+            y = middle + painter.line_height(BODY) * 0.48
+            painter.text(words, left, y, SMALL, colour=theme.soft, room=right - left)
+        painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 4, middle, "midleft")
+        painter.text(str(held), row.right - 12, middle, LARGE, face=STRONG, anchor="midright")
 
     def idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import secrets
 from collections.abc import Sequence
 
 import pygame
 
 from game.scenes.sheets import Sheet
+from game.ui.art.charts import graph
+from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.svg import line
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help
-from game.ui.theme import HEADING, LARGE, SMALL
+from game.ui.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Picture, Widget, Words
 from game.ui.words import _
@@ -48,11 +50,14 @@ class Results(Sheet):
             headline = _("{names} share the win").format(names=", ".join(names))
         else:
             headline = _("Nobody wins")
+        many = self._podium_rows() > 1
+        lines = [] if self.has_side else [Words(words) for words in self.match.result_lines()]
         return [
             Heading(headline),
             Words(self.match.ending(self.outcome)),
-            Picture(96 + 60 * (self.stage.text_scale - 1), self._podium),
-            Picture(CHART, self._chart),
+            *lines,
+            Picture(self._podium_height(), self._podium),
+            Picture(CHART - 52 * many, self._chart),
             Button(_("Rematch"), lambda: self.match.again(secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
             Button(_("To the drawer"), self._title),
@@ -71,41 +76,60 @@ class Results(Sheet):
         else:
             super().intent(intent)
 
+    def _podium_height(self) -> float:
+        lines = self.stage.ruler.line_height(LARGE) + self.stage.ruler.line_height(HEADING)
+        return (
+            max(96.0 if self._across() == len(self.match.seats) else 70.0, lines * 0.82) * self._podium_rows()
+        )
+
+    def _across(self) -> int:
+        """How many seats stand side by side."""
+        count, most = len(self.match.seats), 4 if self.stage.text_scale <= 1.25 else 2
+        return count if count <= most else min(most, (count + 1) // 2)
+
+    def _podium_rows(self) -> int:
+        return -(-len(self.match.seats) // self._across())
+
     def _podium(self, painter: Painter, box: Box) -> None:
         """Every seat with its puppet, name and score, the winners happy."""
-        step = box.w / len(self.match.seats)
+        across = self._across()
+        step, high = box.w / across, box.h / self._podium_rows()
+        tall = min(84.0, high - 10)
         for number, (seat, score) in enumerate(zip(self.match.seats, self.outcome.scores, strict=True)):
-            x = box.x + step * number + 16
+            x, y = box.x + step * (number % across) + 14, box.y + high * (number // across)
             won = number in self.outcome.winners
-            image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, 84, ground=False,
+            image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, tall, ground=False,
                            wears="antenna" if seat.is_bot else "")  # fmt: skip
-            painter.blit(image, x + 40, box.bottom - 4 + puppet_foot(84), "midbottom")
+            painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
             ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
-            painter.text(
-                seat.name, x + 92, box.y + box.h * 0.3, LARGE, face=NAMES, colour=ink, room=step - 120
-            )
-            painter.text(str(score), x + 92, box.y + box.h * 0.72, HEADING, face=NAMES, room=step - 120)
+            left, room = x + tall * 0.95 + 8, step - tall - 30
+            painter.text(seat.name, left, y + high * 0.3, LARGE, face=NAMES, colour=ink, room=room)
+            painter.text(str(score), left, y + high * 0.72, HEADING, face=NAMES, room=room)
 
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
         key = painter.view.rect(box).size, painter.theme.name
         if self._drawn is None or self._drawn[0] != key:
-            double = pygame.Surface((key[0][0] * 2, key[0][1] * 2), pygame.SRCALPHA)
-            draw_curves(double, self._curves, [seat.look for seat in self.match.seats], painter)
-            self._drawn = key, pygame.transform.smoothscale(double, key[0])
+            looks = [seat.look for seat in self.match.seats]
+            body = curves_drawn(self._curves, looks, box.w, box.h, painter.theme)
+            self._drawn = key, draw(painter.assets, body, box.w, box.h)
         painter.blit(self._drawn[1], box.x, box.y)
-        most = max((value for curve in self._curves for value in curve), default=0) or 1
-        for value in sorted({0, most // 2, most}):
-            y = box.y + box.h * (0.76 - 0.68 * value / most)
+        for value in _marked(self._curves):
+            y = box.y + _height(self._curves, value, box.h)
             painter.text(str(value), box.x + 44, y, SMALL, anchor="midright", fixed=True)
-        words = self.match.curve_words()
         middle = box.centre[0]
-        painter.text(words, middle, box.bottom - 17, SMALL, face=STRONG, anchor="center", fixed=True)
+        words = self.match.curve_words()
+        painter.text(words, middle, box.bottom - 15, SMALL, face=STRONG, anchor="center", fixed=True)
+
+    def tip(self) -> str:
+        return "\n".join(self.match.result_lines())
 
     def draw_side(self, painter: Painter, box: Box) -> None:
-        """The winner, or all of them, beside the sheet."""
+        """The winner, or all of them, beside the sheet; with what the game has to tell besides."""
         winners = self.outcome.winners[:3] or (0,)
         tall = min(300.0, box.h * 0.8) * (1.0, 0.7, 0.55)[len(winners) - 1]
+        if self.tip():
+            tall = min(tall, box.h - self.draw_tip(painter, box, 120.0))
         for number, seat in enumerate(winners):
             x = box.x + box.w * (number + 0.5) / len(winners) - 16
             image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, rim=5.0)
@@ -115,44 +139,32 @@ class Results(Sheet):
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("To the drawer"))]
 
 
-def draw_curves(surface: pygame.Surface, curves: list[list[int]], looks: list[int], painter: Painter) -> None:
-    """Lines with marks over a faint grid, filling a surface."""
-    width, height = surface.get_size()
-    unit = height / CHART
-    most = max((value for curve in curves for value in curve), default=0) or 1
+def curves_drawn(curves: list[list[int]], looks: list[int], w: float, h: float, theme: Theme) -> str:
+    """SVG text of lines with marks over a faint grid, w x h units; lines that meet lie side by side."""
     count = max(2, max(map(len, curves), default=2))
-    left, right = 64 * unit, width - 24 * unit
-    for value in sorted({0, most // 2, most}):
-        y = height * (0.76 - 0.68 * value / most)
-        pygame.draw.line(surface, painter.theme.stitch, (left, y), (right, y), max(1, round(2 * unit)))
+    left, right = 64.0, w - 24
+    body = "".join(
+        line(f"M{left} {_height(curves, value, h):.1f} H{right}", theme.stitch, 2)
+        for value in _marked(curves)
+    )
     for number, (curve, look) in enumerate(zip(curves, looks, strict=True)):
+        shift = (number - (len(curves) - 1) / 2) * 3
         points = [
-            (
-                left + (right - left) * place / (count - 1),
-                height * (0.76 - 0.68 * value / most) - number * 4 * unit,
-            )
+            (left + (right - left) * place / (count - 1), _height(curves, value, h) + shift)
             for place, value in enumerate(curve)
         ]
-        colour = SEATS[look].colour
-        for ink, wide in ((painter.theme.ink, 10), (colour, 6)):
-            for start, end in itertools.pairwise(points):
-                pygame.draw.line(surface, ink, start, end, round(wide * unit))
-            for point in points:
-                pygame.draw.circle(surface, ink, point, wide * unit / 2)
-        for x, y in points[:: max(1, len(points) // 12)]:
-            _mark(surface, number, (x, y), 8 * unit, (colour, painter.theme.ink))
+        body += graph(points, look, theme.ink, 5.0, max(1, len(points) // 10))
+    return body
 
 
-def _mark(
-    surface: pygame.Surface, number: int, at: tuple[float, float], r: float, colours: tuple[str, str]
-) -> None:
-    """The mark of a seat on its line: a shape of its own."""
-    x, y = at
-    shapes = (
-        [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)],
-        [(x, y - r * 1.3), (x + r * 1.2, y + r), (x - r * 1.2, y + r)],
-        [(x, y - r * 1.4), (x + r * 1.4, y), (x, y + r * 1.4), (x - r * 1.4, y)],
-        [(x, y + r * 1.3), (x + r * 1.2, y - r), (x - r * 1.2, y - r)],
-    )
-    pygame.draw.polygon(surface, colours[0], shapes[number % 4])
-    pygame.draw.polygon(surface, colours[1], shapes[number % 4], max(2, round(r * 0.4)))
+def _marked(curves: list[list[int]]) -> list[int]:
+    """The values that have a line across the chart: the least, the most, and one between."""
+    values = [value for curve in curves for value in curve] or [0]
+    low, high = min(0, *values), max(1, *values)
+    return sorted({low, (low + high) // 2, high})
+
+
+def _height(curves: list[list[int]], value: int, h: float) -> float:
+    """How far below the upper edge a value stands."""
+    low, *_between, high = _marked(curves)
+    return h * (0.78 - 0.66 * (value - low) / (high - low))

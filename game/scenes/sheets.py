@@ -13,7 +13,7 @@ from game.ui.input import Act, Intent
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip
-from game.ui.theme import LARGE, TITLE
+from game.ui.theme import BODY, LARGE, TITLE
 from game.ui.view import Box
 from game.ui.widgets import Button, Widget, sheet
 from game.ui.words import _
@@ -50,8 +50,8 @@ class Sheet(Scene):
         self.stale = True
 
     def layout(self) -> None:
-        view, scale = self.stage.view, self.stage.text_scale
-        side = 330.0 if scale <= 1.5 else 0.0
+        view = self.stage.view
+        side = 330.0 if self.has_side else 0.0
         left = view.w * 0.05 + side
         top = view.h * 0.05 + (0 if side else self.stage.ruler.line_height(TITLE) + 12)
         self._box = Box(left, top, view.w * 0.95 - left, view.h - WOOD - 22 - top)
@@ -98,22 +98,31 @@ class Sheet(Scene):
         """What the puppet beside the sheet says about the row that has the focus; empty for nothing."""
         return ""
 
+    @property
+    def has_side(self) -> bool:
+        """Whether there is room beside the sheet at this text size."""
+        return self.stage.text_scale <= 1.5
+
     def draw_side(self, painter: Painter, box: Box) -> None:
         """Draw what stands beside the sheet: a puppet who looks at it, and may have something to say."""
         tall = min(300.0, box.h * 0.8)
-        if words := self.tip():
-            high = painter.height(words, box.w - 44, LARGE, STRONG) + 36
-            tall = min(270.0, box.h - high - 44)
-            y = box.bottom - tall - high - 40
-            tail = (box.w * 0.42, high, box.w * 0.47, high + 34)
-            theme = painter.theme
-            image = bubble(
-                painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, theme.stitch
-            )
-            painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-            painter.paragraph(words, box.x + 22, y + 18, box.w - 44, LARGE, face=STRONG, centred=True)
+        if self.tip():
+            tall = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
         image = puppet(painter.assets, self.seat, "idle", 0, tall, look=(0.9, -0.3), wears="glasses", rim=5.0)
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
+
+    def draw_tip(self, painter: Painter, box: Box, tall: float) -> float:
+        """Draw what the puppet beside the sheet says, above its height; the room that it takes."""
+        words, theme = self.tip(), painter.theme
+        size = LARGE if painter.height(words, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
+        high = painter.height(words, box.w - 44, size, STRONG) + 36
+        tall = min(tall, box.h - high - 44)
+        y = box.bottom - tall - high - 40
+        tail = (box.w * 0.42, high, box.w * 0.47, high + 34)
+        image = bubble(painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, theme.stitch)
+        painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
+        painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, face=STRONG, centred=True)
+        return high + 44
 
     def help(self) -> Help:
         press = _("Take it") if isinstance(self.form.widget, Button) else _("Change")

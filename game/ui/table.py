@@ -79,6 +79,10 @@ class Table(Scene):
         """A sentence that says how the match ended."""
         raise NotImplementedError
 
+    def just_now(self) -> str:
+        """What has happened last, in a sentence or two that everybody may read; empty for nothing."""
+        return ""
+
     def result_lines(self) -> list[str]:
         """What the results tell besides, a sentence or two each a line."""
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pygame
 import pytest
@@ -23,8 +23,8 @@ XBOX, SONY = "030000005e0400008e02000014010000", "050000004c050000cc090000008100
 class FakePad:
     """What SDL would open: says which model it is, and remembers that it shook."""
 
-    plugs: dict[int, tuple[int, str]] = {}
-    shaken: list[int] = []
+    plugs: ClassVar[dict[int, tuple[int, str]]] = {}
+    shaken: ClassVar[list[int]] = []
 
     def __init__(self, index: int) -> None:
         if index not in self.plugs:
@@ -128,7 +128,8 @@ def test_mouse_and_keyboard_join_free_seats(window: Window) -> None:
     scene.focus = "6"
     window.key(pygame.K_RETURN)
     assert scene.seats[6].device == ""
-    window.click(*scene.where.cards[7].centre, button=3)
+    x, y = scene.where.cards[7].centre
+    window.click(x, y, button=3)
     assert scene.seats[7].level == "normal"
     window.click_box(scene.where.cards[5])
     assert window.shown == "SeatDialog"
@@ -299,7 +300,8 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
             break
         window.button("a", pad=own)
         window.turn()
-    assert (window.shown, window.top.number) == ("Away", 1 - turn)
+    assert window.shown == "Away"
+    assert window.top.number == 1 - turn
     window.key(pygame.K_RETURN)
     assert window.top is scene
     assert scene.seats[1 - turn].device == "keyboard"
