@@ -57,7 +57,7 @@ class Page:
     share: float = 0.0
     """How much of the width the right ones take; 0 for the narrow column."""
     societies: bool = False
-    """Whether the parallel societies are at home here."""
+    """Whether the parallel societies are started and stopped here."""
 
 
 TALK_PAGE = Page("talk")
@@ -76,9 +76,9 @@ SINGLE = (
     Page("exchange", went_where),
     Page("balance", balance),
     Page("gifts", gave_up),
-    Page("won", who_won, societies=True),
-    Page("order", final_order, societies=True),
     Page("structure", verdict, societies=True),
+    Page("won", who_won),
+    Page("order", final_order),
 )
 
 

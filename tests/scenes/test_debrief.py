@@ -1,0 +1,524 @@
+"""The debrief of SOCiable, driven as a class would: by keys, a pad, the mouse; looked at in every look."""
+
+import csv
+import dataclasses
+import io
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pygame
+import pytest
+
+from game.bots.arena import bot_move
+from game.bots.worker import Worker
+from game.core.session import Session
+from game.games.sociable import export
+from game.games.sociable.debrief import Debrief
+from game.games.sociable.export import Order, files, save, table, write
+from game.games.sociable.scene import SociableScene
+from game.games.sociable.societies import Society, batches
+from game.games.sociable.story import Story
+from game.store.files import HOME
+from game.ui.paint import Painter
+from game.ui.seats import Seat
+from tests.scenes.harness import Keys, Pad, PromptWorker, Window
+
+NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
+RUNS = "game.games.sociable.debrief.Run"
+
+
+def played(players: int = 5, seed: int = 58, **options: object) -> Session:
+    """A match between bots, to its end."""
+    session = Session.new("sociable", players, seed, {"target": 21, **options}, names=NAMES[:players])
+    while session.to_move is not None:
+        level = ("normal", "easy", "easy", "normal", "easy")[session.to_move]
+        session.play(bot_move(session, level, seed))
+    return session
+
+
+def debriefed(window: Window, session: Session) -> Debrief:
+    """The debrief that opens when the last picture of a match has been seen."""
+    seats = [Seat(name, look, "" if look < 2 else "normal") for look, name in enumerate(session.names)]
+    window.stage.scenes.push(SociableScene(session, seats))
+    for _ in range(200):
+        if window.shown == "Debrief":
+            break
+        window.turn(ms=50)
+    assert isinstance(window.top, Debrief)
+    return window.top
+
+
+@pytest.fixture
+def debrief(window: Window) -> Debrief:
+    return debriefed(window, played())
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    monkeypatch.setattr(export, "SIZE", (640, 360))
+    return tmp_path / "elsewhere" / "documents"
+
+
+def test_a_match_ends_in_its_debrief(debrief: Debrief, window: Window) -> None:
+    story = debrief.told.story
+    assert story.totals[-1] == debrief.match.result().scores
+    assert debrief.told.winners == debrief.match.result().winners
+    assert [page.name for page in debrief._pages] == ["hands", "chairs", "exchange", "societies", "talk"]
+
+
+def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
+    session = Session.new("sociable", 5, 4, names=NAMES)
+    scene = SociableScene(session, [Seat(name, look) for look, name in enumerate(NAMES)])
+    window.stage.scenes.push(scene)
+    scene.concede(0)
+    for _ in range(200):
+        window.turn(ms=50)
+    assert window.shown == "Results"
+
+
+def test_who_gives_up_after_a_hand_has_a_debrief_without_a_winner(window: Window) -> None:
+    session = Session.new("sociable", 5, 4, names=NAMES)
+    while session.observe(None)["scores"] == [0] * 5:
+        session.play(bot_move(session, "normal", 4))
+    scene = SociableScene(session, [Seat(name, look) for look, name in enumerate(NAMES)])
+    window.stage.scenes.push(scene)
+    scene.concede(0)
+    for _ in range(200):
+        window.turn(ms=50)
+    assert window.shown == "Debrief"
+    assert window.top.told.winners == ()
+    for page in range(len(window.top._pages)):
+        window.top.show(page)
+        window.picture()
+
+
+def test_every_page_and_question_by_keys_alone(debrief: Debrief, window: Window) -> None:
+    seen = {window.picture()}
+    for page in range(1, 5):
+        window.key(pygame.K_RIGHT)
+        assert debrief.page == page
+        seen.add(window.picture())
+    window.key(pygame.K_RIGHT)
+    assert debrief.page == 4
+    for question in (1, 2, 3, 0):
+        window.key(pygame.K_TAB)
+        assert debrief.question == question
+        seen.add(window.picture())
+    window.key(pygame.K_q)
+    assert debrief.question == 3
+    window.key(pygame.K_LEFT)
+    assert debrief.page == 3
+    assert len(seen) >= 8
+
+
+def test_every_page_and_question_by_a_pad_alone(debrief: Debrief, window: Window) -> None:
+    pad = Pad(window)
+    for page in range(1, 5):
+        pad.step(1, 0)
+        assert debrief.page == page
+    for question in (1, 2, 3, 0):
+        window.button("rightshoulder")
+        assert debrief.question == question
+    window.button("leftshoulder")
+    assert debrief.question == 3
+    pad.step(-1, 0)
+    assert debrief.page == 3
+    window.button("rightshoulder")
+    assert debrief.page == 4, "the page of societies has no room for a question"
+
+
+def test_every_page_and_question_by_the_mouse_alone(debrief: Debrief, window: Window) -> None:
+    for page in (3, 1, 4, 2, 0):
+        window.click_box(debrief._places().socks[page])
+        assert debrief.page == page
+    assert all(min(box.w, box.h) >= 44 for box in debrief._places().socks)
+    window.click_strip("scroll")
+    assert debrief.page == 1
+    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    assert debrief.page == 2
+    window.click_strip("next")
+    assert debrief.question == 1
+    window.click_strip("previous")
+    assert debrief.question == 0
+
+
+def test_without_discussion_there_are_no_questions(window: Window) -> None:
+    debrief = debriefed(window, played(show_discussion=False))
+    assert [page.name for page in debrief._pages] == ["hands", "chairs", "exchange", "societies"]
+    window.key(pygame.K_TAB)
+    assert (debrief.page, debrief.question) == (1, 0)
+    window.picture()
+
+
+def test_without_an_exchange_there_is_no_page_for_it(window: Window) -> None:
+    debrief = debriefed(window, played(exchange="off"))
+    assert [page.name for page in debrief._pages] == ["hands", "chairs", "societies", "talk"]
+
+
+def longer(debrief: Debrief, window: Window, hands: int) -> None:
+    """As if so many hands had been played."""
+    told = debrief.told
+    rows = tuple(itertools.islice(itertools.cycle(told.story.hands), hands))
+    debrief.told = dataclasses.replace(told, story=dataclasses.replace(told.story, hands=rows))
+    window.stage.scenes.relayout()
+
+
+def test_a_long_match_scrolls(debrief: Debrief, window: Window) -> None:
+    longer(debrief, window, 30)
+    before = window.picture()
+    window.key(pygame.K_DOWN)
+    assert debrief.first == 1
+    assert window.picture() != before
+    for _ in range(40):
+        window.key(pygame.K_DOWN)
+    last = debrief.first
+    assert 1 < last < 30
+    window.key(pygame.K_UP)
+    assert debrief.first == last - 1
+    window.point(300, 300)
+    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    assert (debrief.first, debrief.page) == (last, 0)
+
+
+# Looks.
+
+
+class Texts:
+    """Every line of text that is drawn, with its box in pixels."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.found: list[tuple[str, pygame.Rect]] = []
+        draw = Painter.text
+
+        def recorded(painter: Painter, text: str, x: float, y: float, *args: Any, **more: Any) -> float:
+            wide = draw(painter, text, x, y, *args, **more)
+            size = args[0] if args else more.get("size", 20)
+            pixels = painter._pixels(size, more.get("fixed", False))
+            rect = pygame.Rect(0, 0, round(wide * painter.view.scale), round(pixels * 0.7))
+            anchor = more.get("anchor", "midleft")
+            setattr(rect, anchor, (round(x * painter.view.scale), round(y * painter.view.scale)))
+            if text.strip():
+                self.found.append((text, rect))
+            return wide
+
+        monkeypatch.setattr(Painter, "text", recorded)
+
+    def check(self, window: pygame.Rect) -> None:
+        for text, rect in self.found:
+            assert window.contains(rect), f"{text!r} is cut off"
+        for (first, one), (second, other) in itertools.combinations(self.found, 2):
+            assert not one.inflate(-4, -4).colliderect(other.inflate(-4, -4)), f"{first!r} lies on {second!r}"
+
+
+LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
+    ((1280, 720), {}, 5, 0),
+    ((1280, 720), {"text_size": 200}, 5, 0),
+    ((1280, 720), {"text_size": 150, "theme": "dark"}, 4, 0),
+    ((1280, 720), {"text_size": 200, "language": "pseudo"}, 4, 1),
+    ((1280, 720), {"language": "pseudo"}, 5, 0),
+    ((960, 540), {"theme": "contrast"}, 5, 30),
+    ((1024, 768), {}, 4, 1),
+    ((1720, 720), {"reduced_motion": True}, 5, 0),
+]
+
+
+@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS)
+def test_no_text_is_cut_off_or_lies_on_another(
+    size: tuple[int, int],
+    settings: dict[str, object],
+    players: int,
+    hands: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = Window(tmp_path, size)
+    window.stage.change(**settings)
+    debrief = debriefed(window, played(players))
+    if hands:
+        longer(debrief, window, hands)
+    for lived in (False, True):
+        if lived:
+            debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
+        for page in range(len(debrief._pages)):
+            debrief.show(page)
+            debrief.question = page % 4
+            with monkeypatch.context() as patch:
+                texts = Texts(patch)
+                debrief._layers[debrief._pages[page].name] = type(debrief._layers["hands"])()
+                window.picture()
+                texts.check(window.app.screen.get_rect())
+    window.close()
+
+
+def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
+    """Idle life asks for boxes, and a picture drawn under them is the picture drawn whole."""
+    window.picture()
+    window.time += 1000
+    boxes = debrief.idle(window.stage.now)
+    assert boxes
+    painter = window.stage.painter(window.app.screen)
+    for box in boxes:
+        window.app.screen.set_clip(window.stage.view.rect(box))
+        debrief.draw(painter)
+    window.app.screen.set_clip(None)
+    drawn = pygame.image.tobytes(window.app.screen, "RGB")
+    assert drawn == window.picture()
+
+
+# Parallel societies.
+
+
+def societies(session: Session, matches: int) -> tuple[Society, ...]:
+    work = batches(session.options, session.players, session.seed, matches, matches)
+    return tuple(
+        Society(session.players, tuple(life for batch in own for life in batch.played())) for own in work
+    )
+
+
+class Counted(PromptWorker):
+    """Answers one question a turn, and can be counted."""
+
+    alive: ClassVar[set[int]] = set()
+
+    def ask(self, where: str, *arguments: Any) -> int:
+        self.alive.add(id(self))
+        return super().ask(where, *arguments)
+
+    def close(self) -> None:
+        self.alive.discard(id(self))
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ten matches a society, in batches of one."""
+    monkeypatch.setattr("game.games.sociable.societies_run.SIZE", 1)
+    monkeypatch.setattr("game.games.sociable.societies_run.Run.__init__.__defaults__", (10,))
+    Counted.alive.clear()
+    yield
+    assert not Counted.alive
+
+
+def to_societies(debrief: Debrief, window: Window) -> None:
+    window.stage.worker = Counted  # type: ignore[method-assign, assignment]
+    window.click_box(debrief._places().socks[3])
+
+
+def test_societies_are_lived_and_told(debrief: Debrief, window: Window, few: None) -> None:
+    to_societies(debrief, window)
+    before = window.picture()
+    window.key(pygame.K_e)
+    shares = []
+    for _ in range(40):
+        if debrief.run is None:
+            break
+        shares.append(debrief.run.share)
+        window.turn()
+    assert shares == sorted(shares)
+    assert len(set(shares)) > 4
+    assert debrief.told.societies == societies(debrief.match.session, 10)
+    assert window.picture() != before
+    window.key(pygame.K_e)
+    assert debrief.run is None
+
+
+def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
+    debrief: Debrief, window: Window, few: None
+) -> None:
+    to_societies(debrief, window)
+    window.button("y")
+    assert debrief.run is not None
+    assert Counted.alive
+    window.turn()
+    window.button("y")
+    assert debrief.run is None
+    assert not Counted.alive
+    assert debrief.told.societies == ()
+    window.click_box(debrief._run_box(window.stage.ruler))
+    assert debrief.run is not None
+    window.click_box(debrief._run_box(window.stage.ruler))
+    assert debrief.run is None
+
+
+def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None) -> None:
+    to_societies(debrief, window)
+    window.key(pygame.K_e)
+    assert Counted.alive
+    window.key(pygame.K_ESCAPE)
+    Keys(window).confirm()
+    assert window.shown == "Title"
+    assert not Counted.alive
+
+
+def test_societies_go_on_behind_other_pages(debrief: Debrief, window: Window, few: None) -> None:
+    to_societies(debrief, window)
+    window.key(pygame.K_e)
+    window.key(pygame.K_LEFT)
+    for _ in range(40):
+        window.turn()
+    assert debrief.page == 2
+    assert debrief.told.societies
+
+
+def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) -> None:
+    made: list[Worker] = []
+
+    def worker() -> Worker:
+        made.append(Worker())
+        return made[-1]
+
+    window.stage.worker = worker  # type: ignore[method-assign]
+    from game.games.sociable.societies_run import Run
+
+    session = debrief.match.session
+    run = Run(session.options, session.players, session.seed, worker, matches=30)
+    end = time.monotonic() + 60
+    while not run.is_over and time.monotonic() < end:
+        run.poll()
+        time.sleep(0.01)
+    assert run.societies == societies(session, 30)
+    assert all(one._process is None for one in made)
+    run = Run(session.options, session.players, session.seed, worker, matches=1000)
+    run.close()
+    assert run.is_over
+    assert all(one._process is None for one in made)
+
+
+# Files.
+
+
+def rows(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
+
+
+def saved(window: Window, debrief: Debrief) -> str:
+    """Wait for the dialog that tells where everything lies, and read it."""
+    for _ in range(5):
+        if window.shown == "Tell":
+            break
+        window.turn()
+    assert window.shown == "Tell"
+    return str(window.top.form.widgets[0].text)
+
+
+def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) -> None:
+    window.key(pygame.K_x)
+    Keys(window).confirm()
+    sentence = saved(window, debrief)
+    (folder,) = documents.iterdir()
+    assert str(folder) in sentence
+    names = {path.name for path in folder.iterdir()}
+    assert {"hands.csv", "moves.csv", "match.txt", "1-hands.png", "5-talk-4.png"} <= names
+    assert "societies.csv" not in names
+    told = rows((folder / "hands.csv").read_bytes())
+    story = debrief.told.story
+    assert len(told) == 5 * (len(story.hands) + 1)
+    for row in told:
+        seat = NAMES.index(row["player"])
+        assert int(row["total"]) == story.totals[int(row["hand"])][seat]
+    again = Story.of((folder / "match.txt").read_text(encoding="utf-8"))
+    assert again == story
+    picture = pygame.image.load(folder / "1-hands.png")
+    assert picture.get_size() == (640, 360)
+
+
+def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Window, documents: Path) -> None:
+    window.button("x")
+    Pad(window).step(0, 1)
+    Pad(window).confirm()
+    saved(window, debrief)
+    (folder,) = documents.iterdir()
+    texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
+    assert not [name for name in NAMES for text in texts if name in text]
+    assert "Player 1" in texts[0] + texts[1] + texts[2]
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
+    debrief: Debrief, window: Window, documents: Path
+) -> None:
+    documents.parent.mkdir()
+    documents.write_text("a file where the folder should be")
+    window.click_strip("secondary")
+    Keys(window).confirm()
+    sentence = saved(window, debrief)
+    assert str(documents) in sentence
+    assert sentence.count(".") <= str(documents).count(".") + 1
+    Keys(window).confirm()
+    assert window.shown == "Debrief"
+
+
+def test_a_full_disk_leaves_nothing_behind(
+    debrief: Debrief, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    told = debrief.told
+    order = Order(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "full")
+    monkeypatch.setattr(Path, "write_bytes", full)
+    result = save(order)
+    assert (result.folder, result.trouble) == (str(documents), "no space left on device")
+    assert list(documents.iterdir()) == []
+
+
+def test_a_second_debrief_of_the_same_minute_has_a_folder_of_its_own(
+    debrief: Debrief, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "files", lambda order: [("x", b"")])
+    told = debrief.told
+    order = Order(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "now")
+    assert [Path(save(order).folder).name for _ in range(3)] == ["now", "now (2)", "now (3)"]
+
+
+def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:
+    data = table([("a,b", 'say "no"'), ("=1+1", -3), ("-x", "")])
+    assert list(csv.reader(io.StringIO(data.decode("utf-8-sig")))) == [
+        ["a,b", 'say "no"'], ["'=1+1", "-3"], ["'-x", ""],
+    ]  # fmt: skip
+
+
+def test_societies_come_out_as_a_table_too(debrief: Debrief) -> None:
+    told = debrief.told
+    lives = tuple(society.lives for society in societies(debrief.match.session, 4))
+    order = Order(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
+    found = dict(itertools.islice(files(order), 3))
+    table_rows = rows(found["societies.csv"])
+    wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == "won by first chair"]
+    assert sum(wins) == pytest.approx(1)
+
+
+def test_the_command_line_writes_a_debrief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "SIZE", (640, 360))
+    folder = Path(write(played(4).record(), tmp_path, anonymous=True, societies=False))
+    assert "Annabella" not in (folder / "hands.csv").read_text(encoding="utf-8-sig")
+    with pytest.raises(ValueError, match="no hand"):
+        write(Session.new("sociable").record(), tmp_path, anonymous=False, societies=False)
+
+
+# What comes next.
+
+
+def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
+    debrief = debriefed(window, played())
+    names = debrief.match.session.names
+    window.key(pygame.K_RETURN)
+    Keys(window).confirm()
+    assert window.shown == "SociableScene"
+    assert window.top.session.names == names
+    assert window.top.session.log == () or len(window.top.session.log) < 20
+    assert window.top.session.options == debrief.match.session.options
+    for steps, shown in ((1, "Lobby"), (2, "Debrief")):
+        debriefed(window, played())
+        window.button("a")
+        for _ in range(steps):
+            Pad(window).step(0, 1)
+        Pad(window).confirm()
+        assert window.shown == shown
+    window.click_strip("back")
+    assert window.shown == "Ask"
+    form = window.top.form
+    window.click_box(form.place(form.focus))
+    assert window.shown == "Title"
