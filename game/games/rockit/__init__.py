@@ -41,5 +41,6 @@ INFO = GameInfo(
     scene="game.games.rockit.scene:RockItScene",
     sheet="game.games.rockit.sheet:PICTURES",
     emblem="rocket",
+    phone="phone.js",
     order=2,
 )

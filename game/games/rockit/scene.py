@@ -154,6 +154,9 @@ class RockItScene(JokersAtHand):
             return _("Come in first: until then the board stays as it is.")
         return super().refuse_lift(keys)
 
+    def closing_move(self, seen: Observation, draft: Draft) -> str:
+        return "rockit" if seen["came"] and not draft.changed else super().closing_move(seen, draft)
+
     # Events.
 
     def extra_length(self, event: Event) -> float:

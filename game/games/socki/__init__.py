@@ -46,5 +46,6 @@ INFO = GameInfo(
     bot="game.games.socki.bot:BOT",
     scene="game.games.socki.scene:SockiScene",
     emblem="lantern",
+    phone="phone.js",
     order=1,
 )

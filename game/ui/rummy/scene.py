@@ -29,7 +29,7 @@ from game.ui.motion import ease_out
 from game.ui.paint import Painter
 from game.ui.rummy import drawing as pen
 from game.ui.rummy.fan import Pose
-from game.ui.rummy.helped import Helped
+from game.ui.rummy.handheld import Handheld
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Backing, Knob, Places, Sitter, Status
 from game.ui.scene import Help
@@ -38,7 +38,7 @@ from game.ui.view import Box
 from game.ui.words import _
 
 
-class RummyScene(Helped):
+class RummyScene(Handheld):
     """A match of a rummy on the screen."""
 
     strip = 12.0

@@ -1,0 +1,269 @@
+"""Rummy on phones: each keeps a draft of its own turn.
+
+The big screen shows it as far as it lies on the table. A phone names cards and piles by the keys of its
+draft; what it does is done whole, so that a card is never in the air.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.contract import IllegalMove, Observation
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Health
+from game.core.rummy.keeping import DraftHistory, from_json, to_json
+from game.core.session import Session
+from game.ui.rummy.hand import HandOrder
+from game.ui.rummy.helped import Helped
+from game.ui.rummy.lay import Lay
+from game.ui.rummy.words import why_not
+from game.ui.seats import PHONE, Seat
+from game.ui.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The draft on a phone, and the table and hand that it is of."""
+
+    seen: tuple[object, object]
+    history: DraftHistory
+
+
+class Handheld(Helped):
+    """The part of a rummy's scene that phones play at."""
+
+    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
+        super().__init__(session, seats)
+        self._drafts: dict[int, Held] = {}
+        self._live: Draft | None = None
+        self._recalled: Mapping[str, Any] = {}
+
+    # What a game may fill in.
+
+    def closing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move that ends the turn of a phone; empty where nothing was laid."""
+        return draft.move() or ""
+
+    # The draft of a phone.
+
+    def held(self, seat: int) -> DraftHistory:
+        """The draft of a phone's seat, begun anew where table or hand are others than they were."""
+        seen = self.session.observe(seat)
+        now = seen["table"], sorted(seen["hand"])
+        known = self._drafts.get(seat)
+        if known is None or known.seen != now:
+            same = known is not None
+            before = known.history.now if known is not None else self.draft
+            inside = self.inside(seen)
+            draft = before.rebase(seen["table"], seen["hand"], inside=inside, same_owner=same)
+            draft = self._kept_draft(seat, seen, inside) or draft
+            known = Held(now, DraftHistory(draft, (draft.put_back(),) if draft.changed else ()))
+            self._drafts[seat] = known
+        return known.history
+
+    def _kept_draft(self, seat: int, seen: Observation, inside: bool) -> Draft | None:
+        """The draft of the save, where it is of this very moment."""
+        kept = self._recalled.get(str(seat))
+        self._recalled = {name: value for name, value in self._recalled.items() if name != str(seat)}
+        if kept is None:
+            return None
+        try:
+            return from_json(kept, self.book, seen["table"], seen["hand"], inside=inside)
+        except ValueError:
+            return None
+
+    def _hold(self, seat: int, history: DraftHistory) -> str:
+        self._drafts[seat] = replace(self._drafts[seat], history=history)
+        self.show_live()
+        self.save()
+        self.stage.phones.changed()
+        return ""
+
+    def show_live(self) -> None:
+        """Show what the one whose turn it is builds on a phone: the table alone, never the hand."""
+        seat = self.session.to_move
+        if seat is None or self.show is not None or self.queue or self.eyes is not None:
+            return
+        known = self._drafts.get(seat)
+        draft = known.history.now if known is not None and self.seats[seat].device == PHONE else None
+        if draft is not None and draft.changed:
+            self._live = draft
+            self.lay_out(Lay(draft.piles))
+        elif self._live is not None:
+            self._live = None
+            self.lay_out(Lay.of(self.draft))
+
+    def ready(self) -> None:
+        super().ready()
+        seat = self.session.to_move
+        if seat is not None and self.seats[seat].device == PHONE and not self.seats[seat].level:
+            self.held(seat)
+            self.show_live()
+
+    def play(self, move: str) -> bool:
+        live = self._live
+        if live is not None and live.changed and self.session.to_move is not None:
+            # What was built before everybody's eyes lies there already.
+            piles = tuple(
+                replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces))
+                for pile in live.piles
+            )
+            self._live = None
+            if live.move() == move:
+                self.history = DraftHistory(replace(live, start=piles, order=(), piles=piles))
+        return super().play(move)
+
+    # What a phone shows.
+
+    def phone_moves(self, seat: int) -> list[str]:
+        """None: the phone builds its move."""
+        return []
+
+    def phone_view(self, seat: int) -> dict[str, Any]:
+        order = self.orders.get(seat, HandOrder())
+        if self.session.to_move != seat:
+            cards = order.arranged(self.book.pack, self.session.observe(seat)["hand"])
+            return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
+        history = self.held(seat)
+        draft = history.now
+        verdicts = draft.verdicts()
+        left = list(draft.hand)
+        hand = []
+        for card in order.arranged(self.book.pack, [piece.card for piece in left]):
+            piece = next(piece for piece in left if piece.card == card)
+            left.remove(piece)
+            hand.append([piece.key, piece.card])
+        jokers = [piece.key for pile in draft.piles for piece in pile.pieces if piece.joker]
+        return {
+            "hand": hand,
+            "sort": order.sort,
+            "piles": [
+                [pile.key, [[piece.key, piece.text, piece.own] for piece in pile.pieces],
+                 verdicts[pile.key].health, self._why(draft, pile.key)]
+                for pile in draft.piles
+            ],
+            "laid": len(draft.laid),
+            "changed": draft.changed,
+            "whole": draft.whole,
+            "ends": bool(self.closing_move(self.session.observe(seat), draft)),
+            "back": bool(history.before),
+            "payers": {str(key): [piece.key for piece in draft.payers(key)] for key in jokers},
+        }  # fmt: skip
+
+    def _why(self, draft: Draft, key: int) -> str:
+        verdict = draft.verdicts()[key]
+        whole = verdict.health is Health.WHOLE
+        return "" if whole else why_not(verdict, len(draft.pile(key).pieces))
+
+    # What a phone does.
+
+    def phone_act(self, seat: int, words: Mapping[str, Any]) -> str:
+        if words["do"] == "sort":
+            self.orders[seat] = self.orders.get(seat, HandOrder()).next()
+            self.save()
+            return ""
+        if self.session.to_move != seat:
+            return _("It is not your turn.")
+        history = self.held(seat)
+        draft = history.now
+        match words["do"]:
+            case "draw":
+                return self._draw_on_phone(seat, draft)
+            case "end":
+                return self._end_on_phone(seat, draft)
+            case "step":
+                return self._hold(seat, history.undo())
+            case "all":
+                return self._hold(seat, history.do(draft.put_back()))
+        make = self._makers().get(str(words["do"]))
+        if make is None:
+            return super().phone_act(seat, words)
+        try:
+            made = make(draft, words)
+        except (ValueError, TypeError, LookupError):
+            return _("That does not go there.")
+        if not draft.inside and made.changed and any(
+            piece.own is False and made.holder(piece.key) != draft.holder(piece.key)
+            for pile in draft.start for piece in pile.pieces
+        ):  # fmt: skip
+            return _("Come in first: until then the table stays as it is.")
+        self.stage.audio.play("card_lay")
+        return self._hold(seat, history.do(made))
+
+    def _makers(self) -> Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]]:
+        return {"lay": _lay, "hand": _in_hand, "face": _face, "take": _take}
+
+    def _draw_on_phone(self, seat: int, draft: Draft) -> str:
+        if draft.laid:
+            return _("You have laid cards: put them back first, or end your turn.")
+        if draft.changed:
+            self._hold(seat, DraftHistory(draft.put_back()))
+        return self._made(seat, "draw" if self.session.observe(seat)["stock"] else "pass")
+
+    def _end_on_phone(self, seat: int, draft: Draft) -> str:
+        move = self.closing_move(self.session.observe(seat), draft)
+        if not move:
+            return self.nothing_laid()
+        for pile in draft.piles:
+            if draft.changed and (why := self._why(draft, pile.key)):
+                return why
+        return self._made(seat, move)
+
+    def _made(self, seat: int, move: str) -> str:
+        refusal = self.session.refusal(move)
+        if refusal is not None:
+            return self.explain(IllegalMove(move, refusal))
+        self.play(move)
+        return ""
+
+    # The save.
+
+    def keep(self) -> dict[str, Any]:
+        drafts = {str(seat): to_json(held.history.now) for seat, held in self._drafts.items()
+                  if held.history.now.changed}  # fmt: skip
+        return {**super().keep(), "phones": drafts}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        super().recall(kept)
+        phones = kept.get("phones")
+        self._recalled = phones if isinstance(phones, Mapping) else {}
+
+
+def _keys(words: Mapping[str, Any]) -> list[int]:
+    keys = words["cards"]
+    if not isinstance(keys, list) or not keys or not all(type(key) is int for key in keys):
+        raise ValueError("Cards are a list of their keys.")
+    return keys
+
+
+def _number(words: Mapping[str, Any], name: str) -> int:
+    number = words[name]
+    if type(number) is not int:
+        raise ValueError(f"{name} is a key.")
+    return number
+
+
+def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Lay cards at the end of a pile, or as a new one."""
+    carried = draft.lift(_keys(words))
+    if words.get("pile") is None:
+        return carried.drop_new(len(carried.piles))
+    pile = _number(words, "pile")
+    return carried.drop_on(pile, len(carried.pile(pile).pieces))
+
+
+def _in_hand(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Take cards of this turn back into the hand."""
+    return draft.lift(_keys(words)).drop_in_hand()
+
+
+def _face(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Let a joker stand for its next card."""
+    return draft.alternate(_number(words, "card"))
+
+
+def _take(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Take a joker off the table and lay the card that pays for it."""
+    return draft.take(_number(words, "card"), _number(words, "payer"), len(draft.piles))
