@@ -164,7 +164,7 @@ def _threads(painter: Painter, chart: Chart, told: Told) -> None:
     dark = painter.theme.name == "dark"
     edge, fill = (painter.theme.ink, painter.theme.panel) if dark else (INK, WOOL)
     stages = range(chart.first, chart.first + chart.count)
-    wide = min(1.0, chart.pitch / 60)
+    wide = min(1.5, chart.pitch / 60)
     for seat in reversed(story.standing):
         won = seat in told.winners
         chairs = story.chairs(seat)
@@ -233,7 +233,9 @@ def who_moved_where(painter: Painter, box: Box, told: Told) -> None:
         )
     for chair, rank in enumerate(told.ranks):
         middle = top + (chair + 0.5) * ch
-        painter.blit(sign(painter, rank, min(46.0, cw)), left + (chair + 0.5) * cw, top - 3, "midbottom")
+        painter.blit(
+            sign(painter, rank, min(head * 0.94, cw)), left + (chair + 0.5) * cw, top - 3, "midbottom"
+        )
         painter.text(title_of(rank), left - 8, middle, 20, face=NAMES, anchor="midright", room=wide - 8)
         for to, value in enumerate(moves[chair]):
             if value:

@@ -81,7 +81,7 @@ def _bars(
     theme = painter.theme
     count = len(shares[0]) if shares else (told.story.players if fair else kept_pairs(told)[1] + 1)
     step = field.w / count
-    number_line = painter.line_height(SMALL) if step > 70 * painter.text_scale else 0.0
+    number_line = painter.line_height(SMALL) if step > 70 * painter.text_scale and field.h > 150 else 0.0
     top = field.y + MARK + 10 + number_line
     most = max(max(row) for row in shares) if shares else 1.0
     body = ""
@@ -170,10 +170,16 @@ def _draw_key(painter: Painter, inner: Box, rows: list[list[tuple[str, str]]]) -
 def verdict(painter: Painter, box: Box, told: Told) -> None:
     """How much was structure, as a page of its own."""
     inner = framed(painter, box, _("How much was structure?"))
-    y = inner.y + 8
-    for sentence in structure(told) or [guess()]:
-        size = LARGE if painter.height(sentence, inner.w, LARGE, STRONG) < inner.h / 2 else BODY
-        y += painter.paragraph(sentence, inner.x, y, inner.w, size, face=STRONG) + 14
+    sentences = structure(told) or [guess()]
+    room = inner.h - 20 if told.societies else run_box(painter, None, box).y - inner.y - 10
+
+    def high(size: float) -> float:
+        return sum(painter.height(sentence, inner.w, size, STRONG) + 16 for sentence in sentences)
+
+    size = next((size for size in (44, 40, 36, 32, 28, 24, 22, 20) if high(size) <= room), 18)
+    y = inner.y + max(0.0, (room - high(size)) / 2)
+    for sentence in sentences:
+        y += painter.paragraph(sentence, inner.x, y, inner.w, size, face=STRONG) + 16
 
 
 def run_box(painter: Painter, bubble: Box | None, panel: Box) -> Box:
