@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow
+from game.ui.art.cards import CARD_ROOM, HAND, RATIO, card, card_back, card_shadow
 from game.ui.art.layers import turned
 from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.svg import path as svg_path
@@ -15,10 +15,19 @@ HANDLING_ROOM = CARD_ROOM
 """Units around the card in every picture, before it is turned."""
 
 
+def large_card(assets: Assets, name: str) -> pygame.Surface:
+    """A face at twice the size of a hand: every other size is made of it, which takes no time."""
+    return card(assets, name, HAND * 2)
+
+
+def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
+    return pygame.transform.smoothscale(large_card(assets, name), (assets.px(w), assets.px(w * RATIO)))
+
+
 @drawn
 def laid_card(assets: Assets, name: str, w: float) -> pygame.Surface:
     """A card that lies flat, with its shadow, HANDLING_ROOM larger on every side."""
-    return _shaded(assets, card(assets, name, w), w, 105, 2)
+    return _shaded(assets, _face(assets, name, w), w, 105, 2)
 
 
 @drawn
@@ -30,7 +39,7 @@ def laid_back(assets: Assets, w: float, colour: str, kind: str) -> pygame.Surfac
 @drawn
 def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.Surface:
     """A card of a hand, turned clockwise by whole degrees, with the shadow on its left neighbour."""
-    large = _shaded(assets, card(assets, name, w * 2), w * 2, 120, 5)
+    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)
     return turned(large, -degrees)
 
 
@@ -39,7 +48,7 @@ def carried_card(
     assets: Assets, name: str, w: float, degrees: float, ring: bool, colour: str = FOCUS
 ) -> pygame.Surface:
     """A card that is carried: high above the table, the focus ring around it."""
-    large = _shaded(assets, card(assets, name, w * 2), w * 2, 135, 16)
+    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
         large.blit(_ring(assets, w * 2, colour, 2), (0, 0))
     return turned(large, -degrees)

@@ -9,7 +9,7 @@ from game.ui.rummy.flow import Area, Flow, Slot
 from game.ui.rummy.room import CARD, Places, Shape
 from game.ui.view import Box
 
-REACH = 26.0
+REACH = 16.0
 """How far beside a pile something may be put down and still land on it, in units."""
 WHOLE_GRIP = 0.62
 """The upper share of a card that is taken alone; by the rest of it the cards to its right come along."""

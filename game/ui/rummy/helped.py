@@ -1,31 +1,316 @@
-"""Help at the table: the mending lamp, fitting picked cards in, hints, and what a turn has missed."""
+"""Help at the table: the mending lamp, fitting picked cards in, hints, and what a turn has missed.
+
+All of it is found by `game.core.rummy.advice` in the helper process. One question is under way at a time;
+what a player asks for comes before what the lamp wants to know, and an answer to an older draft is dropped.
+"""
 
 from __future__ import annotations
 
-from game.core.rummy.judging import Health
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.bots.worker import Answer
+from game.core.contract import Event
+from game.core.rummy import advice
+from game.core.rummy.advice import Hint, Light, Missed, Plan, Position, Strength
+from game.core.rummy.draft import Draft
+from game.core.session import Session
+from game.ui.match import Seat
 from game.ui.rummy.room import Lamp
 from game.ui.rummy.turning import Turning
-from game.ui.words import _
+from game.ui.rummy.words import card_names
+from game.ui.words import _, counted
+
+LIGHTS = {
+    Light.WHOLE: Lamp.WHOLE, Light.MENDABLE: Lamp.MENDABLE, Light.HOPELESS: Lamp.LOST,
+    Light.UNSURE: Lamp.THINKING, Light.IDLE: Lamp.OFF,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to be found out."""
+
+    what: str
+    """One of the questions of `game.core.rummy.advice`."""
+    draft: Draft
+    """The draft that it is about."""
+    more: tuple[Any, ...] = ()
+    seat: int = 0
+    move: int = 0
+    """The number of the move that it looks back on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What one play laid and could have laid."""
+
+    seat: int
+    laid: int
+    most: int
 
 
 class Helped(Turning):
-    """The part of a rummy's scene that asks for advice; all of it is found off the frame loop."""
+    """The part of a rummy's scene that asks for advice."""
+
+    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
+        super().__init__(session, seats)
+        self._wanted: list[Question] = []
+        self._asking: tuple[int, Question] | None = None
+        self._light: tuple[Draft, advice.Lamp] | None = None
+        self._lamp_asked = False
+        self._strength = 0
+        self._hinted_for: object = None
+        self.past: dict[int, Past] = {}
+        """What plays of people laid and could have laid, by the number of their move."""
+        self.looked_back: dict[int, str] = {}
+        """For each seat what its last turn has missed, until it does something again."""
+
+    # The lamp.
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """Points laid and needed, as the lamp last said it, in a game where one has to come in."""
+        return self._light[1].points if self._light is not None and self._is_mine() else None
 
     def lamp(self) -> tuple[Lamp, str]:
         """What the lamp knows, and what its sign says."""
-        if not self._is_mine() or not self.draft.changed:
-            return Lamp.OFF, ""
-        if self.carry is None and all(v.health is Health.WHOLE for v in self.verdicts.values()):
-            return Lamp.WHOLE, _("All piles are in order")
-        return Lamp.MENDABLE, ""
+        setting = self.stage.settings.lamp
+        if not self._is_mine() or not self.draft.changed or setting == "off" or self.show is not None:
+            return Lamp.OFF, self._back_words()
+        if self._light is None or (setting != "full" and not self._lamp_asked):
+            ready = self.draft.whole and bool(self.draft.laid)
+            return (Lamp.WHOLE, self.lamp_words(Light.WHOLE)) if ready else (Lamp.OFF, self._back_words())
+        light = self._light[1].light
+        return LIGHTS[light], self.lamp_words(light)
+
+    def lamp_words(self, light: Light) -> str:
+        """The sign of the lamp; a game may say more."""
+        return {
+            Light.WHOLE: _("All piles are in order"),
+            Light.MENDABLE: _("Can still be mended"),
+            Light.HOPELESS: _("Cannot be mended: take something back"),
+            Light.UNSURE: _("Hard to say"),
+        }.get(light, "")
+
+    def _back_words(self) -> str:
+        """What the last turn has missed, while its owner looks and has done nothing since."""
+        return self.looked_back.get(self._owner, "") if self._owner is not None else ""
+
+    def changed(self) -> None:
+        super().changed()
+        self._lamp_asked = False
+        if self._owner is not None:
+            self.looked_back.pop(self._owner, None)
+
+    # What a player asks for.
 
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
+        if self.picked and self.stage.settings.fit != "off":
+            return _("Fit these")
+        if self.draft.changed and self.stage.settings.lamp != "off":
+            return _("Mend") if self.stage.settings.lamp == "full" else _("Ask the lamp")
         return ""
 
     def mend(self) -> None:
-        """Put in order what lies about, or fit the picked cards in."""
+        """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
+        settings = self.stage.settings
+        if self.carry is not None:
+            self.put_back()
+        if self.picked:
+            if settings.fit == "off":
+                self.refuse(_("Fitting cards in is off in this house; the settings can change it."))
+                return
+            self._want(advice.FIT, self.faces_of_picked())
+        elif not self.draft.changed:
+            self.refuse(_("Nothing is out of order. Pick cards of your hand to have them fitted in."))
+        elif settings.lamp == "off":
+            self.refuse(_("The lamp is off in this house; the settings can change it."))
+        elif settings.lamp == "full":
+            self._want(advice.MEND)
+        else:
+            self._lamp_asked = True
+
+    def faces_of_picked(self) -> tuple[str, ...]:
+        """The picked cards as texts."""
+        return tuple(piece.card for piece in self.lay.hand if piece.key in self.picked)
+
+    def hint(self) -> None:
+        """Whether there is a play; asked again, which cards; and once more, the whole play."""
+        if not self._is_mine() or self.stage.settings.hints == "off" or self.show is not None:
+            return
+        if self.carry is not None:
+            self.put_back()
+        now = self.draft.start, self.draft.order
+        if now != self._hinted_for:
+            self._hinted_for, self._strength = now, 0
+        most = 3 if self.stage.settings.hints == "full" else 2
+        self._strength = min(most, self._strength + 1)
+        self._want(advice.HINT, list(Strength)[self._strength - 1])
+
+    def _want(self, what: str, *more: Any) -> None:
+        self._wanted = [Question(what, self.draft, more), *(q for q in self._wanted if q.what != what)]
+        self.stale = True
+
+    # Asking and answering.
+
+    def enter(self) -> None:
+        super().enter()
+        if self.people:
+            self.stage.helper.start()
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for what is to be known; whether something is awaited."""
+        answer = self.stage.helper.answer() if self._asking is not None else None
+        if answer is not None and self._asking is not None and answer.ticket == self._asking[0]:
+            question, self._asking = self._asking[1], None
+            self._answered_help(question, answer)
+        if self._asking is None:
+            question_ = self._next_question()
+            if question_ is not None:
+                position = self._position(question_)
+                ticket = self.stage.helper.ask(question_.what, position, *question_.more)
+                self._asking = ticket, question_
         return False
+
+    def _position(self, question: Question) -> Position:
+        return Position.of(question.draft, self.session.options)
+
+    def _next_question(self) -> Question | None:
+        if self._wanted:
+            return self._wanted.pop(0)
+        setting = self.stage.settings.lamp
+        wanted = setting == "full" or (setting != "off" and self._lamp_asked) or not self.draft.inside
+        if not wanted or not self._is_mine() or self.show is not None or not self.draft.changed:
+            return None
+        known = self._light is not None and self._light[0] == self.draft
+        return None if known else Question(advice.LAMP, self.draft)
+
+    def _answered_help(self, question: Question, answer: Answer) -> None:
+        if answer.error:
+            raise RuntimeError(f"The adviser broke.\n{answer.error}")
+        self.stale = True
+        if question.what == advice.MISSED:
+            self._look_back(question, answer.value)
+            return
+        if question.draft != self.draft or not self._is_mine() or self.show is not None:
+            return
+        match question.what:
+            case advice.LAMP:
+                self._light = question.draft, answer.value
+            case advice.MEND:
+                self._mended(answer.value)
+            case advice.FIT:
+                self._fitted(question.more[0], answer.value)
+            case advice.HINT:
+                self._told_hint(answer.value)
+
+    def _mended(self, plan: Plan) -> None:
+        if plan.table is None:
+            self.refuse(_("This cannot be mended: take something back."))
+            return
+        self.stage.audio.play("zip")
+        self.do(self.draft.arrange(plan.table))
+        self.message = ""
+
+    def _fitted(self, picked: Sequence[str], plan: Plan) -> None:
+        if plan.table is None:
+            self.refuse(
+                _("There is no table with these cards.")
+                if plan.proved
+                else _("No way was found to lay them.")
+            )
+            return
+        others = list(plan.cards)
+        for card in (*picked, *(piece.card for piece in self.draft.laid)):
+            if card in others:
+                others.remove(card)
+        also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
+        if self.stage.settings.fit == "full":
+            self.picked = frozenset()
+            self.stage.audio.play("zip")
+            self.do(self.draft.arrange(plan.table))
+            self.message = also
+        else:
+            self.message = also or _("They can be laid: there is a way.")
+
+    def _told_hint(self, hint: Hint) -> None:
+        if not hint.there:
+            self.message = _("Nothing of your hand can be laid now.")
+        elif hint.plan is not None and hint.plan.table is not None:
+            self.stage.audio.play("zip")
+            self.do(self.draft.put_back().arrange(hint.plan.table))
+            self.message = _("This is one way; take it back if you like another.")
+        elif hint.cards:
+            left = list(hint.cards)
+            keys = []
+            for piece in self.draft.hand:
+                if piece.card in left:
+                    left.remove(piece.card)
+                    keys.append(piece.key)
+            self.picked = frozenset(keys)
+            self.make_room()
+            count = len(hint.cards)
+            self.message = counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+        else:
+            self.message = _("There is a play. Ask again for its cards.")
+
+    # Looking back.
+
+    def play(self, move: str) -> bool:
+        seat, draft, number = self.session.to_move, self.draft, len(self.session.log)
+        lays = bool(draft.laid) and seat is not None and seat == self._owner and seat in self.people
+        if not super().play(move):
+            return False
+        if lays and seat is not None and self.stage.settings.missed != "off":
+            self._wanted.append(Question(advice.MISSED, draft, (), seat, number))
+        return True
+
+    def _look_back(self, question: Question, found: Missed) -> None:
+        """Keep what a turn has missed, and tell its owner."""
+        if question.move >= len(self.session.log):
+            return
+        self.past[question.move] = Past(question.seat, found.laid, found.most)
+        if not found.missed:
+            words = _("You laid all that could be laid.")
+        elif self.stage.settings.missed == "full":
+            words = _("You laid {laid} of {most}: {cards} could be laid.").format(
+                laid=found.laid, most=found.most, cards=card_names(found.plan.cards)
+            )
+        else:
+            words = _("You laid {laid} of {most} that could be laid.").format(
+                laid=found.laid, most=found.most
+            )
+        self.looked_back[question.seat] = words
+
+    def result_lines(self) -> list[str]:
+        found = []
+        for seat in self.people:
+            mine = [past for past in self.past.values() if past.seat == seat]
+            if mine:
+                laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
+                found.append(
+                    _("{name} laid {laid} of {most} cards that could be laid.").format(
+                        name=self.seats[seat].name, laid=laid, most=most
+                    )
+                )
+        return found
+
+    def begin(self, event: Event) -> None:
+        super().begin(event)
+        self.past = {number: past for number, past in self.past.items() if number < len(self.session.log)}
+
+    def keep(self) -> dict[str, Any]:
+        past = [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]
+        return {**super().keep(), "past": past}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        super().recall(kept)
+        past = kept.get("past")
+        for entry in past if isinstance(past, list) else ():
+            if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
+                number, seat, laid, most = entry
+                if 0 <= number < len(self.session.log) and 0 <= seat < len(self.seats):
+                    self.past[number] = Past(seat, laid, most)

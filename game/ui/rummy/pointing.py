@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from game.core.rummy.pieces import DraftPile, Piece
-from game.ui.focus import neighbour
 from game.ui.input import Act, Intent
 from game.ui.rummy.carrying import Carrying
-from game.ui.rummy.fan import RATIO, place_at
+from game.ui.rummy.fan import RATIO, is_deep, place_at
 from game.ui.rummy.flow import Wish, flow
 from game.ui.rummy.ground import WHOLE_GRIP, Ground, area_of
 from game.ui.rummy.laid import NEW, NEW_WIDE, Target
@@ -24,6 +24,8 @@ from game.ui.view import Box
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
 HAND = "hand"
+Rows: TypeAlias = list[list[tuple[str, Box]]]
+"""Names and boxes of what the focus can go to, row by row."""
 
 
 class Pointing(Carrying):
@@ -31,25 +33,42 @@ class Pointing(Carrying):
 
     # Where the focus is.
 
-    def spots(self) -> dict[str, Box]:
-        """What the focus can go to, by name: cards, or places to put down what is carried."""
-        ground = self.ground()
-        found: dict[str, Box] = {}
+    def rows(self) -> Rows:
+        """What the focus can go to, row by row: cards, or places to put down what is carried."""
+        assert self.places is not None
+        resting = self.resting()
+        found: Rows = []
         if self.carry is not None:
-            boxes = ground.boxes()
-            found = {str(key): box for key, box in boxes.items() if key != NEW}
-            found[str(NEW)] = self.new_box()
-            if all(piece.own for piece in self.lay.carried):
-                assert self.places is not None
-                found[HAND] = self.places.hand
-            return found
-        for pile in self.lay.piles:
-            slot = ground.slot(pile.key)
-            if slot is not None:
-                last = len(pile.pieces) - 1
-                for index, piece in enumerate(pile.pieces):
-                    found[str(piece.key)] = ground.seen(*slot, index, index == last)
-        return found | {str(piece.key): box for piece, box in self.hand_boxes()}
+            boxes = {**resting.boxes(), NEW: self.new_box()}
+            new = resting.row_at(boxes[NEW].centre[1])
+            for number, row in enumerate(resting.flow.rows):
+                keys = [slot.key for slot in row] + ([NEW] if number == new else [])
+                found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
+            hand = all(piece.own for piece in self.lay.carried)
+            return [*filter(None, found), *([[(HAND, self.places.hand)]] if hand else [])]
+        pieces = {pile.key: pile.pieces for pile in self.lay.piles}
+        for number, row in enumerate(resting.flow.rows):
+            y = resting.flow.top + number * resting.flow.pitch
+            cards = []
+            for slot in row:
+                there = pieces.get(slot.key, ())
+                for index, piece in enumerate(there):
+                    last = index == len(there) - 1
+                    cards.append((str(piece.key), resting.seen(slot, y, index, last)))
+            found.append(cards)
+        held = [(str(piece.key), box) for piece, box in self.hand_boxes()]
+        cut = (len(held) + 1) // 2 if is_deep(len(held)) else len(held)
+        return [*filter(None, (*found, held[:cut], held[cut:]))]
+
+    def spots(self) -> dict[str, Box]:
+        """The same by name."""
+        return {name: box for row in self.rows() for name, box in row}
+
+    def resting(self) -> Ground:
+        """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
+        assert self.places is not None
+        assert self._flow is not None
+        return Ground(self.places, self.room.shape, self._flow, self.scroll)
 
     def hand_boxes(self) -> list[tuple[Piece, Box]]:
         """The visible part of each card of the hand, from left to right."""
@@ -79,24 +98,38 @@ class Pointing(Carrying):
 
     def navigate(self, dx: int, dy: int) -> None:
         """The next card, or the next place, in a direction."""
-        spots = self.spots()
-        if self.carry is not None:
-            name = HAND if self.carry.target.pile is None else str(self.carry.target.pile)
+        carry = self.carry
+        if carry is None and self.focus is None:
+            first = self.first_spot()
+            if first is not None:
+                self.focus_on(int(first))
+            return
+        name = str(self.focus)
+        if carry is not None:
+            name = HAND if carry.target.pile is None else str(carry.target.pile)
             if name == HAND and dx and self._along_hand(dx):
                 return
-            here = spots.get(name) or self.new_box()
-            found = neighbour([(n, b) for n, b in spots.items() if n != name], here, dx, dy)
-            if found:
-                self.carry_to(found)
-            return
-        if not spots:
-            return
-        here = spots.get(str(self.focus)) or next(iter(spots.values()))
-        found = neighbour([(n, b) for n, b in spots.items() if n != str(self.focus)], here, dx, dy)
-        if self.focus is None:
-            found = self.first_spot()
-        if found:
+        found = self.beside(name, dx, dy)
+        if found is not None and carry is not None:
+            self.carry_to(found)
+        elif found is not None:
             self.focus_on(int(found))
+
+    def beside(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
+        """What lies beside a place: the next in its row, or the nearest in the row above or below."""
+        rows = rows or self.rows()
+        number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
+        if number is None:
+            return self.first_spot() if self.carry is None else rows[0][0][0]
+        row = rows[number]
+        place = [other for other, _box in row].index(name)
+        if dy:
+            there = rows[number + dy] if 0 <= number + dy < len(rows) else []
+            x = row[place][1].centre[0]
+            if self.carry is not None and name == HAND:
+                x = self.carried_pose(0).x
+            return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
+        return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
     def _along_hand(self, dx: int) -> bool:
         """A step to the side within the hand while a card of the hand is carried over it."""
@@ -221,11 +254,13 @@ class Pointing(Carrying):
         if at[1] > self.places.hand.y - 6 and at[0] < self.places.hand.right + 30:
             poses = self.hand_poses()
             return Target(None, place_at(poses, at[0], at[1]))
-        still = Ground(self.places, self.room.shape, self._flow, self.scroll)
-        key = still.pile_at(at)
-        if key is not None and key != NEW:
-            return Target(key, min(still.index_at(key, at[0]), len(self.lay_pile(key))))
-        return Target(NEW, 0, still.row_at(at[1]), at[0] - self.places.piles.x)
+        resting = self.resting()
+        key = resting.pile_at(at, 0.0)
+        if key is None and not self.new_box().holds(at):
+            key = resting.pile_at(at)
+        if key is not None:
+            return Target(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
+        return Target(NEW, 0, resting.row_at(at[1]), at[0] - self.places.piles.x)
 
     def lay_pile(self, key: int) -> tuple[Piece, ...]:
         """The cards of a pile that is shown."""

@@ -20,6 +20,7 @@ from dataclasses import replace
 
 from game.core.rummy.pieces import DraftPile, Piece
 from game.core.session import Session
+from game.ui.art.handling import large_card
 from game.ui.art.puppets import STATES
 from game.ui.input import Act, Intent
 from game.ui.layer import Layer
@@ -418,6 +419,9 @@ class RummyScene(Handheld):
     def warm(self, painter: Painter) -> Iterator[None]:
         places = self.places
         assert places is not None
+        for card in self.book.pack.cards:
+            large_card(painter.assets, card)
+            yield
         yield from self.room.warm(painter, places)
         others = self.others()
         for mood in ("idle", "thinking", "happy", "sad", *self.moods()):

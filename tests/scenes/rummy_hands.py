@@ -1,0 +1,210 @@
+"""People who play a rummy in the window: with keys, a pad or the mouse alone, card by card."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.core.rummy.carrying import PieceMove, piece_moves
+from game.ui.rummy.laid import NEW
+from game.ui.rummy.pointing import HAND
+from game.ui.rummy.scene import RummyScene
+from game.ui.view import Box
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+
+
+class CardHands(Hands):
+    """Somebody at a rummy table."""
+
+    presses = 0
+
+    @property
+    def scene(self) -> RummyScene:
+        scene = self.window.top
+        assert isinstance(scene, RummyScene), type(scene).__name__
+        return scene
+
+    def play(self, move: str) -> None:
+        """Make a move as a player would: build the table card by card, then end the turn."""
+        verb, _, table = move.partition(" ")
+        if verb != "play":
+            self.second()
+            return
+        self.build([pile.split() for pile in table.split(" | ")])
+        self.end_turn()
+
+    def build(self, table: Sequence[Sequence[str]]) -> None:
+        """Move cards until the table lies like this."""
+        scene = self.scene
+        goal = scene.draft.arrange(table)
+        moves = piece_moves(scene.draft.piles, goal.piles)
+        there = {pile.key: pile.key for pile in scene.draft.piles}
+        for move in moves:
+            self.move_card(move, there)
+        made = sorted(tuple(sorted(pile.texts)) for pile in scene.draft.piles)
+        assert made == sorted(tuple(sorted(pile)) for pile in table), scene.message
+
+    def move_card(self, move: PieceMove, there: dict[int, int]) -> None:
+        """Carry one card to its pile, or to a new one."""
+        target = there.get(move.target)
+        if target is not None and self.scene.lay.pile(target) is None:
+            target = None
+        self.carry(move.piece.key, NEW if target is None else target)
+        holder = self.scene.draft.holder(move.piece.key)
+        assert holder is not None
+        there[move.target] = holder.key
+
+    def carry(self, card: int, target: int | None) -> None:
+        """Lift a card and put it down on a pile, on a new one, or (``None``) in the hand."""
+        raise NotImplementedError
+
+    def second(self) -> None:
+        """Draw or pass."""
+        raise NotImplementedError
+
+
+class _Steps(CardHands):
+    """Keys and pads: a focus that goes from place to place."""
+
+    def carry(self, card: int, target: int | None) -> None:
+        self.focus(str(card))
+        self.confirm()
+        assert self.scene.carry is not None
+        self.go(HAND if target is None else str(target))
+        self.confirm()
+
+    def focus(self, name: str) -> None:
+        """Let the focus go to a card."""
+        scene = self.scene
+        if scene.focus is None:
+            self.step(1, 0)
+        self._walk(lambda: str(scene.focus), name)
+
+    def step(self, dx: int, dy: int) -> None:
+        self.presses += 1
+        super().step(dx, dy)
+
+    def confirm(self) -> None:
+        self.presses += 1
+        super().confirm()
+
+    def go(self, name: str) -> None:
+        """Carry what is lifted to a place."""
+        scene = self.scene
+
+        def here() -> str:
+            carry = scene.carry
+            assert carry is not None
+            return HAND if carry.target.pile is None else str(carry.target.pile)
+
+        self._walk(here, name)
+
+    def _walk(self, here: Callable[[], str], name: str) -> None:
+        """The shortest way, step by step, as somebody who sees the table would find it."""
+        for way in self._way(here(), name):
+            self.step(*way)
+        assert here() == name
+
+    def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
+        """The fewest steps from one place to another."""
+        rows = self.scene.rows()
+        ways: dict[str, list[tuple[int, int]]] = {start: []}
+        queue = deque([start])
+        while goal not in ways:
+            place = queue.popleft()
+            for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                found = self.scene.beside(place, *way, rows)
+                if found is not None and found not in ways:
+                    ways[found] = [*ways[place], way]
+                    queue.append(found)
+        return ways[goal]
+
+
+class CardKeys(_Steps, Keys):
+    """The keyboard alone."""
+
+    def second(self) -> None:
+        self.window.key(pygame.K_x)
+
+
+class CardPad(_Steps, Pad):
+    """One pad alone."""
+
+    def second(self) -> None:
+        self.window.button("x")
+
+
+class CardMouse(CardHands, Mouse):
+    """The mouse alone, dragging and clicking by turns."""
+
+    drags = True
+
+    def play(self, move: str) -> None:
+        CardHands.play(self, move)
+
+    def carry(self, card: int, target: int | None) -> None:
+        scene, window = self.scene, self.window
+        start = self._grip(scene.spots()[str(card)])
+        window.point(*start)
+        self.button(pygame.MOUSEBUTTONDOWN, start)
+        if not self.drags:
+            self.button(pygame.MOUSEBUTTONUP, start)
+        assert scene.carry is not None
+        end = self._goal(target)
+        window.point((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        window.point(*end)
+        if not self.drags:
+            self.button(pygame.MOUSEBUTTONDOWN, end)
+        self.button(pygame.MOUSEBUTTONUP, end)
+        self.drags = not self.drags
+        assert scene.carry is None, scene.message
+
+    def _grip(self, box: Box) -> tuple[float, float]:
+        """Where a card is taken alone: by its upper part."""
+        return box.x + min(10.0, box.w / 2), box.y + box.h * 0.3
+
+    def _goal(self, target: int | None) -> tuple[float, float]:
+        scene = self.scene
+        assert scene.places is not None
+        if target is None:
+            return scene.places.hand.centre
+        if target == NEW:
+            return self._bare_mat()
+        box = scene.resting().boxes()[target]
+        return box.right - 6, box.centre[1]
+
+    def _bare_mat(self) -> tuple[float, float]:
+        """A point where a new pile would be laid."""
+        scene = self.scene
+        assert scene.places is not None
+        area = scene.places.piles
+        points = [scene.new_box().centre]
+        points += [
+            (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
+        ]
+        return next(point for point in points if scene.target_at(point).pile == NEW)
+
+    def button(self, kind: int, at: tuple[float, float]) -> None:
+        """The left button, down or up."""
+        view = self.window.stage.view
+        pixels = view.px(at[0]), view.px(at[1])
+        self.window.turn(pygame.event.Event(kind, pos=pixels, button=1, touch=False))
+
+    def knob(self, number: int) -> None:
+        """Press a button of the column."""
+        assert self.scene.places is not None
+        self.window.click_box(self.scene.places.buttons[number])
+
+    def second(self) -> None:
+        self.knob(0)
+
+    def end_turn(self) -> None:
+        self.knob(2)
+
+
+def opened(window: Window, scene: RummyScene) -> None:
+    """Put a match on the screen, and wait until somebody has to do something."""
+    window.stage.scenes.push(scene)
+    window.settle()
