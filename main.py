@@ -16,6 +16,7 @@ examples:
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
   python main.py replay match.txt                      step through a recorded match
+  python main.py debrief match.txt --out class         tables and pictures of what a match tells
   python main.py demo --out pictures                   bots play; pictures of the window come out
 """
 SIMULATE_EXAMPLES = """\
@@ -78,6 +79,8 @@ def _run(options: argparse.Namespace) -> int:
             from game.bots.replay import replay
 
             return replay(options.file, options.all)
+        case "debrief":
+            return _debrief(options)
         case "rules":
             return _rules(options.game)
         case "map":
@@ -124,6 +127,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
     replay.add_argument("--all", action="store_true", help="print every step at once")
+    debrief = commands.add_parser("debrief", help="write what a recorded match tells: tables and pictures")
+    debrief.add_argument("file", type=Path, metavar="FILE", help="a record of SOCiable")
+    debrief.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")
+    debrief.add_argument("--anonymous", action="store_true", help="Player 1, Player 2, ... for the names")
+    debrief.add_argument(
+        "--societies", action="store_true", help="live the match again 2000 times; takes half a minute"
+    )
     rules = commands.add_parser(
         "rules", help="print the rules of a game", epilog=RULES_EXAMPLES, formatter_class=raw
     )
@@ -169,6 +179,22 @@ def _map(options: argparse.Namespace) -> int:
         save_map(layout, options.file, Path(__file__).parent / "levels" / info.slug)
     layout = load(options.file)
     print(f"{options.file} can be played: {find(layout.game).info.title}, {layout.get('name', 'no name')}.")
+    return 0
+
+
+def _debrief(options: argparse.Namespace) -> int:
+    from game.bots.replay import record_text
+    from game.core.discovery import find, part
+    from game.core.notation import read_record
+
+    text = record_text(options.file)
+    info = find(read_record(text).game).info
+    if not info.debrief:
+        raise ValueError(f"{info.title} has no debrief.")
+    write = part(info.debrief)
+    assert callable(write)
+    folder = write(text, options.out, anonymous=options.anonymous, societies=options.societies)
+    print(f"The debrief lies in {folder}.")
     return 0
 
 

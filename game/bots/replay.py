@@ -18,16 +18,26 @@ def replay(path: Path, everything: bool) -> int:
         ValueError: the file is not a record that can be played.
         OSError: the file cannot be read.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a record: it is not text in UTF-8.") from error
+    text = record_text(path)
     waits = not everything and sys.stdin.isatty() and sys.stdout.isatty()
     for step in steps(text):
         print(step)
         if waits and _stopped():
             break
     return 0
+
+
+def record_text(path: Path) -> str:
+    """The text of a record.
+
+    Raises:
+        ValueError: the file is no text.
+        OSError: the file cannot be read.
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not a record: it is not text in UTF-8.") from error
 
 
 def _stopped() -> bool:

@@ -182,6 +182,8 @@ class GameInfo:
     """Where the pictures of its rules are: a mapping of names to a height in units and a drawing."""
     boards: str = ""
     """Where the function is that makes a layout of an observation, for boards that can be kept as maps."""
+    debrief: str = ""
+    """Where the function is that writes what a record tells into files; empty where there is none."""
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     emblem: str = ""

@@ -17,13 +17,14 @@ from game.bots.worker import Worker
 from game.core.session import Session
 from game.games.sociable import export
 from game.games.sociable.debrief import Debrief
-from game.games.sociable.export import Order, files, save, table, write
+from game.games.sociable.export import Order, files, save, table
 from game.games.sociable.scene import SociableScene
 from game.games.sociable.societies import Society, batches
 from game.games.sociable.story import Story
 from game.store.files import HOME
 from game.ui.paint import Painter
 from game.ui.seats import Seat
+from main import main
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
@@ -490,12 +491,34 @@ def test_societies_come_out_as_a_table_too(debrief: Debrief) -> None:
     assert sum(wins) == pytest.approx(1)
 
 
-def test_the_command_line_writes_a_debrief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_line_writes_a_debrief(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(export, "SIZE", (640, 360))
-    folder = Path(write(played(4).record(), tmp_path, anonymous=True, societies=False))
+    record = tmp_path / "match.txt"
+    record.write_text(played(4).record(), encoding="utf-8")
+    assert main(["debrief", str(record), "--out", str(tmp_path / "class"), "--anonymous"]) == 0
+    folder = tmp_path / "class" / "debrief"
+    assert capsys.readouterr().out == f"The debrief lies in {folder}.\n"
     assert "Annabella" not in (folder / "hands.csv").read_text(encoding="utf-8-sig")
-    with pytest.raises(ValueError, match="no hand"):
-        write(Session.new("sociable").record(), tmp_path, anonymous=False, societies=False)
+    assert (folder / "1-hands.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [("sociable", "There is nothing to look back at"), ("socker", "Socker has no debrief.")],
+)
+def test_the_command_line_says_what_is_wrong(
+    game: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text(Session.new(game).record(), encoding="utf-8")
+    assert main(["debrief", str(record), "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+    (tmp_path / "file").write_text("")
+    record.write_text(played().record(), encoding="utf-8")
+    assert main(["debrief", str(record), "--out", str(tmp_path / "file" / "below")]) == 2
+    assert "cannot be written to" in capsys.readouterr().err
 
 
 # What comes next.
