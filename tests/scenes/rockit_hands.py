@@ -1,0 +1,134 @@
+"""People who play RockIt in the window: coming in, jokers paid for and named, and how much they press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.core.rummy.carrying import PieceMove, piece_moves
+from game.core.rummy.draft import Draft
+from game.core.rummy.table import canonical, read_piles
+from game.ui.rummy.laid import NEW
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad
+
+
+class _Rocket(CardHands):
+    """Somebody at RockIt's table."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.presses = 0
+
+    def play(self, move: str) -> None:
+        verb, _space, rest = move.partition(" ")
+        if verb == "come":
+            self.build([*self.scene.seen["table"], *read_piles(rest)])
+        elif rest:
+            self.build(read_piles(rest.lstrip("| ")))
+        if verb in ("draw", "pass"):
+            self.second()
+        else:
+            self.end_turn()
+
+    def build(self, table: Sequence[Sequence[str]]) -> None:
+        """Make the draft lie like a table, card by card, each time by what is still to be done."""
+        goal = canonical("rockit", [tuple(pile) for pile in table])
+        for _ in range(80):
+            draft = self.scene.draft
+            if canonical("rockit", draft.table) == goal:
+                return
+            after = draft.arrange(goal)
+            moves = piece_moves(draft.piles, after.piles)
+            if moves:
+                move = self._first(draft, moves)
+                there = any(pile.key == move.target for pile in draft.piles)
+                self.carry(move.piece.key, move.target if there else NEW)
+            else:
+                self.look(self._misnamed(draft, after))
+        raise AssertionError(f"{goal} does not come about: {self.scene.draft.table}")
+
+    def look(self, card: int) -> None:
+        """Press Look on a card."""
+        raise NotImplementedError
+
+    def _first(self, draft: Draft, moves: Sequence[PieceMove]) -> PieceMove:
+        """What to begin with: the card that pays for a joker, before the joker goes anywhere."""
+        coming = {move.piece.key for move in moves}
+        for move in moves:
+            if move.piece.joker and not move.piece.own:
+                payer = next((one for one in draft.payers(move.piece.key) if one.key in coming), None)
+                pile = draft.holder(move.piece.key)
+                if payer is not None and pile is not None:
+                    return PieceMove(payer, None, pile.key)
+        return moves[0]
+
+    @staticmethod
+    def _misnamed(draft: Draft, after: Draft) -> int:
+        """A joker that lies right but stands for another card."""
+        wanted = {piece.key: piece.face for pile in after.piles for piece in pile.pieces}
+        pieces = [piece for pile in draft.piles for piece in pile.pieces]
+        return next(piece.key for piece in pieces if piece.joker and piece.face != wanted[piece.key])
+
+
+def _walk(player: CardKeys | CardPad, here: Callable[[], str], name: str) -> None:
+    """The shortest way, thought over at every step: a card in focus is wider, so its neighbours shift."""
+    for _ in range(40):
+        if here() == name:
+            return
+        player.step(*player._way(here(), name)[0])
+    raise AssertionError(f"{name} cannot be reached")
+
+
+class RocketKeys(_Rocket, CardKeys):
+    """The keyboard alone."""
+
+    def _walk(self, here: Callable[[], str], name: str) -> None:
+        _walk(self, here, name)
+
+    def step(self, dx: int, dy: int) -> None:
+        self.presses += 1
+        super().step(dx, dy)
+
+    def confirm(self) -> None:
+        self.presses += 1
+        super().confirm()
+
+    def look(self, card: int) -> None:
+        self.focus(str(card))
+        self.window.key(pygame.K_l)
+
+
+class RocketPad(_Rocket, CardPad):
+    """One pad alone."""
+
+    def _walk(self, here: Callable[[], str], name: str) -> None:
+        _walk(self, here, name)
+
+    def step(self, dx: int, dy: int) -> None:
+        self.presses += 1
+        super().step(dx, dy)
+
+    def confirm(self) -> None:
+        self.presses += 1
+        super().confirm()
+
+    def look(self, card: int) -> None:
+        self.focus(str(card))
+        axis = pygame.CONTROLLER_AXIS_TRIGGERRIGHT
+        for value in (32767, 0):
+            self.window.turn(
+                pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
+            )
+
+
+class RocketMouse(_Rocket, CardMouse):
+    """The mouse alone."""
+
+    def play(self, move: str) -> None:
+        _Rocket.play(self, move)
+
+    def look(self, card: int) -> None:
+        box = self.scene.spots()[str(card)]
+        self.window.click(*self._grip(box), button=3)
