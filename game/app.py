@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from time import perf_counter
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -237,8 +239,9 @@ def make_window(stage: Stage) -> pygame.Surface:
 def run() -> int:
     """Open the window and stay until the player leaves; returns the exit status."""
     shelf = Shelf()
-    if not shelf.instance.acquire():
+    if not shelf.instance.acquire() and not _has_place(shelf):
         print(ALREADY, file=sys.stderr)
+        shelf.close()
         return 1
     start = perf_counter()
     try:
@@ -260,6 +263,34 @@ def run() -> int:
         stage.audio.close()
         shelf.close()
         pygame.quit()
+
+
+def _has_place(shelf: Shelf) -> bool:
+    """Say in a window that another one is open; whether that has made room and this one may go on."""
+    settings = shelf.settings.load()
+    with tempfile.TemporaryDirectory() as home:
+        own = Shelf(Path(home))
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            stage = Stage(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, shelf.pictures)
+            stage.apply(settings.with_changes(fullscreen=False))
+            app = App(stage, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
+        except pygame.error:
+            own.close()
+            return False
+        pygame.display.set_caption("Sock Drawer")
+        _open_devices()
+        has = False
+        while not has:
+            stage.open("already")
+            scene = stage.scenes.top
+            app.run()
+            if stage.leaving or not getattr(scene, "again", False):
+                break
+            has = shelf.instance.acquire()
+        own.close()
+    return has
 
 
 def _begun(stage: Stage, screen: pygame.Surface) -> App:

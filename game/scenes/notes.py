@@ -93,6 +93,33 @@ class Credits(Sheet):
         self.stage.scenes.pop()
 
 
+class Already(Sheet):
+    """A second window says that there is one, and waits until that is gone or the player leaves."""
+
+    seat = 5
+    again = False
+    """Whether the player wants to look once more for a free place."""
+
+    def enter(self) -> None:
+        self.title = _("Sock Drawer")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        return [
+            Heading(_("Sock Drawer is open already.")),
+            Words(_("Two of them would lose each other's matches. Look for the other window, or close it.")),
+            Button(_("The other one is closed now"), self._again, go=True),
+            Button(_("Leave"), self._leave),
+        ]
+
+    def _again(self) -> None:
+        self.again = True
+        self.stage.scenes.pop()
+
+    def _leave(self) -> None:
+        self.stage.scenes.pop()
+
+
 class Headless(Tell):
     """A game whose table is not built yet says how it can be played."""
 

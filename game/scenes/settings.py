@@ -1,4 +1,4 @@
-"""Settings: how the game looks, sounds and moves, and which keys and buttons do what."""
+"""Settings: how the game looks, sounds and moves."""
 
 from __future__ import annotations
 
@@ -7,25 +7,97 @@ from collections.abc import Sequence
 import pygame
 
 from game.scenes.sheets import Sheet
-from game.ui.dialogs import Ask
-from game.ui.input import BUTTONS, KEYS, PADS, Act
-from game.ui.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget, Words
+from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
+from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.theme import BODY
+from game.ui.view import Box
+from game.ui.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget
 from game.ui.words import PSEUDO, _, languages
 
-ACTS = {
-    Act.CONFIRM: "Take, lay down",
-    Act.BACK: "Back, put back",
-    Act.SECONDARY: "Draw, pass, other",
-    Act.END_TURN: "End the turn",
-    Act.PREVIOUS: "Previous",
-    Act.NEXT: "Next",
-    Act.UNDO: "Take back",
-    Act.REDO: "Do it again",
-    Act.MEND: "Put in order",
-    Act.LOOK: "Look closer",
-    Act.HINT: "Hint",
-    Act.PAUSE: "Menu",
-}
+SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
+"""The two colours of each theme's dot."""
+
+
+class Sizes(Choice):
+    """The size of text, shown by letters that grow."""
+
+    control = 420.0
+
+    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+        theme, assets = painter.theme, painter.assets
+        for right in (False, True):
+            x = self._arrow(painter, box) if right else box.x + box.h / 2
+            image = stepper(assets, right, round(box.h - 4), theme.panel, theme.ink)
+            painter.blit(image, x, box.centre[1], "center")
+        for number, part in enumerate(self._letters(painter, box)):
+            chosen = number == self.place
+            if chosen:
+                image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
+                painter.blit(image, *part.centre, "center")
+            ink = theme.panel if chosen else theme.ink
+            painter.text(
+                "A", *part.centre, 18 + 4 * number, face=NAMES, colour=ink, anchor="center", fixed=True
+            )
+        words = self.values[self.place][1]
+        painter.text(words, box.right, box.centre[1], BODY, face=STRONG, anchor="midright")
+
+    def _arrow(self, ruler: Painter, box: Box) -> float:
+        """Where the right arrow stands."""
+        return box.right - ruler.width("200 %", BODY, STRONG) - 16 - box.h / 2
+
+    def _letters(self, ruler: Painter, box: Box) -> list[Box]:
+        left, right = box.x + box.h + 4, self._arrow(ruler, box) - box.h / 2 - 4
+        step = (right - left) / len(self.values)
+        return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.values))]
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        for place, part in enumerate(self._letters(ruler, box)):
+            if part.holds(at):
+                self._set(place)
+                return True
+        if box.holds(at) and at[0] < box.x + box.h:
+            self._set(max(0, self.place - 1))
+        elif box.holds(at) and at[0] < self._arrow(ruler, box) + box.h / 2:
+            self._set(min(len(self.values) - 1, self.place + 1))
+        return True
+
+    def step(self, dx: int) -> bool:
+        place = max(0, min(len(self.values) - 1, self.place + dx))
+        if place != self.place:
+            self._set(place)
+        return bool(dx)
+
+
+class Themes(Choice):
+    """The themes, each with a dot of its colours."""
+
+    control = 470.0
+    dot = 24.0
+
+    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
+        room = len(self.values) * self.dot
+        return [
+            Box(part.x + self.dot * n, part.y, part.w + self.dot, part.h)
+            for n, part in enumerate(super()._segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
+        ]
+
+    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+        segments = self._segments(painter, box)
+        if not segments:
+            super().draw_control(painter, box, focused)
+            return
+        theme, assets = painter.theme, painter.assets
+        bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
+        painter.blit(bed, *box.centre, "center")
+        for number, part in enumerate(segments):
+            (value, words), ink = self.values[number], theme.ink
+            if number == self.place:
+                image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
+                painter.blit(image, *part.centre, "center")
+                ink = theme.panel
+            left = part.centre[0] - (painter.width(words, BODY, STRONG) + self.dot + 8) / 2
+            painter.blit(theme_dot(assets, *SHEETS[value], self.dot, ink), left, part.centre[1], "midleft")
+            painter.text(words, left + self.dot + 8, part.centre[1], BODY, face=STRONG, colour=ink)
 
 
 class SettingsScene(Sheet):
@@ -43,8 +115,8 @@ class SettingsScene(Sheet):
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         spoken = [("", _("as the system")), *((code, self._language(code)) for code in languages())]
         return [
-            Choice(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
-            Choice(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],
+            Sizes(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
+            Themes(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],
                    str(chosen.theme), lambda v: change(theme=v)),
             Toggle(_("Whole screen"), chosen.fullscreen, self._fullscreen, onoff),
             Toggle(_("Reduced motion"), chosen.reduced_motion, lambda v: change(reduced_motion=v), onoff),
@@ -95,87 +167,3 @@ class SettingsScene(Sheet):
 
     def returned(self, result: object) -> None:
         self.refill()
-
-
-class Bindings(Sheet):
-    """Every act with its key and its pad button; a key that has two acts is told."""
-
-    def enter(self) -> None:
-        self.title = _("Keys and pads")
-        super().enter()
-
-    def rows(self) -> Sequence[Widget]:
-        settings = self.stage.settings
-        keys, pads = settings.key_bindings(KEYS), settings.pad_bindings(PADS)
-        rows: list[Widget] = [Words(_("Choose a line, then the key that shall do it."))]
-        rows += self._conflicts(keys)
-        for act, words in ACTS.items():
-            value = keys[act][0]
-            names = [(name, _spoken(name)) for name in _choices(keys, value)]
-            rows.append(Choice(_(words), names, value, lambda v, act=act: self._key(act, v)))  # type: ignore[misc]
-        rows.append(Heading(_("Pad buttons")))
-        rows += self._conflicts(pads)
-        for act, words in ACTS.items():
-            names = [(name, _pad_words(name)) for name in BUTTONS]
-            rows.append(
-                Choice(_(words), names, pads[act][0], lambda v, act=act: self._pad(act, v))  # type: ignore[misc]
-            )
-        rows.append(Button(_("As it was at first"), self._defaults))
-        return rows
-
-    def _conflicts(self, bindings: dict[Act, tuple[str, ...]]) -> list[Widget]:
-        """A warning for every key or button that has two acts."""
-        owners: dict[str, list[str]] = {}
-        for act, names in bindings.items():
-            for name in names:
-                owners.setdefault(name, []).append(_(ACTS[act]))
-        return [
-            Words(_("{key} has two things to do: {acts}.").format(key=_spoken(name), acts=", ".join(acts)),
-                  face="strong")
-            for name, acts in owners.items()
-            if len(acts) > 1
-        ]  # fmt: skip
-
-    def _key(self, act: Act, name: str) -> None:
-        rest = [other for other in self.stage.settings.key_bindings(KEYS)[act][1:] if other != name]
-        self.stage.apply(self.stage.settings.with_keys(act.value, [name, *rest]))
-        self.stage.keep()
-        self.refill()
-
-    def _pad(self, act: Act, name: str) -> None:
-        self.stage.apply(self.stage.settings.with_pad(act.value, [name]))
-        self.stage.keep()
-        self.refill()
-
-    def _defaults(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 0:
-                self.stage.change(keys={}, pads={})
-                self.refill()
-
-        self.stage.scenes.push(
-            Ask(_("Forget your own keys and buttons?"), [_("Forget them"), _("Keep them")]), answered
-        )
-
-
-_KEYS = (
-    "return", "space", "escape", "tab", "backspace", "delete", "page up", "page down", "home", "end",
-    "insert",
-    *"abcdefghijklmnopqrstuvwxyz0123456789", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10",
-    "left shift", "right shift", "left ctrl", "right ctrl",
-)  # fmt: skip
-
-
-def _choices(keys: dict[Act, tuple[str, ...]], value: str) -> list[str]:
-    return list(_KEYS) if value in _KEYS else [value, *_KEYS]
-
-
-def _spoken(name: str) -> str:
-    return name.capitalize() if len(name) > 1 else name.upper()
-
-
-def _pad_words(name: str) -> str:
-    words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
-             "leftstick": "Left stick", "rightstick": "Right stick", "lefttrigger": "LT",
-             "righttrigger": "RT"}  # fmt: skip
-    return words.get(name, name.upper())

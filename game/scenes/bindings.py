@@ -1,0 +1,187 @@
+"""Which keys and pad buttons do what: a line is chosen, and the next press is its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.scenes.sheets import Sheet
+from game.ui.art.controls import segment_bed
+from game.ui.dialogs import Ask, Dialog
+from game.ui.input import KEYBOARD, KEYS, PADS, Act, Intent
+from game.ui.pads import PAD
+from game.ui.paint import Painter
+from game.ui.scene import Help
+from game.ui.stage import Stage
+from game.ui.strip import glyph_of
+from game.ui.theme import LARGE
+from game.ui.view import Box
+from game.ui.widgets import Button, Heading, Row, Widget, Words
+from game.ui.words import _
+
+ACTS = {
+    Act.CONFIRM: "Take, lay down",
+    Act.BACK: "Back, put back",
+    Act.SECONDARY: "Draw, pass, other",
+    Act.END_TURN: "End the turn",
+    Act.PREVIOUS: "Previous",
+    Act.NEXT: "Next",
+    Act.UNDO: "Take back",
+    Act.REDO: "Do it again",
+    Act.MEND: "Put in order",
+    Act.LOOK: "Look closer",
+    Act.HINT: "Hint",
+    Act.PAUSE: "Menu",
+}
+TAKEN = frozenset(
+    {"up", "down", "left", "right", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
+)
+"""Keys that always do the same: the arrows, and the whole screen."""
+
+
+class Bound(Row):
+    """An act, and the picture of the key or button that does it."""
+
+    control = 240.0
+
+    def __init__(self, stage: Stage, act: Act, kind: str, ask: Callable[[], None]) -> None:
+        super().__init__(_(ACTS[act]))
+        self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
+
+    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+        theme = painter.theme
+        bed = segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink)
+        painter.blit(bed, *box.centre, "center")
+        picture = glyph_of(self.stage, self.act, self.kind, min(38.0, box.h - 8))
+        if picture is not None:
+            painter.blit(picture, *box.centre, "center")
+
+    def press(self) -> None:
+        self.ask()
+
+
+class Capture(Dialog):
+    """Waits for a key or a button; popped with its name, or `None` where it shall stay as it is."""
+
+    def __init__(self, act: Act, kind: str) -> None:
+        self.kind = kind
+        ask = _("Press the key for: {act}") if kind == KEYBOARD else _("Press the button for: {act}")
+        keep = _("Escape leaves it as it is.") if kind == KEYBOARD else _("A direction leaves it as it is.")
+        self._told = Words(keep, soft=True, centred=True)
+        super().__init__(
+            [Words(ask.format(act=_(ACTS[act])), LARGE, face="strong", centred=True), self._told]
+        )
+
+    def tick(self, now: float) -> bool:
+        self.stage.devices.listening = self.kind
+        return False
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.CAPTURE and intent.text in TAKEN:
+            self._told.text = _("This key always does the same. Another one, please.")
+            self.stage.audio.play("refuse")
+            self.layout()
+            self.stale = True
+        elif intent.act is Act.CAPTURE:
+            self.stage.scenes.pop(intent.text)
+        elif intent.act is Act.BACK or (intent.act is Act.NAVIGATE and intent.kind == PAD):
+            self.stage.audio.play("back")
+            self.stage.scenes.pop(None)
+
+    def help(self) -> Help:
+        return [(Act.BACK, _("Leave it as it is"))]
+
+
+class Bindings(Sheet):
+    """Every act with its key and its pad button; a key that has two acts is told."""
+
+    def enter(self) -> None:
+        self.title = _("Keys and pads")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        stage = self.stage
+        rows: list[Widget] = [Words(_("Choose a line, then press what shall do it."))]
+        for kind, words in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
+            rows.append(Heading(words))
+            rows += self._conflicts(self._bindings(kind))
+            for act in ACTS:
+                rows.append(Bound(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
+        rows.append(Button(_("As it was at first"), self._defaults))
+        return rows
+
+    def tip(self) -> str:
+        row = self.form.widget
+        if not isinstance(row, Bound):
+            return ""
+        others = self._bindings(row.kind)[row.act][1:]
+        if not others:
+            return _("Every key as you like it.")
+        return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))
+
+    def _bindings(self, kind: str) -> dict[Act, tuple[str, ...]]:
+        settings = self.stage.settings
+        return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
+
+    def _conflicts(self, bindings: dict[Act, tuple[str, ...]]) -> list[Widget]:
+        """A warning for every key or button that has two acts."""
+        owners: dict[str, list[str]] = {}
+        for act, names in bindings.items():
+            for name in names:
+                owners.setdefault(name, []).append(_(ACTS[act]))
+        return [
+            Words(_("{key} has two things to do: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
+                  face="strong")
+            for name, acts in owners.items()
+            if len(acts) > 1
+        ]  # fmt: skip
+
+    def _ask(self, act: Act, kind: str) -> None:
+        self.stage.scenes.push(Capture(act, kind), lambda name: self._captured(act, kind, name))
+
+    def _captured(self, act: Act, kind: str, name: str | None) -> None:
+        """Bind what was pressed; where it has something to do already, ask whether the two change places."""
+        if name is None:
+            return
+        bindings = self._bindings(kind)
+        other = next((o for o, names in bindings.items() if name in names and o is not act), None)
+        if other is None:
+            self._bind(kind, act, name)
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self._bind(kind, other, bindings[act][0], instead=name)
+                self._bind(kind, act, name)
+
+        told = _("{key} already does: {act}.").format(key=spoken(name), act=_(ACTS[other]))
+        self.stage.scenes.push(Ask(told, [_("Let the two change places"), _("Leave it as it is")]), answered)
+
+    def _bind(self, kind: str, act: Act, name: str, instead: str = "") -> None:
+        """Give an act its first key, or one instead of another that it has."""
+        names = self._bindings(kind)[act]
+        new = [name, *(n for n in names[1:] if n != name)]
+        if instead:
+            new = list(dict.fromkeys(name if n == instead else n for n in names))
+        settings = self.stage.settings
+        bind = settings.with_keys if kind == KEYBOARD else settings.with_pad
+        self.stage.apply(bind(act.value, new))
+        self.stage.keep()
+        self.refill()
+
+    def _defaults(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.stage.change(keys={}, pads={})
+                self.refill()
+
+        self.stage.scenes.push(
+            Ask(_("Forget your own keys and buttons?"), [_("Forget them"), _("Keep them")]), answered
+        )
+
+
+def spoken(name: str) -> str:
+    """The name of a key or button, for people."""
+    words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
+             "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
+             "righttrigger": "RT"}  # fmt: skip
+    return words.get(name, name.capitalize() if len(name) > 1 else name.upper())
