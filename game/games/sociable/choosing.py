@@ -15,7 +15,7 @@ from game.games.sociable.picture import Picture
 from game.games.sociable.places import Places
 from game.games.sociable.plays import plays
 from game.games.sociable.state import POWER
-from game.games.sociable.words import number_word, play_name, rank_name, refused
+from game.games.sociable.words import must_beat, number_word, play_name, rank_name, refused
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.motion import PACE
@@ -223,16 +223,21 @@ class ChoosingScene(MatchScene):
 
     def _press_card(self, place: int) -> None:
         """Pick what goes with a card, or say why it cannot be laid."""
-        if POWER[self.picture.hand[place]] not in self.playable():
+        lead, power = self.picture.lead, POWER[self.picture.hand[place]]
+        if power not in self.playable():
+            if lead and power <= POWER[lead[0]]:
+                self.refuse(must_beat(lead))
+                return
             cards = self.picking.cleared().pressed(place).cards
             refusal = self.session.refusal(self._move(cards))
             if refusal is not None:
-                self.refuse(refused(refusal, self.picture.lead))
+                self.refuse(refused(refusal, lead))
                 return
-        picked = self.picking.pressed(place)
-        if picked.cards.count(JOKER) > 1 and not self.giving:
+        hand, chosen = self.picture.hand, self.picking.places
+        if hand[place] == JOKER and not self.giving and place not in chosen and JOKER in self.picking.cards:
             self.refuse(_("Two jokers never go together."))
             return
+        picked = self.picking.pressed(place)
         self._pick(picked, "lift" if place in picked.places else "back")
 
     def _join_joker(self) -> None:

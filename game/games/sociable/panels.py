@@ -10,7 +10,7 @@ import pygame
 from game.core.cards import JOKER
 from game.games.sociable.art_things import flow, mini_card
 from game.games.sociable.chairs import TEMP, chair
-from game.games.sociable.places import Places
+from game.games.sociable.places import Places, Spot
 from game.games.sociable.state import DECK, POWER
 from game.games.sociable.words import chair_name, must_beat
 from game.ui.art.cards import RATIO, card
@@ -44,9 +44,21 @@ class Plate:
     gained: int | None = None
 
 
-def draw_plate(painter: Painter, box: Box, plate: Plate) -> None:
+def plate_box(painter: Painter, spot: Spot, plate: Plate) -> Box:
+    """The box of a plate, wider where the name is long."""
+    box, safe = spot.plate, painter.view.safe
+    rank = chair_name(plate.rank) if plate.rank is not None else ""
+    want = painter.width(rank, 23, NAMES) + painter.width(plate.seat.name, BODY, STRONG) + 44
+    more = min(max(0.0, want - box.w), 52.0 if spot.low else 76.0)
+    at_right = box.right >= safe.right - 1
+    at_left = spot.low or box.x <= safe.x + 1
+    shift = more if at_right else 0.0 if at_left else more / 2
+    return Box(box.x - shift, box.y, box.w + more, box.h)
+
+
+def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
     """Rank and name; cards and points."""
-    theme, assets = painter.theme, painter.assets
+    theme, assets, box = painter.theme, painter.assets, plate_box(painter, spot, plate)
     fill = theme.chosen if plate.active else theme.panel
     image = panel(assets, round(box.w), round(box.h), fill, theme.ink, theme.stitch, radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
@@ -270,13 +282,15 @@ def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
         painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
 
 
-def ladder_box(painter: Painter, places: Places, texts: Sequence[str]) -> Box:
-    """How large the ladder with its words is."""
-    w = min(painter.view.safe.w, 860.0)
-    tall = painter.line_height(HEADING) + LADDER * RATIO + painter.line_height(SMALL) + 64
-    tall += sum(painter.height(text, w - 72, BODY) + 4 for text in texts)
-    top = max(12.0, (places.bottom - tall) / 2)
-    return Box(painter.view.w / 2 - w / 2, top, w, min(tall, painter.view.h - top - 8))
+def _ladder_size(painter: Painter, texts: Sequence[str], room: float, width: float) -> tuple[float, float]:
+    """The size of the words below the ladder, and how high everything is; the words give way to the room."""
+    above = painter.line_height(HEADING) + LADDER * RATIO + painter.line_height(SMALL) + 64
+    size = BODY
+    while True:
+        tall = above + sum(painter.height(text, width - 72, size) + 4 for text in texts)
+        if tall <= room or size <= 9:
+            return size, tall
+        size -= 1
 
 
 LADDER = 68.0
@@ -295,11 +309,13 @@ def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
 
 
 def draw_ladder(
-    painter: Painter, places: Places, lead: Sequence[str], gone: Sequence[str], final: bool
+    painter: Painter, bottom: float, lead: Sequence[str], gone: Sequence[str], final: bool
 ) -> None:
     """What beats what: the ranks from low to high, what tops the lead, and how many are gone."""
-    texts = ladder_texts(lead, final=final)
-    box, theme = ladder_box(painter, places, texts), painter.theme
+    texts, theme = ladder_texts(lead, final=final), painter.theme
+    w, room = min(painter.view.safe.w, 860.0), bottom - 20
+    size, tall = _ladder_size(painter, texts, room, w)
+    box = Box(painter.view.w / 2 - w / 2, max(8.0, (room - tall) / 2), w, tall)
     painter.shade()
     image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
@@ -326,4 +342,4 @@ def draw_ladder(
             painter.text("<", gap, y + LADDER * RATIO / 2, 26, face=NAMES, anchor="center", fixed=True)
     y += LADDER * RATIO + painter.line_height(SMALL) + 16
     for text in texts:
-        y += painter.paragraph(text, box.x + 36, y, box.w - 72, BODY, face=READ) + 4
+        y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, face=READ) + 4

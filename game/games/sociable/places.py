@@ -33,6 +33,8 @@ class Spot:
     plate: Box
     behind: bool = False
     """Whether the table hides the foot of the chair."""
+    low: bool = False
+    """Whether this is the place at the lower edge."""
 
     def sole(self, rank: int) -> float:
         """The y at which a puppet stands that sits on the chair of a rank."""
@@ -170,9 +172,10 @@ class _Plan:
         me = Spot(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, False,
             Box(safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]),
+            low=True,
         )  # fmt: skip
-        left = spot(w / 2 - side, self.y(354, 300), False)
-        right = spot(w / 2 + side, self.y(366, 300), True)
+        left = spot(w / 2 - side, self.y(354, 309), False)
+        right = spot(w / 2 + side, self.y(366, 309), True)
         high = self.y(306, 205)
         if players == 4:
             top = self.y(290, 196)

@@ -19,7 +19,7 @@ from game.games.sociable.panels import Call, Memo, Plate
 from game.games.sociable.picture import Picture
 from game.games.sociable.places import CARD, Spot
 from game.games.sociable.stage_view import Held, Sitter
-from game.games.sociable.state import DECK, POWER
+from game.games.sociable.state import DECK, POWER, RANKS
 from game.games.sociable.story import Story
 from game.games.sociable.words import chair_name, laid_words, titled, told, wanted
 from game.ui.art.cards import card
@@ -233,7 +233,9 @@ class SociableScene(ChoosingScene):
             self.effects.draw_over(painter, office, show)
         if self.looking:
             final = self.session.options.word("pass") == "final"
-            panels.draw_ladder(painter, strip_top(self.stage, self), self.picture.lead, self.picture.gone, final)
+            panels.draw_ladder(
+                painter, strip_top(self.stage, self), self.picture.lead, self.picture.gone, final
+            )
             draw_strip(painter, self.stage, self)
 
     def _draw_sitters(self, painter: Painter) -> None:
@@ -398,12 +400,14 @@ class SociableScene(ChoosingScene):
         return self._life.changed(living)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        for name in dict.fromkeys(DECK):
-            card(painter.assets, name, CARD)
-            yield
-            card(painter.assets, name, CARD, dim=True)
-            yield
-            for angle in (0, -4, 4):
+        names = list(dict.fromkeys(DECK))
+        for name in names:
+            for dim in (False, True):
+                card(painter.assets, name, CARD, dim=dim)
+                yield
+        faces = names + [f"{JOKER}={rank}" for rank in RANKS]
+        for angle in (0, -4, 4, -7, 7, -10, 10, -14, 14):
+            for name in faces:
                 view.draw_turned(painter, name, self.places.lead_card, (0, 0), angle)
                 yield
         for seat in range(len(self.seats)):

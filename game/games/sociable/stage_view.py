@@ -121,7 +121,7 @@ def laid_faces(cards: Sequence[str]) -> list[str]:
 def laid_place(places: Places, number: int, count: int) -> tuple[float, float, int]:
     """The middle of a card of a play, and its angle in degrees clockwise."""
     w = places.lead_card
-    step = min(w * 1.04, w * 3.1 / max(1, count - 1)) if count > 1 else 0.0
+    step = min(w * 1.04, w * 2.3 / max(1, count - 1)) if count > 1 else 0.0
     off = number - (count - 1) / 2
     return places.lead[0] + off * step, places.lead[1] + abs(off) * 5, round(off * TILT)
 

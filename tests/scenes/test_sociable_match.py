@@ -1,0 +1,725 @@
+"""SOCiable in the window: whole matches with each input alone, and what a player sees."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.cards import JOKER
+from game.core.chance import Chance
+from game.core.contract import Event
+from game.core.discovery import find
+from game.core.session import Session
+from game.games.sociable.effects import Effects
+from game.games.sociable.moving import route, spot_of
+from game.games.sociable.picking import Picking
+from game.games.sociable.picture import Picture
+from game.games.sociable.scene import SociableScene
+from game.games.sociable.state import POWER
+from game.ui.assets import Assets
+from game.ui.match import Seat
+from game.ui.view import Box
+from tests.scale import scaled
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+
+NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
+KINGS = (
+    "hands=8D,9H,QC/8S,10D,QH,AH,AS,JK/9S,10C,JH,JD,QD/8C,9D,10S,JC,QS/8H,9C,10H order=0,2,3,1,4 "
+    "lead=KH,JK by=0 turn=1 passes=2 scores=7/4/8/3/0"
+)
+"""The Boss leads two kings, one of them a joker; the Clerk, seat 1, is to move."""
+EXCHANGE = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,3,4 give=0>4:2,1>3:1,0>2:1"
+"""The Boss, seat 0, is to give two cards back."""
+
+
+PICTURES = Assets(1.0)
+"""Shared by all windows here, so that each picture is made once."""
+
+
+@pytest.fixture(autouse=True)
+def shared_pictures(window: Window) -> None:
+    window.stage.assets = PICTURES
+
+
+class CardHands(Hands):
+    """Plays cards with one input; the subclasses say how a card is pressed."""
+
+    def choose(self, scene: SociableScene, place: int) -> None:
+        raise NotImplementedError
+
+    def lay(self) -> None:
+        raise NotImplementedError
+
+    def pass_on(self) -> None:
+        raise NotImplementedError
+
+    def make(self, scene: SociableScene, move: str) -> None:
+        """Make a move of SOCiable as a player would: card by card until just these are picked."""
+        verb, *cards = move.split()
+        if verb == "pass":
+            self.pass_on()
+            return
+        wanted = sorted(POWER[card] for card in cards)
+        for _ in range(12):
+            picked = sorted(POWER[card] for card in scene.picking.cards)
+            if picked == wanted:
+                break
+            self.choose(scene, self._next(scene, wanted, picked))
+        else:
+            raise AssertionError(f"{move} cannot be picked, only {scene.picking.cards}")
+        self.lay()
+
+    def _next(self, scene: SociableScene, wanted: list[int], picked: list[int]) -> int:
+        """Put back what is too much, else pick what lacks."""
+        hand, places = scene.picture.hand, scene.picking.places
+        for place in places:
+            if picked.count(POWER[hand[place]]) > wanted.count(POWER[hand[place]]):
+                return place
+        lacking = next(power for power in wanted if picked.count(power) < wanted.count(power))
+        return next(n for n, card in enumerate(hand) if POWER[card] == lacking and n not in places)
+
+
+class KeyCards(CardHands, Keys):
+    """The keyboard alone."""
+
+    def choose(self, scene: SociableScene, place: int) -> None:
+        walk_to(self, scene, place)
+        self.confirm()
+
+    def lay(self) -> None:
+        self.end_turn()
+
+    def pass_on(self) -> None:
+        self.window.key(pygame.K_x)
+
+
+class PadCards(CardHands, Pad):
+    """One pad alone."""
+
+    def choose(self, scene: SociableScene, place: int) -> None:
+        walk_to(self, scene, place)
+        self.confirm()
+
+    def lay(self) -> None:
+        self.end_turn()
+
+    def pass_on(self) -> None:
+        self.window.button("x")
+
+
+class MouseCards(CardHands, Mouse):
+    """The mouse alone: cards, and the two buttons."""
+
+    def choose(self, scene: SociableScene, place: int) -> None:
+        box = scene.card_box(place)
+        self.window.point(box.x + 8, box.y + 12)
+        box = scene.card_box(place)
+        self.window.click(box.x + 8, box.y + 12)
+
+    def lay(self) -> None:
+        self.window.click_box(self.window.top.places.play)
+
+    def pass_on(self) -> None:
+        self.window.click_box(self.window.top.places.passing)
+
+
+def walk_to(hands: Keys | Pad, scene: SociableScene, place: int) -> None:
+    """Move the focus of the hand by steps to the right alone."""
+    for _ in range(12):
+        if scene.cursor == place:
+            return
+        hands.step(1, 0)
+    raise AssertionError(f"the focus cannot reach {place}")
+
+
+def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> SociableScene:
+    """A match on the screen, the curtain drawn aside for one person alone."""
+    seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
+    scene = SociableScene(session, seats)
+    window.stage.scenes.push(scene)
+    if window.shown == "Curtain" and len(people) == 1:
+        window.key(pygame.K_RETURN)
+    window.turn()
+    return scene
+
+
+def from_position(window: Window, text: str, people: set[int], **options: object) -> SociableScene:
+    return opened(window, Session.from_position("sociable", text, 3, options, names=NAMES), people)
+
+
+def until(window: Window, scene: SociableScene, kind: str, turns: int = 4000) -> None:
+    """Let time pass until an event of this kind is shown."""
+    for _ in range(turns):
+        if scene.show is not None and scene.show.event.kind == kind:
+            return
+        window.turn(ms=20)
+    raise AssertionError(f"no {kind}")
+
+
+def until_turn(window: Window, scene: SociableScene) -> None:
+    for _ in range(20_000):
+        if window.top is not scene or scene.my_turn:
+            return
+        window.turn(ms=50)
+    raise AssertionError("the match stands still")
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("hands", [KeyCards, PadCards, MouseCards])
+def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], players: int) -> None:
+    rules: dict[str, int | str | bool] = {"players": players, "target": 11, "tie": "shared"}
+    window.stage.apply(window.stage.settings.with_house_rules("sociable", rules))
+    player = hands(window)
+    player.start_from_title("sociable")
+    scene = window.top
+    assert isinstance(scene, SociableScene)
+    assert len(scene.seats) == scene.session.players
+    bot, made = find("sociable").bot, 0
+    for number in range(800):
+        until_turn(window, scene)
+        if window.top is not scene:
+            break
+        session, seat = scene.session, scene.person
+        wanted = bot.choose(session.observe(seat), session.options, "normal", Chance(number))
+        before = len(session.log)
+        player.make(scene, wanted)
+        assert [POWER[c] for c in session.log[before][1].split()[1:]] == [
+            POWER[c] for c in wanted.split()[1:]
+        ]
+        made += 1
+    assert made > 10
+    assert scene.session.outcome is not None
+    assert window.top is not scene
+
+
+def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
+    """Event by event, every viewer's picture comes to what is observed."""
+    for seed in range(scaled(6)):
+        players = 4 + seed % 2
+        options = {
+            "pass": ("reenter", "final")[seed % 3 == 0],
+            "exchange": ("on", "reversed", "off")[seed % 3],
+        }
+        session = Session.new("sociable", players, seed, options)
+        viewers: tuple[int | None, ...] = (None, 0, 1)
+        pictures = {viewer: Picture(viewer, [0] * players) for viewer in viewers}
+
+        def take(
+            events: Sequence[Event],
+            session: Session = session,
+            pictures: dict[int | None, Picture] = pictures,
+        ) -> None:
+            for viewer, picture in pictures.items():
+                for event in events:
+                    picture.take_in(session.redact(event, viewer))
+                seen = Picture.of(session.observe(viewer))
+                assert picture.order == seen.order
+                if session.outcome is None:
+                    assert picture.hand == seen.hand
+                    assert (picture.counts, picture.lead) == (seen.counts, seen.lead)
+                    assert (picture.out, picture.gone) == (seen.out, seen.gone)
+
+        take(session.opening)
+        chance = Chance("moves", seed)
+        for _ in range(300):
+            if session.to_move is None:
+                break
+            take(session.play(chance.pick(session.moves())))
+
+
+def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window) -> None:
+    scene = from_position(window, KINGS, {1})
+    assert [scene.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.places.spots)
+    assert [scene.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
+    four = opened(window, Session.new("sociable", 4, 3), {0})
+    four.skip()
+    assert {four.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
+
+
+def test_one_press_picks_what_goes_together(window: Window) -> None:
+    scene = from_position(window, KINGS, {1})
+    assert scene.playable() == {POWER["AH"], POWER[JOKER]}
+    assert scene.cursor == 3
+    window.key(pygame.K_RETURN)
+    assert scene.picking.cards == ("AH", "AS")
+    assert scene.play_label() == "Play two aces"
+    assert scene.play_ready()
+    window.key(pygame.K_RETURN)
+    assert not scene.picking.cards
+    assert not scene.play_ready()
+
+
+def test_the_joker_joins_on_request(window: Window) -> None:
+    scene = from_position(window, KINGS, {1})
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_TAB)
+    assert scene.picking.cards == ("AH", JOKER)
+    window.key(pygame.K_e)
+    assert scene.session.log[0] == (1, "play AH JK")
+
+
+def test_picking_widens_and_narrows() -> None:
+    hand = ("9D", "KD", "KH", "KS", "JK", "JK")
+    lead = Picking(hand)
+    assert lead.pressed(1).cards == ("KD", "KH", "KS")
+    assert lead.pressed(1).pressed(1).cards == ("KD", "KH")
+    assert lead.pressed(1).pressed(1).pressed(1).cards == ("KD",)
+    assert lead.pressed(1).pressed(1).pressed(1).pressed(1).cards == ()
+    assert lead.pressed(1).pressed(3).cards == ("KD", "KH")
+    assert lead.pressed(1).pressed(3).pressed(3).cards == ("KD", "KH", "KS")
+    assert lead.pressed(1).with_joker().cards == ("KD", "KH", "KS", "JK")
+    assert lead.pressed(1).with_joker().with_joker().cards == ("KD", "KH", "KS")
+    assert lead.pressed(4).pressed(0).cards == ("9D", "JK")
+    pair = Picking(hand, size=2)
+    assert pair.pressed(3).cards == ("KD", "KS")
+    assert pair.pressed(0).cards == ("9D",)
+    assert pair.pressed(0).pressed(0).cards == ("9D", "JK")
+    assert pair.pressed(0).pressed(0).pressed(0).cards == ()
+    give = Picking(hand, giving=2)
+    assert give.pressed(1).pressed(5).cards == ("KD", "JK")
+    assert give.pressed(1).pressed(5).pressed(0).cards == ("9D", "JK")
+    assert give.pressed(1).pressed(1).cards == ()
+    five = Picking(("9D", "9H", "9S", "9C", "JK"), size=5)
+    assert five.pressed(2).pressed(2).cards == ("9D", "9H", "9S", "9C", "JK")
+
+
+@pytest.mark.parametrize(
+    ("position", "place", "sentence"),
+    [
+        (KINGS, 1, "A pair must beat kings."),
+        ("hands=8H,9D/9H,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1", 1, "Nothing beats"),
+        ("hands=8H/KH,KD/10D/8D/QD lead=9S,9D,9C by=0 turn=1", 0, "Lay three, or pass."),
+        ("hands=8H/9H,KD/10D/8D/QD lead=QS by=0 turn=1", 0, "A single card must beat queens."),
+    ],
+)
+def test_refusals_say_why(window: Window, position: str, place: int, sentence: str) -> None:
+    scene = from_position(window, position, {1})
+    before = scene.session.record()
+    box = scene.card_box(place)
+    window.click(box.x + 8, box.y + 12)
+    assert scene.message.startswith(sentence)
+    assert scene.picking.cards == ()
+    told = window.picture()
+    scene.message = ""
+    assert window.picture() != told
+    assert scene.session.record() == before
+
+
+def test_more_refusals(window: Window) -> None:
+    scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
+    window.key(pygame.K_e)
+    assert "Pick up" in scene.message
+    window.key(pygame.K_x)
+    assert scene.message == "You lead this round: lay something."
+    assert scene.pass_label() == "Pass for now"
+    for place in (2, 3):
+        box = scene.card_box(place)
+        window.click(box.x + 8, box.y + 12)
+    assert scene.message == "Two jokers never go together."
+    assert scene.picking.cards == (JOKER,)
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "move", "legal"),
+    [
+        ("10H,10S", "QH,QD,KS", "play QH QD", True),
+        ("10H,10S", "KS,JK,8D", "play KS JK", True),
+        ("10H,10S", "9H,9D,8D", "play 9H 9D", False),
+        ("AH", "JK,8D,KD", "play JK", True),
+        ("AH", "AS,KD,8C", "play AS", False),
+        ("8D,8H,8S,8C,JK", "9D,9H,9S,9C,JK", "play 9D 9H 9S 9C JK", True),
+        ("AH,AS", "AD,JK,8D", "play AD JK", False),
+    ],
+)
+def test_worked_examples_of_the_rules_in_the_window(
+    window: Window, lead: str, hand: str, move: str, legal: bool
+) -> None:
+    """A play that is legal can be picked and laid; one that is not is refused, and nothing changes."""
+    position = f"hands=QS,KH/{hand}/10D,JD/JC,JH/QC,JS lead={lead} by=0 turn=1"
+    scene = from_position(window, position, {1})
+    if legal:
+        KeyCards(window).make(scene, move)
+        assert _cards(scene.session.log[0][1]) == _cards(move)
+        return
+    scene.picking = scene.picking.only(tuple(move.split()[1:]))
+    assert not scene.play_ready()
+    window.key(pygame.K_e)
+    assert "must beat" in scene.message
+    assert not scene.session.log
+
+
+def _cards(move: str) -> list[str]:
+    return sorted(move.split()[1:])
+
+
+def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
+    """Who passes may come back in the same round, as the bubble says (rules 5.4, T9)."""
+    position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
+    session = Session.from_position("sociable", position, 3, names=NAMES)
+    scene = opened(window, session, {1, 2})
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_x)
+    assert session.log == ((1, "pass"),)
+    until_curtain(window)
+    assert 1 in scene.picture.passed
+    window.key(pygame.K_RETURN)
+    KeyCards(window).make(scene, "play 10D 10S")
+    for _ in range(2000):
+        if window.shown == "Curtain" and window.top.seat == 1:
+            break
+        window.turn(ms=50)
+    assert scene.picture.passed == {0, 3, 4}
+    window.key(pygame.K_RETURN)
+    KeyCards(window).make(scene, "play QH QD")
+    assert _cards(session.log[-1][1]) == ["QD", "QH"]
+    assert session.log[-1][0] == 1
+
+
+def test_a_final_pass_is_shown_as_one(window: Window) -> None:
+    scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
+    assert scene.pass_label() == "Pass for good"
+    assert scene.picture.passed == {2, 3}
+    final = window.picture()
+    assert from_position(window, KINGS, {1}).pass_label() == "Pass for now"
+    assert window.picture() != final
+
+
+def until_curtain(window: Window) -> None:
+    for _ in range(4000):
+        if window.shown == "Curtain":
+            return
+        window.turn(ms=50)
+    raise AssertionError("no curtain")
+
+
+def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = from_position(window, EXCHANGE, {0})
+    assert scene.giving == 2
+    assert scene.memo is not None
+    assert (scene.memo.low, scene.memo.high, scene.memo.count, scene.memo.step) == (4, 0, 2, 1)
+    assert scene.play_label() == "Give two cards"
+    window.key(pygame.K_x)
+    assert scene.message == "First choose what you give back."
+    KeyCards(window).make(scene, "give 8H 9D")
+    until(window, scene, "gift")
+    assert scene.show is not None
+    assert scene.show.event.data["cards"] == ["8H", "9D"]
+    assert "8H" not in [held.name for held in scene.held()]
+    window.turn(ms=3000)
+    until(window, scene, "gift")
+    assert scene.memo is not None
+    assert scene.memo.step in (1, 2)
+
+
+def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> None:
+    """Whichever is touched: the rules have drawn already, and no hand changes with the choice."""
+    drawn = set()
+    for steps in range(3):
+        window.stage.change(animation_speed="instant")
+        scene = from_position(window, EXCHANGE, {0})
+        window.stage.change(animation_speed="brisk")
+        KeyCards(window).make(scene, "give 8H 9D")
+        for _ in range(2000):
+            if scene.blind is not None:
+                break
+            window.turn(ms=20)
+        assert scene.blind == 1
+        window.wait(3000)
+        assert scene.blind == 1
+        for _ in range(steps):
+            window.key(pygame.K_RIGHT)
+        touched = scene.blind
+        window.key(pygame.K_RETURN)
+        assert scene.show is not None
+        assert scene.show.event.data["picked"] == touched
+        until_turn(window, scene)
+        assert scene.giving == 1
+        drawn.add(scene.picture.new)
+        window.stage.scenes.pop()
+    assert len(drawn) == 1
+
+
+def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    window.stage.change(animation_speed="brisk")
+    MouseCards(window).make(scene, "give 8H 9D")
+    while scene.blind is None:
+        window.turn(ms=20)
+    window.click_box(scene.blind_box(0))
+    assert scene.blind is None
+    assert scene.show is not None
+    assert scene.show.event.data["picked"] == 0
+
+
+def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
+    scene = from_position(window, EXCHANGE, {0})
+    box = scene.card_box(1)
+    window.click(box.x + 8, box.y + 12)
+    window.key(pygame.K_q)
+    assert scene.falling
+    resumed(window, scene)
+    assert window.top.giving == 2
+    assert window.top.picking.cards == ("9D",)
+    assert window.top.falling
+    assert window.top.order_shown()[0] == len(window.top.picture.hand) - 1
+
+
+def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
+    scene = from_position(window, KINGS, {1})
+    window.key(pygame.K_RETURN)
+    resumed(window, scene)
+    assert window.top.picking.cards == ("AH", "AS")
+    assert window.top.picture.lead == ("KH", "JK")
+    assert window.top.sentence == "Boss Mo leads: two kings"
+    window.key(pygame.K_e)
+    assert window.top.session.log[0] == (1, "play AH AS")
+
+
+def resumed(window: Window, scene: SociableScene) -> None:
+    """Leave the match for the title and take it up again."""
+    record = scene.session.record()
+    window.key(pygame.K_p)
+    window.top._leave()
+    window.stage.shelf.autosave.settle()
+    window.top.returned(None)
+    window.key(pygame.K_x)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    assert window.top is not scene
+    assert window.top.session.record() == record
+
+
+@pytest.mark.parametrize(
+    "kept", [{}, {"picked": "AH"}, {"picked": [3], "falling": 1}, {"picked": ["2C", "AH"]}]
+)
+def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) -> None:
+    session = Session.from_position("sociable", KINGS, 3, names=NAMES)
+    scene = SociableScene(session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)])
+    scene.recall(kept)
+    window.stage.scenes.push(scene)
+    assert window.top is scene
+    assert scene.picking.cards == (("AH",) if kept.get("picked") == ["2C", "AH"] else ())
+    assert not scene.falling
+
+
+def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
+    """Matches that differ in the others' cards alone look the same to the byte, a whole turn long."""
+    window.stage.change(animation_speed="brisk")
+    pictures = []
+    for others in ("10D,JH/8D,QS", "8D,QS/10D,JH"):
+        position = f"hands=8H,9D/AH,AS,9S/{others}/QD,8C order=0,1,2,3,4 lead=KH by=0 turn=1"
+        session = Session.from_position("sociable", position, 3, names=NAMES)
+        scene = opened(window, session, {1})
+        window.time = 50_000.0
+        scene._last = window.time
+        KeyCards(window).make(scene, "play AH")
+        seen = []
+        for _ in range(20):
+            window.turn(ms=20)
+            seen.append(window.picture())
+        pictures.append(seen)
+        window.stage.scenes.pop()
+    assert pictures[0] == pictures[1]
+
+
+def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
+    window.stage.change(reduced_motion=True)
+    shown = []
+    for held in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
+        text = f"hands={held}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
+        scene = opened(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
+        assert window.shown == "Curtain"
+        window.key(pygame.K_x)
+        assert scene.picture.hand == ()
+        assert scene.held() == []
+        shown.append(window.picture())
+        window.stage.scenes.pop(0)
+        window.stage.scenes.pop()
+    assert len(set(shown)) == 1
+
+
+def test_a_gift_between_others_shows_no_card(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    pictures = []
+    for others in ("9H,KD/10D,JH/8D,9S,QS", "10D,KD/9H,JH/8D,9S,AD"):
+        position = f"hands=8H,9D,10S,JK,AS,QC/{others}/QD,KS,8C order=1,3,2,0,4 give=1>4:2"
+        seats = [Seat(name, n, "" if n == 0 else "easy") for n, name in enumerate(NAMES)]
+        session = Session.from_position("sociable", position, 3, names=NAMES)
+        scene = SociableScene(session, seats)
+        scene.eyes = 0
+        window.stage.scenes.push(scene)
+        window.time = 90_000.0
+        scene._last = window.time
+        scene.play(next(move for move in session.moves() if move.startswith("give")))
+        assert scene.queue[0].event.data["cards"] == {"hidden": 2}
+        for _ in range(25):
+            window.turn(ms=20)
+        pictures.append(window.picture())
+        window.stage.scenes.pop()
+    assert pictures[0] == pictures[1]
+
+
+def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
+    """While the office is on the move nothing stands still, and then the picture is that of the rules."""
+    window.stage.change(animation_speed="brisk")
+    position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
+    scene = from_position(window, position, {1}, target=16)
+    KeyCards(window).make(scene, "play AS")
+    until(window, scene, "hand_end")
+    order = tuple(scene.show.event.data["order"]) if scene.show else ()
+    assert order[:3] == (0, 4, 1)
+    frames = []
+    while scene.show is not None and scene.show.event.kind == "hand_end":
+        frames.append(window.picture())
+        window.turn(ms=100)
+    assert len(set(frames)) > 25
+    assert scene.picture.order == order
+    assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
+
+
+def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
+    scene = from_position(window, position, {1}, target=16)
+    KeyCards(window).make(scene, "play AS")
+    until(window, scene, "hand_end")
+    frames = set()
+    while scene.show is not None and scene.show.event.kind == "hand_end":
+        frames.add(window.picture())
+        window.turn(ms=100)
+    assert len(frames) > 5
+
+
+def test_the_shorter_way_round_the_table() -> None:
+    assert route(0, 2, 5) == (0, 1, 2)
+    assert route(0, 4, 5) == (0, -1)
+    assert route(3, 3, 5) == (3,)
+    assert route(1, 3, 4) == (1, 2, 3)
+
+
+def test_a_bots_turn_never_drags(window: Window) -> None:
+    """On the clock of the window, from one player's move to the next one's, at the brisk pace."""
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("sociable", 5, 4, names=NAMES)
+    scene = opened(window, session, set())
+    scene.skip()
+    spent: list[float] = []
+    begun = window.time
+    while len(spent) < 24:
+        before = len(session.log)
+        window.turn(ms=10)
+        if len(session.log) > before:
+            verb = session.log[-1][1].split()[0]
+            if verb in ("play", "pass") and not {"hand_end", "out", "round_end"} & kinds(scene):
+                while scene.show is not None or scene.queue:
+                    window.turn(ms=10)
+                spent.append(window.time - begun)
+            scene.skip()
+            begun = window.time
+    assert max(spent) < 900
+    assert sum(spent) / len(spent) < 800
+
+
+def kinds(scene: SociableScene) -> set[str]:
+    """The kinds of the events that are still to be shown."""
+    return {show.event.kind for show in scene.queue}
+
+
+def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    for frames in range(0, 220, 31):
+        scene = opened(window, Session.new("sociable", 5, 1, names=NAMES), {1})
+        for _ in range(frames):
+            window.turn(ms=60)
+            if scene.show is None and not scene.queue:
+                break
+        scene.skip()
+        assert scene.show is None
+        assert scene.picture.order == tuple(scene.session.observe(None)["order"])
+        assert scene.picture.hand == Picture.of(scene.session.observe(scene.viewer)).hand
+        window.stage.scenes.pop()
+
+
+def test_what_beats_what_can_be_asked(window: Window) -> None:
+    window.stage.change(reduced_motion=True)
+    scene = from_position(window, KINGS, {1})
+    window.key(pygame.K_RIGHT)
+    plain = window.picture()
+    window.key(pygame.K_l)
+    assert scene.looking
+    assert window.picture() != plain
+    assert [words for _act, words in scene.help()] == ["Back to the table", "Menu"]
+    window.key(pygame.K_ESCAPE)
+    assert not scene.looking
+    assert window.top is scene
+    assert window.picture() == plain
+
+
+def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
+    window.stage.change(hints="full")
+    position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
+    scene = from_position(window, position, {1})
+    scene.hinted = "play AH"
+    scene.ready()
+    assert scene.picking.cards == ("AH",)
+    window.stage.change(hints="learning")
+    scene.ready()
+    assert not scene.picking.cards
+    assert "aces" in scene.message
+    scene.hinted = "pass"
+    scene.ready()
+    assert "pass" in scene.message
+
+
+def test_the_points_hand_by_hand(window: Window) -> None:
+    session = Session.new("sociable", 5, 2, names=NAMES)
+    chance = Chance("curves")
+    while session.to_move is not None:
+        session.play(chance.pick(session.moves()))
+    scene = opened(window, session, set())
+    curves = scene.curves()
+    assert [curve[0] for curve in curves] == [0] * 5
+    assert session.outcome is not None
+    assert tuple(curve[-1] for curve in curves) == session.outcome.scores
+    assert all(len(curve) == len(curves[0]) for curve in curves)
+    assert scene.ending(session.outcome)
+
+
+def test_everything_fits_at_every_size(window: Window) -> None:
+    """The hand, the buttons and the plates lie on the canvas, above the wooden front, whatever the window."""
+    session = Session.from_position("sociable", KINGS, 3, names=NAMES)
+    seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(NAMES)]
+    for size in ((960, 540), (1024, 768), (1720, 720), (1920, 1080)):
+        for text in (100, 150, 200):
+            window.stage.change(text_size=text)
+            window.stage.resized(*size)
+            scene = SociableScene(session, seats)
+            window.stage.scenes.push(scene)
+            places, canvas = scene.places, window.stage.view.box
+            boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
+            boxes += [scene.card_box(place) for place in range(6)]
+            for box in boxes:
+                assert canvas.holds((box.x, box.y)), (size, text, box)
+                assert canvas.holds((box.right, min(box.bottom, canvas.bottom - 1))), (size, text, box)
+            for one, other in itertools.combinations(places.spots, 2):
+                assert apart(one.plate, other.plate), (size, text, one.plate, other.plate)
+            window.stage.scenes.pop()
+
+
+def apart(one: Box, other: Box) -> bool:
+    return (
+        one.right <= other.x or other.right <= one.x or one.bottom <= other.y + 1 or other.bottom <= one.y + 1
+    )
+
+
+def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
+    scene = from_position(window, KINGS, {1})
+    scene.effects.glad = 1
+    scene.sync(scene.session.observe(1))
+    assert scene.effects.glad is None
+    assert isinstance(scene.effects, Effects)
