@@ -28,6 +28,8 @@ def resume(stage: Stage, saved: Saved) -> None:
     scene = part(find(saved.slug).info.scene)
     assert callable(scene)
     match = scene(session, seats(stage, session, saved.extra))
+    if any(seat.device == PHONE for seat in match.seats):
+        stage.phones.open(saved.extra.get("party"))
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})
     stage.scenes.push(match)

@@ -116,7 +116,7 @@ class Away(Dialog):
         rows: list[Widget] = [
             Picture(104, self._sleeper),
             Words(told, LARGE, face="strong", centred=True),
-            Words(_("Plug it in again, at any port, and the match goes on."), soft=True, centred=True),
+            Words(_hope(seat), soft=True, centred=True),
         ]
         if not self._turn:
             rows.append(
@@ -169,6 +169,13 @@ class Away(Dialog):
 
     def help(self) -> Help:
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.PAUSE, _("Menu"))]
+
+
+def _hope(seat: Seat) -> str:
+    """What brings the device of a seat back."""
+    if seat.device == PHONE:
+        return _("It comes back by itself once it is awake and in this network; nothing is lost.")
+    return _("Plug it in again, at any port, and the match goes on.")
 
 
 def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:

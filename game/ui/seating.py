@@ -104,7 +104,7 @@ class Seating(Undoing):
     def turn_to_person(self) -> None:
         """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
         seat = self.person
-        if self.secret and len(self.people) > 1 and self.eyes not in (None, self.session.to_move):
+        if self.secret and self.is_shared and self.eyes not in (None, self.session.to_move):
             self.eyes = None
             self.sync(self.session.observe(None))
         self.stale = True

@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.ui.dialogs import Tell
 from game.ui.input import Intent
 from game.ui.scene import Scene
-from game.ui.seats import Seat
+from game.ui.seats import PHONE, Seat
 
 
 class Table(Scene):
@@ -101,6 +101,11 @@ class Table(Scene):
     def people(self) -> list[int]:
         """The seats of people at this screen."""
         return [number for number, seat in enumerate(self.seats) if seat.is_here]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether more than one person plays: a hand on this screen is then for one pair of eyes only."""
+        return len(self.people) + sum(seat.device == PHONE for seat in self.seats) > 1
 
     @property
     def viewer(self) -> int | None:
