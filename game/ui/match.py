@@ -43,7 +43,7 @@ class MatchScene(Remote):
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
         self._last = self.stage.now
-        if self.secret and len(self.people) == 1 and not self.session.log:
+        if self.secret and len(self.people) == 1 and not self.is_shared and not self.session.log:
             self.eyes = self.people[0]
         self.sync(self.session.observe(self.viewer))
         self.layout()
@@ -115,7 +115,7 @@ class MatchScene(Remote):
 
     def arrive(self) -> None:
         """All is shown: the picture is what is observed, and the next one may act."""
-        if self.secret and len(self.people) > 1 and self.eyes != self.session.to_move:
+        if self.secret and self.is_shared and self.eyes != self.session.to_move:
             self.eyes = None
         self.sync(self.session.observe(self.viewer))
         self._wait = 0.0
