@@ -33,6 +33,10 @@ LEAD = 0.6
 """What it is worth to win the round and lead the next."""
 TOPPED = 0.45
 """How likely a card that is higher is laid on a single."""
+WASTE = 0.6
+"""What it costs to lay aces or a joker on low groups while more than one of the own groups can be topped."""
+LOW = POWER["10D"]
+"""The highest rank that counts as low there."""
 GROUP_TOPPED = 0.8
 """How likely a group that is higher is laid on a group."""
 OUT = 1000.0
@@ -142,10 +146,11 @@ def _best(found: Sequence[Move], observation: Observation) -> Move:
     table = Table.seen_by(observation)
     held = Counter(POWER[card] for card in observation["hand"])
     counts = [held[power] for power in range(_LONE_JOKER + 1)]
-    return max(found, key=lambda move: _value(move, counts, table))
+    lead = tuple(observation["lead"])
+    return max(found, key=lambda move: _value(move, counts, table, lead))
 
 
-def _value(move: Move, counts: list[int], table: Table) -> float:
+def _value(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
     if isinstance(move, Pass):
         return -cost(counts, table)
     left = counts.copy()
@@ -157,7 +162,10 @@ def _value(move: Move, counts: list[int], table: Table) -> float:
         return 2 * OUT
     holds = table.holds(len(move.cards), POWER[move.cards[0]])
     value = LEAD * holds - cost(left, table)
-    return value + OUT if holds == 1 and unsure(left, table) <= 1 else value
+    if unsure(left, table) <= 1:
+        return value + OUT if holds == 1 else value
+    wastes = len(lead) > 1 and POWER[lead[0]] <= LOW and POWER[move.cards[-1]] > POWER["KD"]
+    return value - WASTE if wastes else value
 
 
 BOT: Bot = SociableBot()

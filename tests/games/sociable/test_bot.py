@@ -95,10 +95,19 @@ def test_normal_goes_out_when_it_can() -> None:
         assert chosen(at(f"hands=KD,KS/{REST} lead={lead} turn=0"), "normal") == "play KD KS"
 
 
-@pytest.mark.parametrize("card", ["JK", "AD"])
-def test_normal_wastes_no_high_card_on_low_pairs(card: str) -> None:
-    session = at(f"hands=8S,10C,KC,{card}/{REST} lead=9H,9C turn=0")
+@pytest.mark.parametrize(
+    "hand", ["8S,10C,KC,JK", "8S,10C,KC,AD,AH", "8S,8D,10C,JC,AD,AH", "8S,10C,AD,JK", "8S,JC,QC,AD,AH,JK"]
+)
+def test_normal_wastes_no_aces_or_jokers_on_a_pair_of_nines(hand: str) -> None:
+    others = "9D,10D,JD,QD,KD/9S,10S,JS,QS,KS/AS,AC,JH,QH,KH/10H,8H"
+    session = at(f"hands={hand}/{others} lead=9H,9C turn=0")
     assert chosen(session, "normal") == "pass"
+
+
+def test_normal_lays_aces_on_a_pair_of_nines_to_go_out() -> None:
+    others = "9D,10D,JD,QD,KD/9S,10S,JS,QS,KS/AS,AC,JH,QH,KH/10H,8H"
+    session = at(f"hands=8S,AD,AH/{others} lead=9H,9C turn=0")
+    assert chosen(session, "normal") == "play AD AH"
 
 
 def test_normal_leads_low_cards_first() -> None:
