@@ -521,6 +521,38 @@ def test_the_command_line_says_what_is_wrong(
     assert "cannot be written to" in capsys.readouterr().err
 
 
+# House rules for a class.
+
+CLASS_RULES: dict[str, object] = {
+    "target": 16, "joker_pair_beats_same_rank": True, "lead_after_out": "last_to_play",
+    "four_player_points": "5-3-2-0", "pass": "final", "tie": "shared", "exchange": "reversed",
+    "first_hand_exchange": False, "show_discussion": False,
+}  # fmt: skip
+
+
+def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> None:
+    first = Window(tmp_path)
+    first.stage.open("lobby", "sociable")
+    first.top.use(CLASS_RULES)
+    assert first.top.changed == len(CLASS_RULES)
+    first.top._ask_preset()
+    for letter in "7b":
+        first.top._press(letter)
+    first.button("start")
+    first.close()
+    again = Window(tmp_path)
+    again.stage.open("lobby", "sociable")
+    assert again.top.rules["target"] == 11
+    again.top._preset("7b")
+    assert again.top.rules == CLASS_RULES
+    again.click_box(again.top._start)
+    for _ in range(5):
+        again.turn()
+    assert again.shown == "SociableScene"
+    assert dict(again.top.session.options) == CLASS_RULES
+    again.close()
+
+
 # What comes next.
 
 
