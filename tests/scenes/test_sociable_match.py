@@ -20,6 +20,8 @@ from game.games.sociable.picking import Picking
 from game.games.sociable.picture import Picture
 from game.games.sociable.scene import SociableScene
 from game.games.sociable.state import POWER
+from game.store.settings import SeatChoice
+from game.ui.art.patterns import SEATS
 from game.ui.assets import Assets
 from game.ui.match import Seat
 from game.ui.view import Box
@@ -171,13 +173,14 @@ def until_turn(window: Window, scene: SociableScene) -> None:
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("hands", [KeyCards, PadCards, MouseCards])
 def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], players: int) -> None:
-    rules: dict[str, int | str | bool] = {"players": players, "target": 11, "tie": "shared"}
-    window.stage.apply(window.stage.settings.with_house_rules("sociable", rules))
+    levels = ("", "normal", "easy", "easy", "easy")
+    seats = [SeatChoice(name, SEATS[n].name, levels[n], empty=n >= players) for n, name in enumerate(NAMES)]
+    window.stage.apply(window.stage.settings.with_seats("sociable", seats))
     player = hands(window)
     player.start_from_title("sociable")
     scene = window.top
     assert isinstance(scene, SociableScene)
-    assert len(scene.seats) == scene.session.players
+    assert len(scene.seats) == scene.session.players == players
     bot, made = find("sociable").bot, 0
     for number in range(800):
         until_turn(window, scene)
