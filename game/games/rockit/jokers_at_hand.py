@@ -46,7 +46,7 @@ class JokersAtHand(RummyScene):
         self.stage.audio.play("joker")
         self.do(taken)
         self.focus_on(joker.key)
-        self.told = joker_taken(held[0].card)
+        self.told = joker_taken()
 
     def _paid_joker(self, card: Piece, pile: int | None) -> Piece | None:
         """The joker of a pile that a card of the hand would free."""
@@ -66,7 +66,7 @@ class JokersAtHand(RummyScene):
 
     def look_word(self) -> str:
         """What Look does on a card: a joker may stand for another one."""
-        return _("Joker: other card") if self._joker() is not None else super().look_word()
+        return _("Other card") if self._joker() is not None else super().look_word()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Let a joker stand for the next card that it can; of others it is said how their trick stands."""

@@ -179,7 +179,10 @@ class MissionControl:
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
         if box.w < NARROW:
-            return (box.x + min(box.w * 0.36, 34.0), box.bottom - box.h * 0.28), box.h * 0.76
+            return (
+                box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0),
+                box.bottom - box.h * 0.28,
+            ), box.h * 0.76
         return (box.x + 52, box.bottom - 2), min(116.0, box.h * 1.06)
 
     def _desk(self, box: Box) -> Box:

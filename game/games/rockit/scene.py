@@ -50,7 +50,7 @@ class RockItScene(JokersAtHand):
         return self.session.options.number("coming_in_points")
 
     @property
-    def points(self) -> int:
+    def worth(self) -> int:
         """What the cards that are laid are worth for coming in."""
         return cards_worth(tuple(piece.card for piece in self.draft.laid))
 
@@ -85,15 +85,15 @@ class RockItScene(JokersAtHand):
     def meter(self) -> tuple[int, int] | None:
         if self._owner is None or self.draft.inside or self._closing is not None:
             return None
-        return self.points, self.needed
+        return self.worth, self.needed
 
     def lamp(self) -> tuple[Lamp, str]:
         lamp, words = super().lamp()
         if not self._is_mine() or self.show is not None or self.carry is not None:
             return lamp, words
         if not self.draft.inside and self.draft.laid:
-            enough = lamp is not Lamp.WHOLE or self.points >= self.needed
-            return lamp if enough else Lamp.MENDABLE, coming_in(self.points, self.needed)
+            enough = lamp is not Lamp.WHOLE or self.worth >= self.needed
+            return lamp if enough else Lamp.MENDABLE, coming_in(self.worth, self.needed)
         if self.came and not self.draft.changed:
             return Lamp.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
@@ -110,8 +110,8 @@ class RockItScene(JokersAtHand):
         _word, note, ready = super().end_words()
         if self.draft.inside:
             return _("RockIt!"), note, ready or (self.came and not self.draft.changed)
-        if self.draft.laid and not note and self.points < self.needed:
-            note = _("{points} of {needed}").format(points=self.points, needed=self.needed)
+        if self.draft.laid and not note and self.worth < self.needed:
+            note = _("{points} of {needed}").format(points=self.worth, needed=self.needed)
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
@@ -122,6 +122,9 @@ class RockItScene(JokersAtHand):
         ready = self.end_words()[2]
         done = Knob(Act.END_TURN, end.words, end.note, enabled=self.show is None, main=ready)
         return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
+
+    def _may_draw(self) -> bool:
+        return super()._may_draw() and not self.came
 
     def nothing_laid(self) -> str:
         if self.draft.inside:
@@ -223,7 +226,7 @@ class RockItScene(JokersAtHand):
     def _launch_share(self) -> float:
         """How much of the launch of the big rocket is over."""
         if self._closing is None:
-            return self.show.share if self.show is not None else 1.0
+            return 1.0 if self.show is None or self.people else self.show.share
         length = launches.BIG_MS * PACE[self.stage.settings.animation_speed]
         if self._closing.data["reason"] != Reason.WENT_OUT:
             length *= 0.3
@@ -270,8 +273,7 @@ class RockItScene(JokersAtHand):
             own = event.seat == self.bottom
             start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
             launches.draw_small(painter, start, self.seats[event.seat].look, show.share, still=still)
-        elif event.kind == "game_end" and event.data["reason"] == Reason.WENT_OUT:
-            share = self._launch_share()
+        elif self.room.gone and (share := self._launch_share()) < 1:
             launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
 
     def _base_key(self, status: Status) -> tuple[object, ...]:

@@ -137,16 +137,12 @@ def coming_in(points: int, needed: int) -> str:
 
 def joker_kept(face: str) -> str:
     """What is to be known of a joker that lies on the board."""
-    return _("This joker stays {card}. Lay that card from your hand on it, and the joker is free.").format(
-        card=card_name(face)
-    )
+    return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))
 
 
-def joker_taken(face: str) -> str:
+def joker_taken() -> str:
     """What is to be done with a joker that was taken."""
-    return _("Paid with {card}. Now lay the joker in a new trick with cards from your hand.").format(
-        card=card_name(face)
-    )
+    return _("Paid! Now the joker needs a new trick with cards of your hand.")
 
 
 def joker_named(face: str) -> str:

@@ -109,9 +109,9 @@ class Helped(Turning):
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
         if self.picked and self.stage.settings.fit != "off":
-            return _("Fit these")
+            return _("Fit in")
         if self.draft.changed and self.stage.settings.lamp != "off":
-            return _("Mend") if self.stage.settings.lamp == "full" else _("Ask the lamp")
+            return _("Mend") if self.stage.settings.lamp == "full" else _("Lamp")
         return ""
 
     def mend(self) -> None:

@@ -17,7 +17,7 @@ from game.ui.rummy.room import Knob, Sitter
 from game.ui.theme import BODY, LARGE, SMALL
 from game.ui.view import Box
 
-NARROW = 220.0
+NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
