@@ -105,21 +105,25 @@ class Desk:
         with self._lock:
             return {"code": self.code, "tokens": {str(seat): token for seat, token in self._tokens.items()}}
 
-    def recall(self, kept: object) -> None:
-        """Take up what `kept` gave in an earlier party; it may be anything."""
-        if not isinstance(kept, Mapping):
-            return
-        code, tokens = kept.get("code"), kept.get("tokens")
+    def recall(self, kept: object, *, code: bool = True) -> None:
+        """Take up what `kept` gave in an earlier party; it may be anything.
+
+        Args:
+            kept: the seats and their tokens; those of now are void.
+            code: whether its room code is taken up too.
+        """
+        known = kept if isinstance(kept, Mapping) else {}
+        old, tokens = known.get("code"), known.get("tokens")
         with self._lock:
-            if isinstance(code, str) and len(code) == CODE and set(code) <= set(LETTERS):
-                self.code = code
-            if isinstance(tokens, Mapping):
-                self._tokens = {
-                    int(seat): token
-                    for seat, token in tokens.items()
-                    if isinstance(seat, str) and seat.isascii() and seat.isdigit() and len(seat) < 3
-                    and isinstance(token, str) and 30 <= len(token) <= 64 and token.isascii()
-                }  # fmt: skip
+            if code and isinstance(old, str) and len(old) == CODE and set(old) <= set(LETTERS):
+                self.code = old
+            self._places = {}
+            self._tokens = {
+                int(seat): token
+                for seat, token in (tokens.items() if isinstance(tokens, Mapping) else ())
+                if isinstance(seat, str) and seat.isascii() and seat.isdigit() and len(seat) < 3
+                and isinstance(token, str) and 30 <= len(token) <= 64 and token.isascii()
+            }  # fmt: skip
 
     def _is_free(self, place: Place) -> bool:
         return place.free and place.seat not in self._tokens

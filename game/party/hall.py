@@ -234,6 +234,8 @@ class Hall:
             if line.seat is not None:
                 self.there[line.seat] = line
                 line.note("seat", seat=line.seat, token=line.token)
+            else:
+                line.note("removed")
 
 
 def await_close(line: Line) -> None:

@@ -160,8 +160,10 @@ class Party:
         return self._desk.kept()
 
     def recall(self, kept: object) -> None:
-        """Take up code and tokens of an earlier party, before `open`; it may be anything."""
-        self._desk.recall(kept)
+        """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
+        self._states.clear()
+        self._desk.recall(kept, code=self.state not in (State.OPENING, State.OPEN))
+        self._call("reseated")
 
     # What phones are told.
 

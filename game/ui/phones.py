@@ -58,6 +58,7 @@ class Phones:
         self.question: Question | None = None
         self._events: list[tuple[Event, ...]] = []
         self._shown: object = None
+        self._stale = False
         self._served = ""
         self._listed: tuple[object, list[str]] = None, []
         self._prefix: tuple[str, ...] = ()
@@ -86,8 +87,10 @@ class Phones:
         """
         if self.party is None:
             self.party = Party(self._wake)
-            if kept is not None:
-                self.party.recall(kept)
+        if kept is not None:
+            self.party.recall(kept)
+            self._dropped.clear()
+            self._opened = self._stage.now
         if self.party.state not in (State.OPENING, State.OPEN):
             self._opened = self._stage.now
             self._translate("")
@@ -144,7 +147,7 @@ class Phones:
 
     def changed(self) -> None:
         """What phones show has changed otherwise, as a half-built turn; they are told in this turn."""
-        self._shown = None
+        self._stale = True
 
     def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
         """Ask the person at a phone; whether it is there to be asked.
@@ -166,7 +169,7 @@ class Phones:
         """Called in every turn of the loop: take in what phones have done, and tell them what has changed."""
         match = self._match() if self.party is not None else None
         if self.party is None or match is None:
-            self._events.clear()
+            self._left_alone()
             return
         for news in self.party.poll():
             self._take(match, news)
@@ -176,9 +179,18 @@ class Phones:
         mine = tuple(seat for seat in self.party.held if seat < len(match.seats))
         now = (match, ply, match.session.to_move, tuple(match.seats), match.conceded, match.message,
                self._is_waiting(match), mine, tuple(map(self.is_there, mine)))  # fmt: skip
-        if now != self._shown or self._events:
-            self._shown = now
+        if now != self._shown or self._events or self._stale:
+            self._shown, self._stale = now, False
             self._publish(match, mine)
+
+    def _left_alone(self) -> None:
+        """No match is on the screen: phones that were in one wait for the next."""
+        self._events.clear()
+        if self._shown is None or self.party is None:
+            return
+        self._shown = None
+        for seat in self.party.held:
+            self.party.publish(seat, {"lobby": True, "title": "", "seat": 0, "seats": []})
 
     def _match(self) -> MatchScene | None:
         from game.ui.match import MatchScene
