@@ -22,6 +22,7 @@ from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from tools.shots_debrief import debrief_shots
 
 LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
     "1280x720": ((1280, 720), {}),
@@ -77,6 +78,7 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
         opened("lobby", slug)
         opened("rules", slug)
     _socker(stage, app, time, shot)
+    debrief_shots(stage, shot)
     shelf.close()
     return count
 

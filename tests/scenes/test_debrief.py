@@ -68,7 +68,7 @@ def test_a_match_ends_in_its_debrief(debrief: Debrief, window: Window) -> None:
     story = debrief.told.story
     assert story.totals[-1] == debrief.match.result().scores
     assert debrief.told.winners == debrief.match.result().winners
-    assert [page.name for page in debrief._pages] == ["hands", "chairs", "exchange", "societies", "talk"]
+    assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies", "talk"]
 
 
 def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
@@ -92,7 +92,7 @@ def test_who_gives_up_after_a_hand_has_a_debrief_without_a_winner(window: Window
         window.turn(ms=50)
     assert window.shown == "Debrief"
     assert window.top.told.winners == ()
-    for page in range(len(window.top._pages)):
+    for page in range(len(window.top.pages)):
         window.top.show(page)
         window.picture()
 
@@ -149,7 +149,7 @@ def test_every_page_and_question_by_the_mouse_alone(debrief: Debrief, window: Wi
 
 def test_without_discussion_there_are_no_questions(window: Window) -> None:
     debrief = debriefed(window, played(show_discussion=False))
-    assert [page.name for page in debrief._pages] == ["hands", "chairs", "exchange", "societies"]
+    assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies"]
     window.key(pygame.K_TAB)
     assert (debrief.page, debrief.question) == (1, 0)
     window.picture()
@@ -157,7 +157,7 @@ def test_without_discussion_there_are_no_questions(window: Window) -> None:
 
 def test_without_an_exchange_there_is_no_page_for_it(window: Window) -> None:
     debrief = debriefed(window, played(exchange="off"))
-    assert [page.name for page in debrief._pages] == ["hands", "chairs", "societies", "talk"]
+    assert [page.name for page in debrief.pages] == ["hands", "chairs", "societies", "talk"]
 
 
 def longer(debrief: Debrief, window: Window, hands: int) -> None:
@@ -244,12 +244,12 @@ def test_no_text_is_cut_off_or_lies_on_another(
     for lived in (False, True):
         if lived:
             debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
-        for page in range(len(debrief._pages)):
+        for page in range(len(debrief.pages)):
             debrief.show(page)
             debrief.question = page % 4
             with monkeypatch.context() as patch:
                 texts = Texts(patch)
-                debrief._layers[debrief._pages[page].name] = type(debrief._layers["hands"])()
+                debrief._layers[debrief.pages[page].name] = type(debrief._layers["hands"])()
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()

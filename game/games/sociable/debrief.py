@@ -17,7 +17,7 @@ from game.games.sociable.debrief_page import (
     draw_figures,
     draw_page,
     figure_boxes,
-    pages,
+    pages_of,
     places_of,
 )
 from game.games.sociable.debrief_parts import Told
@@ -56,7 +56,8 @@ class Debrief(Scene):
         self.question = 0
         self.first = 0
         self.run: Run | None = None
-        self._pages: tuple[Page, ...] = ()
+        self.pages: tuple[Page, ...] = ()
+        """The pages at this text size."""
         self._saving = 0
         self._scrolls = False
         self._layers: dict[str, Layer] = {}
@@ -69,11 +70,11 @@ class Debrief(Scene):
         self.stage.audio.play("win" if won else "lose")
 
     def layout(self) -> None:
-        here = self._pages[self.page].name if self._pages else ""
-        self._pages = pages(self.stage.text_scale, self.told, self.asks)
-        names = [page.name for page in self._pages]
+        here = self.pages[self.page].name if self.pages else ""
+        self.pages = pages_of(self.stage.text_scale, self.told, self.asks)
+        names = [page.name for page in self.pages]
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
-        self._layers = {page.name: Layer() for page in self._pages}
+        self._layers = {page.name: Layer() for page in self.pages}
         self._scrolls = False
         self.first = min(self.first, self._most_first())
         self._scrolls = self._most_first() > 0
@@ -137,7 +138,7 @@ class Debrief(Scene):
     def warm(self, painter: Painter) -> Iterator[None]:
         size = painter.view.px(painter.view.w), painter.view.px(painter.view.h)
         canvas = painter.onto(pygame.Surface(size))
-        for number in range(len(self._pages)):
+        for number in range(len(self.pages)):
             self._put(canvas, self._moment(number))
             yield
         for name in range(STATES["happy"].count), range(STATES["idle"].count):
@@ -169,14 +170,12 @@ class Debrief(Scene):
 
     @property
     def _shown(self) -> Page:
-        return self._pages[self.page]
+        return self.pages[self.page]
 
     def _moment(self, number: int | None = None) -> Moment:
         place = self.page if number is None else number
         bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self.help()) - 16
-        return Moment(
-            self._pages[place], place, len(self._pages), self.question, self.first, self.asks, bottom
-        )
+        return Moment(self.pages[place], place, len(self.pages), self.question, self.first, self.asks, bottom)
 
     def _put(self, painter: Painter, moment: Moment) -> None:
         """The still picture of a page, from its layer."""
@@ -213,7 +212,7 @@ class Debrief(Scene):
     # What people do.
 
     def _turn(self, by: int) -> None:
-        self.show(min(max(self.page + by, 0), len(self._pages) - 1))
+        self.show(min(max(self.page + by, 0), len(self.pages) - 1))
 
     def show(self, page: int) -> None:
         """Turn to a page."""
@@ -234,7 +233,7 @@ class Debrief(Scene):
     def _ask_next(self, by: int) -> None:
         """Another question; from a page that has no room for one, the page of questions opens."""
         if self._shown != TALK_PAGE and (self._shown.societies or self._places().bubble is None):
-            self.show(len(self._pages) - 1)
+            self.show(len(self.pages) - 1)
             return
         self.question = (self.question + by) % QUESTIONS
         self.stage.audio.play("focus")

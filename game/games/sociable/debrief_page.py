@@ -82,7 +82,7 @@ SINGLE = (
 )
 
 
-def pages(text_scale: float, told: Told, asks: bool) -> tuple[Page, ...]:
+def pages_of(text_scale: float, told: Told, asks: bool) -> tuple[Page, ...]:
     """The pages at a text size; ``asks`` says whether there are questions to talk about."""
     charts: tuple[Page, ...] = PAGES if text_scale < LARGE_TYPE else SINGLE
     if not told.story.flows:

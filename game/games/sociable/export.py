@@ -20,7 +20,7 @@ import pygame
 from game.core.notation import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.debrief_charts import stages_shown
-from game.games.sociable.debrief_page import Moment, draw_figures, draw_page, pages, places_of
+from game.games.sociable.debrief_page import Moment, draw_figures, draw_page, pages_of, places_of
 from game.games.sociable.debrief_parts import Told, title_of
 from game.games.sociable.societies import MATCHES, Life, Society, batches
 from game.games.sociable.story import Story, strength, worth
@@ -186,7 +186,7 @@ def pictures(told: Told, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
     view = View.of(*SIZE)
     surface = pygame.Surface(SIZE)
     painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
-    shown = pages(1.0, told, asks)
+    shown = pages_of(1.0, told, asks)
     for number, page in enumerate(shown):
         moment = Moment(page, number, len(shown), asks=asks, bottom=view.h - 52, wood=False)
         name = f"{number + 1}-{page.name}"
