@@ -200,6 +200,12 @@ class CardMouse(CardHands, Mouse):
     def second(self) -> None:
         self.knob(0)
 
+    def back(self) -> None:
+        if isinstance(self.window.top, RummyScene):
+            self.knob(1)
+        else:
+            super().back()
+
     def end_turn(self) -> None:
         self.knob(2)
 

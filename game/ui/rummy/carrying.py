@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health, judge
+from game.core.rummy.pieces import DraftPile
 from game.ui.rummy.hand import HandOrder
 from game.ui.rummy.laid import NEW, Carry, Laid, Target
 from game.ui.rummy.lay import Lay
@@ -98,6 +99,41 @@ class Carrying(Laid):
         self.focus, self.rest, self.message = keys[0], False, ""
         self.stage.audio.play("lift")
         self.lay_out(Lay.of(draft))
+        if at is None:
+            self.carry = Carry(source, self.likely_target(source))
+            self.make_room()
+
+    def likely_target(self, source: int | None) -> Target:
+        """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
+
+        So that a person with keys or a pad often only has to confirm it.
+        """
+        cards = tuple(piece.text for piece in self.lay.carried)
+        best: tuple[int, int, DraftPile] | None = None
+        for number, pile in enumerate(self.lay.piles):
+            if pile.key == source or not pile.pieces:
+                continue
+            was, then = judge(self.book, pile.texts).health, judge(self.book, (*pile.texts, *cards)).health
+            if then is Health.WHOLE or (then is Health.SHORT and was is Health.SHORT):
+                worth = 0 if was is not Health.WHOLE and then is Health.WHOLE else 1 + (then is Health.SHORT)
+                if best is None or (worth, number) < best[:2]:
+                    best = worth, number, pile
+        if best is None:
+            return Target(NEW)
+        return Target(best[2].key, self.natural_index(best[2]))
+
+    def natural_index(self, pile: DraftPile) -> int:
+        """Where what is carried belongs in a pile: by rank in a run, by suit in a set, else at its end."""
+        pack = self.book.pack
+        faces = [piece.face or piece.card for piece in pile.pieces]
+        first = self.lay.carried[0].face or self.lay.carried[0].card
+        known = [face for face in (first, *faces) if face in pack.rank]
+        if (
+            first not in known
+            or min(len({pack.suit[f] for f in known}), len({pack.rank[f] for f in known})) > 1
+        ):
+            return len(faces)
+        return sum(pack.place.get(face, len(pack.place)) <= pack.place[first] for face in faces)
 
     def drop(self) -> None:
         """Put down what is carried, where it would go."""
@@ -119,9 +155,21 @@ class Carrying(Laid):
             names = {key: key for key in order}
         assert self._shown is not None
         self._flow = self._shown.renamed(names)
-        self.focus = lifted.lifted[0].key
+        self.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
         self.stage.audio.play("card_lay")
         self.do(draft)
+
+    def _next_focus(self, carry: Carry, draft: Draft, card: int) -> int:
+        """Where the focus goes after a card was put down: with keys to the next card of where it was."""
+        if carry.at is not None:
+            return card
+        if carry.pile is None:
+            before, rest = self.draft.hand, draft.hand
+        else:
+            before = self.draft.pile(carry.pile).pieces
+            rest = next((pile.pieces for pile in draft.piles if pile.key == carry.pile), ())
+        place = [piece.key for piece in before].index(card)
+        return rest[min(place, len(rest) - 1)].key if rest else card
 
     def _drop_in_hand(self, lifted: Draft, target: Target) -> None:
         """Back into the hand, and where it is pointed at: that makes it the owner's own order."""

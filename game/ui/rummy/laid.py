@@ -11,6 +11,7 @@ from game.core.rummy import book_for
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
 from game.core.rummy.keeping import DraftHistory, from_json, to_json
+from game.core.rummy.table import canonical
 from game.core.session import Session
 from game.ui.match import MatchScene, Seat
 from game.ui.rummy.fan import Pose, fan, is_deep
@@ -131,28 +132,33 @@ class Laid(MatchScene):
 
     def sync(self, seen: Observation) -> None:
         self.seen = seen
-        owner = seen["seat"]
-        if owner != self._owner:
-            self.drawn = self.picked = frozenset()
-        self._bottom = self.bottom
-        self.carry = None
-        before = self.draft
-        draft = before.rebase(
-            seen["table"],
-            seen.get("hand", ()),
-            inside=owner is None or self.inside(seen),
-            same_owner=owner is not None and owner == self._owner,
-        )
+        owner, before = seen["seat"], self.draft
         same = owner is not None and owner == self._owner
-        self._owner = owner
-        come = (
-            {p.key for p in draft.order} - {p.key for p in before.order} if same and before.order else set()
-        )
+        if not same:
+            self.drawn = self.picked = frozenset()
+        self._bottom, self.carry, self._owner = self.bottom, None, owner
+        if same and self._is_of_now(seen):
+            self.lay_out(Lay.of(before))
+            return
+        inside = owner is None or self.inside(seen)
+        draft = before.rebase(seen["table"], seen.get("hand", ()), inside=inside, same_owner=same)
+        old = {piece.key for piece in before.order}
+        come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
         self.drawn |= come
         self.history = DraftHistory(self.ordered(draft))
         self._take_up_kept()
         stock = self.stock_pose()
         self.lay_out(Lay.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
+
+    def _is_of_now(self, seen: Observation) -> bool:
+        """Whether the draft is of the very turn that is seen, so that what has been built stays."""
+        start = [pile.texts for pile in self.draft.start]
+        held = sorted(piece.card for piece in self.draft.order)
+        return (
+            held == sorted(seen["hand"])
+            and self.draft.inside == self.inside(seen)
+            and canonical(self.book.game, start) == canonical(self.book.game, seen["table"])
+        )
 
     def stock_pose(self) -> Pose | None:
         """Where cards come from that are drawn."""

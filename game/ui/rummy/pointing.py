@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from game.core.rummy.pieces import DraftPile, Piece
+from game.core.rummy.pieces import Piece
 from game.ui.input import Act, Intent
 from game.ui.rummy.carrying import Carrying
-from game.ui.rummy.fan import RATIO, is_deep, place_at
+from game.ui.rummy.fan import RATIO, fan, is_deep, place_at
 from game.ui.rummy.flow import Wish, flow
 from game.ui.rummy.ground import WHOLE_GRIP, Ground, area_of
 from game.ui.rummy.laid import NEW, NEW_WIDE, Target
@@ -56,7 +56,7 @@ class Pointing(Carrying):
                     last = index == len(there) - 1
                     cards.append((str(piece.key), resting.seen(slot, y, index, last)))
             found.append(cards)
-        held = [(str(piece.key), box) for piece, box in self.hand_boxes()]
+        held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
         cut = (len(held) + 1) // 2 if is_deep(len(held)) else len(held)
         return [*filter(None, (*found, held[:cut], held[cut:]))]
 
@@ -70,10 +70,11 @@ class Pointing(Carrying):
         assert self._flow is not None
         return Ground(self.places, self.room.shape, self._flow, self.scroll)
 
-    def hand_boxes(self) -> list[tuple[Piece, Box]]:
-        """The visible part of each card of the hand, from left to right."""
+    def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
+        """The visible part of each card of the hand, from left to right; resting: none lifted."""
         assert self.places is not None
-        poses, hand = self.hand_poses(), self.lay.hand
+        hand = self.lay.hand
+        poses = fan(self.places.hand, len(hand)) if resting else self.hand_poses()
         found = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
             x = pose.x - pose.card / 2
@@ -174,19 +175,6 @@ class Pointing(Carrying):
         key = int(name)
         pile = self.lay.pile(key)
         self.aim_at(Target(key, self.natural_index(pile) if pile else 0))
-
-    def natural_index(self, pile: DraftPile) -> int:
-        """Where what is carried belongs in a pile: by rank in a run, by suit in a set, else at its end."""
-        pack = self.book.pack
-        faces = [piece.face or piece.card for piece in pile.pieces]
-        first = self.lay.carried[0].face or self.lay.carried[0].card
-        known = [face for face in (first, *faces) if face in pack.rank]
-        if (
-            first not in known
-            or min(len({pack.suit[f] for f in known}), len({pack.rank[f] for f in known})) > 1
-        ):
-            return len(faces)
-        return sum(pack.place.get(face, len(pack.place)) <= pack.place[first] for face in faces)
 
     def aim_at(self, target: Target) -> None:
         """Let what is carried go down here."""
