@@ -178,6 +178,8 @@ class GameInfo:
     """Where the `Bot` value is."""
     scene: str = ""
     """Where the scene class is; empty while the game has no screen."""
+    slow_start: bool = False
+    """Whether making a new match can take longer than a frame of the window."""
     sheet: str = ""
     """Where the pictures of its rules are: a mapping of names to a height in units and a drawing."""
     boards: str = ""

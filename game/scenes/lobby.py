@@ -24,6 +24,7 @@ from game.ui.pads import PAD
 from game.ui.paint import Painter
 from game.ui.scene import Help
 from game.ui.seats import PHONE, Seat, device_words
+from game.ui.starting import new_match
 from game.ui.view import Box
 from game.ui.widgets import Field
 from game.ui.words import _, counted
@@ -373,10 +374,16 @@ class Lobby(House):
             self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
             return
         names = [seat.name for seat in seats]
-        try:
-            session = Session.new(self.info.slug, len(seats), self.seed, self.rules, layout, names)
-        except ValueError as error:
-            self.stage.scenes.push(Tell(_("These house rules do not go together."), str(error)))
+        new_match(
+            self.stage,
+            (self.info.slug, len(seats), self.seed, self.rules, layout, names),
+            lambda session: self._made(session, seats, numbers),
+        )
+
+    def _made(self, session: Session | str, seats: list[Seat], numbers: list[int]) -> None:
+        """The match is there, or a sentence that says why it cannot be."""
+        if isinstance(session, str):
+            self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
             return
         settings = self.stage.settings.with_seats(self.info.slug, self.seats)
         self.stage.apply(settings.with_house_rules(self.info.slug, self.rules))

@@ -20,6 +20,7 @@ from game.ui.motion import PACE
 from game.ui.remote import Remote
 from game.ui.seats import PHONE, Seat
 from game.ui.shows import Show
+from game.ui.starting import new_match
 
 __all__ = ["PHONE", "End", "MatchScene", "Seat", "Show"]
 
@@ -152,11 +153,14 @@ class MatchScene(Remote):
     def again(self, seed: int | None = None) -> None:
         """Play the same seats and house rules from the start; with another seed where one is given."""
         old, stage = self.session, self.stage
-        session = Session.new(
-            old.game, old.players, old.seed if seed is None else seed, old.options, old.layout, old.names
-        )
-        stage.shelf.autosave.begin(old.game)
-        stage.scenes.reset(stage.screens["title"](), type(self)(session, self.seats))
+
+        def begin(session: Session | str) -> None:
+            assert isinstance(session, Session), session
+            stage.shelf.autosave.begin(old.game)
+            stage.scenes.reset(stage.screens["title"](), type(self)(session, self.seats))
+
+        seed = old.seed if seed is None else seed
+        new_match(stage, (old.game, old.players, seed, old.options, old.layout, old.names), begin)
 
     def _count(self) -> None:
         """Put the match into the statistics of the people who played it."""

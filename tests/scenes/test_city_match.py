@@ -2,6 +2,7 @@
 
 import copy
 import math
+import pickle
 from collections import deque
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +22,7 @@ from game.games.city.walking import Walker
 from game.games.city.words import lost_words
 from game.ui.input import Act
 from game.ui.match import Seat
+from game.ui.starting import made, new_match
 from tests.scale import scaled
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
 
@@ -562,3 +564,29 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
     assert (Act.CONFIRM, "Lay track") in scene.help()
     window.key(pygame.K_TAB)
     assert (Act.BACK, "No pair") in scene.help()
+
+
+def test_a_match_made_elsewhere_is_the_same_match() -> None:
+    here = made("city", 2, 11, {"sock_setup": "alternate"}, None, ["Ann", "Bo"])
+    assert isinstance(here, Session)
+    there = pickle.loads(pickle.dumps(here))
+    assert there.record() == here.record()
+    move = bot_move(there)
+    here.play(move)
+    there.play(move)
+    assert there.position() == here.position()
+    assert "apart_min" in str(made("city", 2, 11, {"apart_min": 8, "apart_max": 3}, None, ["Ann", "Bo"]))
+
+
+def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Window) -> None:
+    made_: list[object] = []
+    helper = window.stage.helper
+    helper.answer = lambda: None  # type: ignore[method-assign]
+    new_match(window.stage, ("city", 2, 3, {}, None, ["Ann", "Bo"]), made_.append)
+    window.wait(400)
+    assert window.shown == "Wait"
+    waiting = window.picture()
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+    assert window.picture() != waiting
+    assert made_ == []

@@ -47,6 +47,7 @@ INFO = GameInfo(
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",
     scene="game.games.city.scene:CityScene",
+    slow_start=True,
     boards="game.games.city.layout:to_layout",
     emblem="city",
     phone="phone.js",
