@@ -45,6 +45,7 @@ INFO = GameInfo(
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",
     scene="game.games.socki.scene:SockiScene",
+    sheet="game.games.socki.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",
     order=1,
