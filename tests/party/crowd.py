@@ -1,0 +1,201 @@
+"""Many phones at once beside a real window: one thread listens for all of them, nothing sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from game.core.discovery import find, part
+from game.core.session import Session
+from game.party import line
+from game.ui.match import PHONE, MatchScene, Seat
+from tests.party.phones import PATIENCE
+from tests.scenes.harness import Window
+
+NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
+
+
+class Handset:
+    """A phone that listens all the time."""
+
+    def __init__(self, crowd: Crowd, seat: int) -> None:
+        self.crowd, self.seat = crowd, seat
+        self.token = ""
+        self.heard: list[str] = []
+        """Every byte that it was sent."""
+        self.state: dict[str, Any] = {}
+        self.states = 0
+        self.answers: dict[int, str] = {}
+        self.errors: list[str] = []
+        self.told: list[str] = []
+        """The kinds of all other messages."""
+        self.said = 0
+        self._socket: Any = None
+
+    def call(self) -> None:
+        self.crowd.run(self._call())
+
+    async def _call(self) -> None:
+        origin = {"Origin": f"http://{self.crowd.address}"}
+        self._socket = await self.crowd.session.ws_connect(
+            f"http://{self.crowd.address}/line", headers=origin, max_msg_size=0
+        )
+        self._reading = asyncio.ensure_future(self._read(self._socket))
+
+    async def _read(self, socket: Any) -> None:
+        async for frame in socket:
+            if frame.type is aiohttp.WSMsgType.TEXT:
+                self.heard.append(frame.data)
+                message = json.loads(frame.data)
+                if message["type"] == "beat":
+                    await socket.send_str('{"type":"beat"}')
+                else:
+                    self._take(message)
+                    self.crowd.woken.set()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "seat":
+                self.token = message["token"]
+            case "state":
+                self.state = message["state"]
+                self.states += 1
+            case "answer":
+                self.answers[message["number"]] = message["refused"]
+            case "error":
+                self.errors.append(message["why"])
+        self.told.append(message["type"])
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.send_text(json.dumps({"type": kind, **fields}))
+
+    def send_text(self, text: str) -> None:
+        self.crowd.run(self._socket.send_str(text))
+
+    def say(self, do: str, **words: Any) -> int:
+        self.said += 1
+        self.send("say", number=self.said, words={"do": do, **words})
+        return self.said
+
+    def do(self, do: str, **words: Any) -> str:
+        """Say something and wait for the answer."""
+        number = self.say(do, **words)
+        self.crowd.until(lambda: number in self.answers)
+        return self.answers[number]
+
+    def play(self, move: str) -> str:
+        return self.do("move", move=move, ply=self.state["ply"])
+
+    def join(self) -> None:
+        self.call()
+        self.send("join", code=self.crowd.code, seat=self.seat, name=NAMES[self.seat])
+        self.crowd.until(lambda: bool(self.token))
+
+    def drop(self) -> None:
+        """Lose the line without a word."""
+        socket, self._socket = self._socket, None
+        self.crowd.loop.call_soon_threadsafe(socket._response.connection.transport.abort)
+
+    def back(self) -> None:
+        count = self.states
+        self.call()
+        self.send("back", token=self.token)
+        self.crowd.until(lambda: self.states > count)
+
+
+class Crowd:
+    """A window with a match in which phones play, and those phones."""
+
+    def __init__(self, home: Path, session: Session, phones: int | None = None, **settings: object) -> None:
+        self.window = Window(home, **settings)
+        self.window.app.draw = lambda: None  # type: ignore[method-assign]
+        self.woken = threading.Event()
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self.session: aiohttp.ClientSession = self.run(self._client())
+        self.hub = self.window.stage.phones
+        self.hub.open(port=0, host="127.0.0.1")
+        self.until(lambda: self.hub.is_open)
+        count = session.players if phones is None else phones
+        self.scene = self.sit(session, count)
+        assert self.hub.party is not None
+        self.address, self.code = self.hub.party.address, self.hub.party.code
+        self.phones = [Handset(self, seat) for seat in range(count)]
+        self.until(lambda: len(self.hub.party.held) < 99)  # type: ignore[union-attr]
+        for phone in self.phones:
+            phone.join()
+        self.until(lambda: all(phone.state for phone in self.phones))
+
+    def sit(self, session: Session, phones: int) -> MatchScene:
+        """Put a match on the screen whose first seats are on phones."""
+        seats = [
+            Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "")
+            for n in range(session.players)
+        ]
+        made = part(find(session.game).info.scene)
+        assert callable(made)
+        scene: MatchScene = made(session, seats)
+        self.window.stage.scenes.push(scene)
+        self.window.turn()
+        return scene
+
+    async def _client(self) -> aiohttp.ClientSession:
+        return aiohttp.ClientSession()
+
+    def run(self, work: Any) -> Any:
+        done: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
+        return done.result(PATIENCE)
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Let the window turn until this is so."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, (
+                f"not in time; {self.window.shown} is on top, and the phones are told of {self.told()}"
+            )
+            self.window.turn()
+            self.woken.wait(0.001)
+            self.woken.clear()
+
+    def told(self) -> list[list[str]]:
+        return [phone.told[-6:] + phone.errors[-3:] for phone in self.phones]
+
+    def calm(self) -> None:
+        """Until every phone that is there knows the match as it stands."""
+        ply = lambda: len(self.scene.session.log)  # noqa: E731
+        there = lambda: [p for p in self.phones if self.hub.is_there(p.seat)]  # noqa: E731
+        self.until(lambda: all(p.state.get("ply") == ply() and not p.state["lobby"] for p in there()))
+
+    def close(self) -> None:
+        async def end() -> None:
+            await self.session.close()
+
+        self.hub.close(PATIENCE)
+        self.run(end())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(PATIENCE)
+        self.loop.close()
+        self.window.close()
+
+
+@contextmanager
+def crowded(home: Path, session: Session, phones: int | None = None, **settings: object) -> Iterator[Crowd]:
+    """A crowd whose phones may speak as fast as they can."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(line, "A_SECOND", 1e9)
+        crowd = Crowd(home, session, phones, **settings)
+        try:
+            yield crowd
+        finally:
+            crowd.close()

@@ -1,0 +1,183 @@
+"""Every byte that phones get over whole matches: their own seat's, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Event, Options
+from game.core.discovery import find
+from game.core.session import Session
+from tests.party.crowd import Crowd, Handset, crowded
+
+MATCHES: dict[str, tuple[int, dict[str, object]]] = {
+    "socki": (3, {"target": 50}),
+    "rockit": (2, {}),
+    "sociable": (5, {}),
+    "socker": (2, {"goals": 1}),
+    "city": (2, {}),
+}
+CARD = re.compile(r"(?<![\w])(?:10|1[12]|[1-9AHJQK])[PFBLDHSC](?![\w])|(?<![\w])JK(?![\w])")
+PLAYS = ("play", "come")
+LARGEST = 20_000
+"""Bytes of a message for a move."""
+
+
+def cards_in(text: str) -> set[str]:
+    return set(CARD.findall(text))
+
+
+class Watcher:
+    """Knows what each seat may know, from the match itself and never from what phones are told."""
+
+    def __init__(self, crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.crowd = crowd
+        self.known: list[set[str]] = [set() for _ in crowd.phones]
+        self.read = [0 for _ in crowd.phones]
+        happened = crowd.hub.happened
+
+        def watched(events: Sequence[Event]) -> None:
+            for event in events:
+                self.see(event)
+            # What was played openly just before a new deal is told in the same message.
+            played = {card for event in events if event.kind in PLAYS for card in event.data["cards"]}
+            for known in self.known:
+                known.update(played)
+            happened(events)
+
+        monkeypatch.setattr(crowd.hub, "happened", watched)
+
+    def see(self, event: Event) -> None:
+        """What an event shows, and to whom; a new deal is a new secret."""
+        data = event.data
+        if event.kind == "deal":
+            self.known = [set(hand) for hand in data["hands"]]
+        shown = set(data.get("cards", ())) | {data[name] for name in ("card",) if name in data}
+        to = {"gift": (event.seat, data.get("to")), "blind_draw": (event.seat, data.get("from")),
+              "draw": (event.seat,)}.get(event.kind, range(len(self.known)))  # fmt: skip
+        for seat in to:
+            if seat is not None:
+                self.known[seat] |= shown
+
+    def learn(self) -> None:
+        """What lies open now, and each hand for its owner; all else is secret."""
+        fields = dict(part.split("=", 1) for part in self.crowd.scene.session.position().split(" "))
+        hands = fields.pop("hands", "").split("/")
+        fields.pop("stock", None)
+        open_cards = cards_in(" ".join(fields.values()))
+        for seat in range(len(self.known)):
+            own = hands[seat].replace(",", " ") if seat < len(hands) else ""
+            self.known[seat] |= open_cards | cards_in(own)
+
+    def check(self) -> None:
+        """No phone has heard of a card that its seat has never seen."""
+        for seat, phone in enumerate(self.crowd.phones):
+            heard = phone.heard[self.read[seat] :]
+            self.read[seat] += len(heard)
+            for text in heard:
+                strange = cards_in(text.replace(",", " ").replace('"', " ")) - self.known[seat]
+                assert not strange, f"seat {seat} was told of {strange}: {text[:300]}"
+
+
+def moved(phone: Handset, chance: Chance) -> str:
+    """The move of a phone: what a bot would do with the same observation."""
+    state = phone.state
+    game, options = state["game"], Options(state["options"])
+    return find(game).bot.choose(state["seen"], options, "easy", chance)
+
+
+@pytest.mark.parametrize("game", list(MATCHES))
+def test_no_phone_ever_hears_of_a_foreign_card(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole match, with moves taken back, lines lost, strange messages and refused moves in it."""
+    players, options = MATCHES[game]
+    session = Session.new(
+        game, players, seed=11, options=options, names=["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
+    )
+    with crowded(tmp_path, session) as crowd:
+        watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
+        undone = 0
+        for number in range(3000):
+            crowd.calm()
+            watcher.learn()
+            watcher.check()
+            seat = session.to_move
+            if seat is None:
+                break
+            phone = crowd.phones[seat]
+            for other in crowd.phones:
+                assert other.state["seen"] == json.loads(json.dumps(session.observe(other.seat)))
+            if number % 17 == 3:
+                disturb(crowd, phone, number)
+            assert phone.play(moved(phone, chance)) == ""
+            watcher.learn()
+            if number % 23 == 7:
+                undone += take_back(crowd, phone)
+        assert session.to_move is None, "the match does not end"
+        crowd.until(lambda: all(phone.state["over"] for phone in crowd.phones))
+        watcher.check()
+        assert undone or game in ("socki", "rockit")
+        assert max(len(text.encode()) for phone in crowd.phones for text in phone.heard) < LARGEST
+
+
+def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
+    """Things that change nothing: bad messages, moves out of turn, a lost line."""
+    other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
+    before = crowd.scene.session.record()
+    other.send_text('{"type":"say","number":1,"words":{"do":3}}')
+    assert other.play("pass") != ""
+    assert phone.play("no such move") != ""
+    assert phone.do("lay", cards=[99_999], pile=None) != ""
+    if number % 2:
+        other.drop()
+        crowd.until(lambda: not crowd.hub.is_there(other.seat))
+        other.back()
+    assert crowd.scene.session.record() == before
+
+
+def take_back(crowd: Crowd, phone: Handset) -> int:
+    """Take the last move back, where that can be; whether it could."""
+    session = crowd.scene.session
+    count = len(session.log)
+    if session.to_move is None or not session.log or session.log[-1][0] != phone.seat:
+        return 0
+    crowd.calm()
+    if phone.do("undo") != "":
+        return 0
+    if crowd.hub.question is not None:
+        asked = crowd.phones[crowd.hub.question.seat]
+        crowd.until(lambda: asked.state.get("ask"))
+        assert asked.do("answer", number=0) == ""
+    while crowd.window.shown == "Tell":
+        crowd.window.stage.scenes.pop()
+    return int(len(session.log) < count)
+
+
+def states(phone: Handset) -> list[dict[str, Any]]:
+    return [json.loads(text)["state"] for text in phone.heard if text.startswith('{"type":"state"')]
+
+
+def test_a_half_built_turn_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    """Cards that lie on the table of a draft are on the big screen; other phones get the table as it was."""
+    text = "table=- hands=7P,7F,7B,9L/1F,2F/3L,4L stock=1P,2P turn=0"
+    session = Session.from_position("socki", text)
+    with crowded(tmp_path, session) as crowd:
+        one, two, _three = crowd.phones
+        crowd.calm()
+        keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
+        assert one.do("lay", cards=keys, pile=None) == ""
+        crowd.until(lambda: one.state["view"].get("laid") == 3)
+        assert sorted(card for pile in crowd.scene.lay.piles for card in pile.texts) == ["7B", "7F", "7P"]
+        assert crowd.scene.lay.hand == ()
+        assert not any("7P" in text for text in two.heard)
+        assert one.do("end") == ""
+        crowd.calm()
+        assert two.state["seen"]["table"] == [["7P", "7F", "7B"]]
+        assert not any("9L" in text for text in two.heard)
