@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -10,16 +11,12 @@ from game.core.rummy.carrying import PieceMove, piece_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import canonical, read_piles
 from game.ui.rummy.laid import NEW
-from tests.scenes.harness import Window
+from game.ui.rummy.scene import RummyScene
 from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad
 
 
 class _Rocket(CardHands):
     """Somebody at RockIt's table."""
-
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self.presses = 0
 
     def play(self, move: str) -> None:
         verb, _space, rest = move.partition(" ")
@@ -72,13 +69,48 @@ class _Rocket(CardHands):
         return next(piece.key for piece in pieces if piece.joker and piece.face != wanted[piece.key])
 
 
-def _walk(player: CardKeys | CardPad, here: Callable[[], str], name: str) -> None:
-    """The shortest way, thought over at every step: a card in focus is wider, so its neighbours shift."""
+NEXT = (0, 0)
+"""Stands for a press of next, which leads to the hand or to the next pile."""
+
+
+def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) -> None:
+    """The shortest way, thought over at every press: a card in focus is wider, so its neighbours shift."""
     for _ in range(40):
         if here() == name:
             return
-        player.step(*player._way(here(), name)[0])
+        way = _way(player.scene, here(), name)
+        if way == NEXT:
+            player.along()
+        else:
+            player.step(*way)
     raise AssertionError(f"{name} cannot be reached")
+
+
+def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
+    """The first press on the shortest way between two places."""
+    rows, first, todo = scene.rows(), {start: NEXT}, deque([start])
+    while todo:
+        place = todo.popleft()
+        for way in ((1, 0), (-1, 0), (0, 1), (0, -1), NEXT):
+            found = _group_after(scene, place) if way == NEXT else scene.beside(place, *way, rows)
+            if found is None or found in first:
+                continue
+            first[found] = way if place == start else first[place]
+            if found == goal:
+                return first[found]
+            todo.append(found)
+    raise AssertionError(f"no way leads from {start} to {goal}")
+
+
+def _group_after(scene: RummyScene, place: str) -> str | None:
+    """Where next leads from a card; carrying, it does something else."""
+    if scene.carry is not None:
+        return None
+    piles = {pile.key: pile.pieces for pile in scene.lay.piles}
+    groups = [scene.lay.hand, *(piles[key] for key in scene.ground().flow.order())]
+    keys = [[str(piece.key) for piece in group] for group in groups if group]
+    number = next(n for n, group in enumerate(keys) if place in group)
+    return keys[(number + 1) % len(keys)][0]
 
 
 class RocketKeys(_Rocket, CardKeys):
@@ -87,13 +119,10 @@ class RocketKeys(_Rocket, CardKeys):
     def _walk(self, here: Callable[[], str], name: str) -> None:
         _walk(self, here, name)
 
-    def step(self, dx: int, dy: int) -> None:
+    def along(self) -> None:
+        """Press next."""
         self.presses += 1
-        super().step(dx, dy)
-
-    def confirm(self) -> None:
-        self.presses += 1
-        super().confirm()
+        self.window.key(pygame.K_TAB)
 
     def look(self, card: int) -> None:
         self.focus(str(card))
@@ -106,13 +135,10 @@ class RocketPad(_Rocket, CardPad):
     def _walk(self, here: Callable[[], str], name: str) -> None:
         _walk(self, here, name)
 
-    def step(self, dx: int, dy: int) -> None:
+    def along(self) -> None:
+        """Press next."""
         self.presses += 1
-        super().step(dx, dy)
-
-    def confirm(self) -> None:
-        self.presses += 1
-        super().confirm()
+        self.window.button("rightshoulder")
 
     def look(self, card: int) -> None:
         self.focus(str(card))

@@ -1,0 +1,339 @@
+"""RockIt's turns in the window: coming in, jokers, house rules, the spread pack, lift-off, reloads."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.rockit.scene import RockItScene
+from game.games.rockit.spread import Spread
+from game.ui.assets import Assets
+from game.ui.match import Seat
+from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
+
+ART = Assets(0.75)
+"""Pictures that all windows here share."""
+KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
+JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
+OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
+
+
+def made(home: Path) -> Window:
+    """A window that shares its pictures with the others here."""
+    window = Window(home, (960, 540))
+    window.stage.assets = ART
+    return window
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    window = made(tmp_path)
+    yield window
+    window.close()
+
+
+def opened(
+    window: Window, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
+) -> RockItScene:
+    """A match on the screen, from a position or from the start."""
+    names = ["Ann", "Bo", "Cy"][: len(levels)]
+    if position:
+        session = Session.from_position("rockit", position, 3, {"decks": 2, **options}, names=names)
+    else:
+        session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
+    seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
+    scene = RockItScene(session, seats)
+    window.stage.scenes.push(scene)
+    if position and not session.observe(None)["turn"]:
+        window.settle()
+    return scene
+
+
+def card(scene: RockItScene, text: str) -> int:
+    """The key of a card that is shown."""
+    return next(piece.key for piece in scene.lay.pieces() if piece.text == text)
+
+
+@pytest.mark.parametrize(("hands", "most"), [(RocketKeys, 38), (RocketPad, 38)])
+def test_two_kinds_become_three_runs_in_few_presses(
+    window: Window, hands: type[RocketKeys | RocketPad], most: int
+) -> None:
+    """RULES 4.4 T7: seven cards change their place."""
+    scene = opened(window, KINDS)
+    player = hands(window)
+    player.play("play 6S 7S 8S | 5H 6H 7H | 5D 6D 7D")
+    assert scene.session.log[0][1].startswith("play")
+    assert player.presses <= most
+
+
+# Coming in.
+
+
+def test_the_meter_counts_what_is_laid(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    assert scene.status().meter == (0, 30)
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
+    assert scene.status().meter == (20, 30)
+    assert "10 more" in scene.status().words
+    hands.build([["7C", "8C", "9C"], ["10H", "JH", "QH"]])
+    assert scene.status().meter == (30, 30)
+    assert "come in" in scene.status().words
+    hands.end_turn()
+    window.settle()
+    assert scene.came_in[0]
+    assert scene.status().meter is None
+
+
+def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    hands = RocketKeys(window)
+    hands.play("come 10H JH QH")
+    assert scene.session.to_move == 0
+    hands.second()
+    assert "cannot draw" in scene.message
+    hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
+    hands.end_turn()
+    window.settle()
+    assert [move.split()[0] for seat, move in scene.session.log if seat == 0][:2] == ["come", "play"]
+
+
+def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    hands = RocketMouse(window)
+    hands.play("come 10H JH QH")
+    assert scene.knobs()[2].main
+    hands.end_turn()
+    assert scene.session.log[1] == (0, "rockit")
+
+
+def test_by_the_house_rule_coming_in_ends_the_turn(window: Window) -> None:
+    scene = opened(window, OUTSIDE, continue_after_coming_in=False)
+    RocketKeys(window).play("come 10H JH QH")
+    assert scene.session.log[0][1].startswith("come")
+    assert scene.session.to_move == 1 or len(scene.session.log) > 1
+
+
+def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
+    """RULES 4.4 T12, and lifting a card of the board."""
+    scene = opened(window, OUTSIDE)
+    hands = RocketKeys(window)
+    hands.focus(str(card(scene, "7C")))
+    hands.confirm()
+    assert scene.carry is None
+    assert "Come in first" in scene.message
+    pile = scene.draft.piles[0].key
+    hands.carry(card(scene, "10C"), pile)
+    before = scene.session.position()
+    hands.end_turn()
+    assert scene.message
+    assert scene.session.position() == before
+
+
+@pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
+def test_drawing_ends_the_turn(window: Window, hands: type[RocketKeys | RocketPad | RocketMouse]) -> None:
+    """RULES 4.4 T13."""
+    scene = opened(window, JOKER)
+    hands(window).second()
+    assert scene.session.log[0] == (0, "draw")
+    assert scene.session.log[1:] or scene.session.to_move == 1
+
+
+# Jokers.
+
+
+def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window) -> None:
+    scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
+    hands = RocketKeys(window)
+    hands.carry(card(scene, "KD"), -1)
+    pile = scene.draft.piles[0].key
+    hands.carry(card(scene, "KH"), pile)
+    hands.carry(card(scene, "JK"), pile)
+    joker = next(piece for piece in scene.draft.piles[0].pieces if piece.joker)
+    assert joker.face in ("KS", "KC")
+    other = {"KS": "KC", "KC": "KS"}[joker.face]
+    hands.look(joker.key)
+    assert next(piece.face for piece in scene.draft.piles[0].pieces if piece.joker) == other
+    assert "stands for" in scene.told
+
+
+def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
+    """RULES 4.4 T9."""
+    scene = opened(window, JOKER)
+    hands = RocketKeys(window)
+    joker = card(scene, "JK=3D")
+    hands.focus(str(joker))
+    hands.confirm()
+    assert "stays the 3 of diamonds" in scene.told
+    hands.back()
+    hands.carry(card(scene, "3D"), scene.draft.piles[0].key)
+    assert "new trick" in scene.told
+    home = scene.draft.holder(joker)
+    assert home is not None
+    assert home.texts == ("JK",)
+    assert sorted(map(len, scene.draft.table)) == [1, 4]
+    hands.back()
+    assert not scene.draft.changed
+
+
+def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Window) -> None:
+    """RULES 4.4 T11: the queen of clubs pays only under `any_missing`."""
+    position = "table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D stock=5C in=1/1"
+    scene = opened(window, position, joker_in_kind="any_missing")
+    hands = RocketKeys(window)
+    hands.play("play QS QH QC | JK=7S 5S 6S")
+    assert scene.session.log[0][1].startswith("play")
+
+
+# The house rules of the board and of the match.
+
+
+def test_a_rearranged_board_can_be_left_behind(window: Window) -> None:
+    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=5C in=1/1"
+    scene = opened(window, position, keep_rearranged_board=True)
+    hands = RocketKeys(window)
+    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    hands.second()
+    assert scene.session.log[0][1].startswith("draw |")
+
+
+def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
+    position = "table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock=5C in=1/1"
+    scene = opened(window, position)
+    hands = RocketKeys(window)
+    hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
+    hands.second()
+    assert scene.session.log[0][1] == "draw"
+    assert len(scene.draft.table) == 1
+
+
+def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> None:
+    """RULES 4.4 T14, with the card between two games."""
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
+    hands = RocketKeys(window)
+    hands.play("play 7C 8C 9C 10C")
+    assert scene.session.position().count("wins=1/1")
+    for _ in range(60):
+        window.turn(ms=16)
+        if scene.room.gone:
+            break
+    assert scene.room.gone
+    early = window.picture()
+    window.wait(900)
+    assert window.picture() != early
+    window.wait(4000)
+    assert window.shown == "Standings"
+    hands.confirm()
+    window.wait(60)
+    assert window.shown == "Spread"
+    assert not scene.room.gone
+
+
+def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
+    RocketKeys(window).play("play 7C 8C 9C JK=10C")
+    for _ in range(200):
+        window.turn(ms=50)
+    assert window.shown == "Results"
+    assert "last card" in scene.ending(scene.result())
+
+
+# The deal.
+
+
+@pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
+def test_cards_are_chosen_from_the_spread_pack(
+    window: Window, hands: type[RocketKeys | RocketPad | RocketMouse]
+) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    player = hands(window)
+    window.wait(1600)
+    spread = window.top
+    assert isinstance(spread, Spread)
+    assert scene.lay.hand == ()
+    for number in range(3):
+        if isinstance(player, RocketMouse):
+            window.click(*spread.box(spread.lying()[5]).centre)
+        else:
+            player.step(1 if number % 2 else -1, 0)
+            player.confirm()
+    assert len(spread.chosen) == 3
+    assert scene.counts == [3, 3]
+    if isinstance(player, RocketPad):
+        window.button("x")
+    elif isinstance(player, RocketKeys):
+        window.key(pygame.K_x)
+    else:
+        window.click_strip("secondary")
+    window.wait(4000)
+    assert window.top is scene
+    hand = scene.session.observe(0)["hand"]
+    assert sorted(spread.chosen) == sorted(hand)
+    assert sorted(piece.card for piece in scene.draft.order) == sorted(hand)
+
+
+def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
+    scene = opened(window, position, levels=("", "normal"))
+    tables: list[tuple[tuple[int, ...], ...]] = []
+    for _ in range(400):
+        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.lay.piles)
+        if not tables or tables[-1] != table:
+            tables.append(table)
+        if len(scene.session.log) > 0 and scene.show is None and not scene.queue:
+            break
+        window.turn(ms=30)
+    assert len(tables) >= 6
+    assert scene.fresh
+    assert scene.counts[1] == 1
+
+
+# Reloads.
+
+
+def resumed(home: Path) -> tuple[Window, RockItScene]:
+    """The match that was saved, taken up again from the title."""
+    window = made(home)
+    window.click_box(dict(window.top._places)["resume"])
+    for _ in range(20):
+        if window.shown == "Curtain":
+            window.key(pygame.K_RETURN)
+        window.turn(ms=50)
+    scene = window.top
+    assert isinstance(scene, RockItScene)
+    return window, scene
+
+
+def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
+    window = made(tmp_path)
+    scene = opened(window, JOKER)
+    hands = RocketKeys(window)
+    hands.carry(card(scene, "3D"), scene.draft.piles[0].key)
+    hands.carry(card(scene, "9S"), scene.draft.piles[1].key)
+    piles = [pile.texts for pile in scene.draft.piles]
+    scene.save()
+    window.close()
+    window, again = resumed(tmp_path)
+    assert [pile.texts for pile in again.draft.piles] == piles
+    RocketKeys(window).back()
+    assert not again.draft.changed
+    window.close()
+
+
+def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
+    window = made(tmp_path)
+    scene = opened(window, OUTSIDE)
+    RocketKeys(window).play("come 10H JH QH")
+    seen = scene.session.observe(0)
+    window.close()
+    window, again = resumed(tmp_path)
+    assert again.session.observe(0) == seen
+    assert again.came
+    assert again.knobs()[2].main
+    window.close()
