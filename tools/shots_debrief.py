@@ -52,6 +52,7 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
         stage.scenes.push(match)
         page = Debrief(match)
         stage.scenes.push(page)
+        page.hurry()
         for number, shown in enumerate(page.pages):
             if shown.societies:
                 page.show(number)
@@ -74,6 +75,7 @@ def _long(stage: Stage, shot: Callable[[str], None]) -> None:
     hands = page.told.story.hands
     page.told = replace(page.told, story=replace(page.told.story, hands=(hands * 30)[:30]))
     stage.scenes.push(page)
+    page.hurry()
     shot("debrief-30-hands")
     stage.scenes.pop()
     stage.scenes.pop()

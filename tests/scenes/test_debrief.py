@@ -71,6 +71,25 @@ def test_a_match_ends_in_its_debrief(debrief: Debrief, window: Window) -> None:
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies", "talk"]
 
 
+@pytest.mark.parametrize("way", ["wait", "press", "still"])
+def test_the_threads_are_knitted_before_ones_eyes(window: Window, way: str) -> None:
+    whole = debriefed(window, played())
+    picture = window.picture()
+    window.stage.scenes.pop()
+    window.stage.change(animation_speed="brisk", reduced_motion=way == "still")
+    window.time = 0
+    window.stage.scenes.push(Debrief(whole.match))
+    window.turn()
+    if way != "still":
+        begun = window.picture()
+        assert begun != picture
+        window.wait(600)
+        assert window.picture() not in (begun, picture)
+    window.click(5, 300) if way == "press" else window.wait(1200)
+    window.time = 0
+    assert window.picture() == picture
+
+
 def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     scene = SociableScene(session, [Seat(name, look) for look, name in enumerate(NAMES)])
@@ -170,19 +189,21 @@ def longer(debrief: Debrief, window: Window, hands: int) -> None:
 
 def test_a_long_match_scrolls(debrief: Debrief, window: Window) -> None:
     longer(debrief, window, 30)
-    before = window.picture()
-    window.key(pygame.K_DOWN)
-    assert debrief.first == 1
-    assert window.picture() != before
     for _ in range(40):
         window.key(pygame.K_DOWN)
-    last = debrief.first
+    before, last = window.picture(), debrief.first
     assert 1 < last < 30
     window.key(pygame.K_UP)
     assert debrief.first == last - 1
+    assert window.picture() != before
+    for _ in range(40):
+        window.key(pygame.K_UP)
+    assert debrief.first == 0
+    window.key(pygame.K_DOWN)
+    assert debrief.first == 1
     window.point(300, 300)
     window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
-    assert (debrief.first, debrief.page) == (last, 0)
+    assert (debrief.first, debrief.page) == (2, 0)
 
 
 # Looks.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 
-from game.games.sociable.debrief_charts import stages_shown
+from game.games.sociable.debrief_charts import knitted_span, stages_shown
 from game.games.sociable.debrief_page import (
     TALK_PAGE,
     Moment,
@@ -33,12 +34,17 @@ from game.ui.input import MOUSE, Act, Intent
 from game.ui.layer import Layer
 from game.ui.life import Life
 from game.ui.match import MatchScene
+from game.ui.motion import PACE
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip, is_covered, strip_rows
 from game.ui.view import Box
 from game.ui.words import _
 
+BARE = "bare"
+"""The layer of the first page without its threads."""
+KNITTING = 1500.0
+"""How long the threads of the first page take to be knitted, in ms at the brisk pace."""
 SAVE = "game.games.sociable.export:save"
 
 
@@ -54,18 +60,24 @@ class Debrief(Scene):
         self.asks = match.session.options.flag("show_discussion")
         self.page = 0
         self.question = 0
-        self.first = 0
+        self.first = len(story.hands)
+        """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
         self.run: Run | None = None
         self.pages: tuple[Page, ...] = ()
         """The pages at this text size."""
         self._saving = 0
+        self._bottom = 0.0
         self._scrolls = False
         self._layers: dict[str, Layer] = {}
         self._life = Life()
+        self._opened = 0.0
+        self._told = False
+        """Whether the threads are knitted to their end, or somebody would not wait."""
 
     # Hooks of the scene.
 
     def enter(self) -> None:
+        self._opened = self.stage.now
         won = any(not self.match.seats[seat].is_bot for seat in self.outcome.winners)
         self.stage.audio.play("win" if won else "lose")
 
@@ -74,11 +86,23 @@ class Debrief(Scene):
         self.pages = pages_of(self.stage.text_scale, self.told, self.asks)
         names = [page.name for page in self.pages]
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
-        self._layers = {page.name: Layer() for page in self.pages}
-        self._scrolls = False
+        self._layers = {name: Layer() for name in (BARE, *(page.name for page in self.pages))}
+        for self._scrolls in (False, True):
+            self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self.help()) - 16
+            if not self._most_first():
+                break
         self.first = min(self.first, self._most_first())
-        self._scrolls = self._most_first() > 0
         self._life = Life()
+
+    @property
+    def _knitted(self) -> float:
+        """How much of the threads has been knitted since the debrief opened, 0 to 1."""
+        length = 0.0 if self.stage.still else KNITTING * PACE[self.stage.settings.animation_speed]
+        return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
+
+    def hurry(self) -> None:
+        """Have the threads knitted at once."""
+        self._told = self.stale = True
 
     def leave(self) -> None:
         self.stop()
@@ -94,7 +118,11 @@ class Debrief(Scene):
                 if answer.error:
                     raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
                 self.stage.scenes.push(Tell(saved_words(answer.value)))
-        return False
+        if self._told:
+            return False
+        self.stale = True
+        self._told = self._knitted >= 1
+        return True
 
     def _take_in(self, run: Run) -> None:
         """A batch has come in, or the last of them, or a process has broken."""
@@ -108,6 +136,8 @@ class Debrief(Scene):
             self.stage.audio.play("win")
 
     def intent(self, intent: Intent) -> None:
+        if intent.act is not Act.POINT:
+            self.hurry()
         match intent.act:
             case Act.NAVIGATE:
                 self._turn(intent.dx) if intent.dx else self._scroll(intent.dy)
@@ -136,6 +166,8 @@ class Debrief(Scene):
         return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
 
     def warm(self, painter: Painter) -> Iterator[None]:
+        while not self._told:
+            yield
         size = painter.view.px(painter.view.w), painter.view.px(painter.view.h)
         canvas = painter.onto(pygame.Surface(size))
         for number in range(len(self.pages)):
@@ -148,10 +180,23 @@ class Debrief(Scene):
 
     def draw(self, painter: Painter) -> None:
         moment = self._moment()
-        self._put(painter, moment)
+        if self._knitted < 1 and self.page == 0:
+            self._draw_knitting(painter, moment)
+        else:
+            self._put(painter, moment)
         draw_figures(painter, self.told, moment, self._frames())
         if self._shown.societies and not self.told.societies:
             draw_run(painter, self._run_box(painter), self.stage, self.run.share if self.run else None)
+
+    def _draw_knitting(self, painter: Painter, moment: Moment) -> None:
+        """The first page, its threads as far as they have come."""
+        self._put(painter, replace(moment, knitted=False))
+        clip, box = painter.surface.get_clip(), places_of(painter, moment).left
+        left, right = knitted_span(painter, box, self.told, self.first)
+        done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
+        painter.surface.set_clip(painter.view.rect(done).clip(clip))
+        self._put(painter, moment)
+        painter.surface.set_clip(clip)
 
     def help(self) -> Help:
         mouse = self.stage.devices.last == MOUSE
@@ -174,8 +219,9 @@ class Debrief(Scene):
 
     def _moment(self, number: int | None = None) -> Moment:
         place = self.page if number is None else number
-        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self.help()) - 16
-        return Moment(self.pages[place], place, len(self.pages), self.question, self.first, self.asks, bottom)
+        return Moment(
+            self.pages[place], place, len(self.pages), self.question, self.first, self.asks, self._bottom
+        )
 
     def _put(self, painter: Painter, moment: Moment) -> None:
         """The still picture of a page, from its layer."""
@@ -188,7 +234,8 @@ class Debrief(Scene):
             draw_page(onto, self.told, moment)
             draw_strip(onto, self.stage, self)
 
-        self._layers[moment.page.name].put(painter, key, still)
+        name = moment.page.name if moment.knitted else BARE
+        self._layers[name].put(painter, key, still)
 
     def _frames(self) -> tuple[int, int]:
         if self.stage.still:

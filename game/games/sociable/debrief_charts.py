@@ -107,13 +107,20 @@ def stages_shown(painter: Painter, box: Box, told: Told) -> int:
     return Chart.of(painter, box, told, 0).count
 
 
-def hand_by_hand(painter: Painter, box: Box, told: Told, first: int = 0) -> None:
+def knitted_span(painter: Painter, box: Box, told: Told, first: int) -> tuple[float, float]:
+    """From where to where there is something to be knitted."""
+    chart = Chart.of(painter, box, told, first)
+    return chart.left - 60, box.right
+
+
+def hand_by_hand(painter: Painter, box: Box, told: Told, first: int = 0, *, knitted: bool = True) -> None:
     """The chairs of every player, stage by stage, as threads that end in puppets."""
     sheet(painter, box)
     chart = Chart.of(painter, box, told, first)
     _rows(painter, chart, told)
-    _threads(painter, chart, told)
-    _ends(painter, chart, told)
+    if knitted:
+        _threads(painter, chart, told)
+        _ends(painter, chart, told)
 
 
 def _rows(painter: Painter, chart: Chart, told: Told) -> None:
@@ -122,7 +129,8 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
     last = chart.first + chart.count - 1
     title = _("Hand by hand")
     if chart.count < len(told.story.orders):
-        title = _("Hands {first} to {last}").format(first=chart.first, last=last)
+        title = _("Hands {first} to {last}") if chart.first else _("To hand {last}")
+        title = title.format(first=chart.first, last=last)
     room = box.w - 2 * PAD
     if chart.top < box.y + line + 24:
         room = chart.left - box.x - PAD - 14 - painter.width(_("Draw"), COLUMN, STRONG) / 2

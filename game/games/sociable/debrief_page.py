@@ -149,10 +149,9 @@ def wall(assets: Assets, w: float, h: float, theme: str, wood: bool) -> pygame.S
     if theme == "contrast":
         room = draw(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
     else:
-        sharp = office(assets, w, h, h, theme)
-        small = pygame.transform.smoothscale(sharp, (sharp.get_width() // 4, sharp.get_height() // 4))
+        small = office(Assets(assets.scale / 4), w, h, h, theme)
         small = pygame.transform.gaussian_blur(small, max(1, round(2.3 * assets.scale)))
-        room = pygame.transform.smoothscale(small, sharp.get_size())
+        room = pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
         veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
         room.blit(draw(assets, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
     if wood:
@@ -175,6 +174,8 @@ class Moment:
     bottom: float = 0.0
     """Where the page ends."""
     wood: bool = True
+    knitted: bool = True
+    """Whether the threads of the chart of chairs are there."""
 
 
 def places_of(painter: Painter, moment: Moment) -> Places:
@@ -192,7 +193,7 @@ def draw_page(painter: Painter, told: Told, moment: Moment) -> None:
     if page == TALK_PAGE:
         _talk(painter, told, places, moment)
     elif page.left is hand_by_hand:
-        hand_by_hand(painter, places.left, told, moment.first)
+        hand_by_hand(painter, places.left, told, moment.first, knitted=moment.knitted)
     elif page.left is not None:
         page.left(painter, places.left, told)
     for (panel, _share), box in zip(page.right, places.right, strict=False):
