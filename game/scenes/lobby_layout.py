@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from game.party.party import State
-from game.ui.paint import STRONG, Painter
+from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.seats import device_words
 from game.ui.strip import strip_rows
 from game.ui.theme import BODY, HEADING, LARGE
@@ -104,11 +104,16 @@ def phones_height(lobby: Lobby, ruler: Painter, wide: float) -> float:
     stage = lobby.stage
     row = ruler.line_height(LARGE) + 26
     if stage.phones.state is State.OPEN:
-        lines = ruler.line_height(BODY) * 2 + 58
-        return max(QR + 36, lines + 24)
+        return max(QR + 36, open_lines(ruler, wide) + 28)
     trouble = stage.phones.party.trouble if stage.phones.party is not None else ""
     more = ruler.height(_("No phone can join: {why}.").format(why=trouble), wide - 48, BODY) if trouble else 0
     return max(62.0, row) + more
+
+
+def open_lines(ruler: Painter, wide: float) -> float:
+    """How high the words beside the QR code are."""
+    room = wide - QR - 54
+    return ruler.height(_("Join with a phone"), room, BODY, NAMES) + ruler.line_height(BODY) + 54
 
 
 def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layout:
@@ -136,7 +141,7 @@ def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layou
         cards.append(Box(x - wide / 2, ropes[row].at(x) - 3, wide, card))
     middle = (left + right) / 2
     title = Box(middle - 200, base.title.y, 400, base.title.h)
-    return replace(base, title=title, cards=cards, ropes=ropes, tall=seen / 0.757)
+    return replace(base, title=title, cards=cards, ropes=ropes, tall=min(seen / 0.757, step * 0.96))
 
 
 def _in_list(base: Layout, lobby: Lobby, ruler: Painter) -> Layout:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.party.party import State
-from game.scenes.lobby_layout import QR, Rope
+from game.scenes.lobby_layout import QR, Rope, open_lines
 from game.scenes.seat import look_of
 from game.store.settings import SeatChoice
 from game.ui.art.beach import knot, palm, post
@@ -20,7 +20,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, ghost, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
 from game.ui.art.socks import SOCKS, big_sock
-from game.ui.inline import sentence
+from game.ui.inline import sentence, sentence_height
 from game.ui.input import MOUSE, Act
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.seats import device_icon, device_words
@@ -65,8 +65,8 @@ def _draw_posts(painter: Painter, lobby: Lobby) -> None:
 def _draw_title(painter: Painter, lobby: Lobby) -> None:
     where, title, told = lobby.where, _(lobby.info.title), lobby.told()
     grown = min(where.title.h / 70, 1.5)
-    room = where.title.w - 118 * grown
-    wide = max(painter.width(title, 28, NAMES), painter.width(told, BODY)) + 116 * grown
+    room = where.title.w - 126 * grown
+    wide = max(painter.width(title, 28, NAMES), painter.width(told, BODY)) + 126 * grown
     wide = min(where.title.w, max(wide, 300.0))
     box = (
         where.title
@@ -78,9 +78,9 @@ def _draw_title(painter: Painter, lobby: Lobby) -> None:
     image = big_sock(painter.assets, kind, 0, 0.24 * grown)
     painter.blit(image, box.x + 46 * grown, box.centre[1] - 2, "center")
     line = painter.line_height(HEADING) * 0.86
-    painter.text(title, box.x + 92 * grown, box.y + line / 2 + 7, 28, face=NAMES, room=room)
+    painter.text(title, box.x + 100 * grown, box.y + line / 2 + 7, 28, face=NAMES, room=room)
     below = box.bottom - painter.line_height(BODY) / 2 - 6
-    painter.text(told, box.x + 92 * grown, below, BODY, colour=painter.theme.soft, room=room)
+    painter.text(told, box.x + 100 * grown, below, BODY, colour=painter.theme.soft, room=room)
 
 
 def _draw_seats(painter: Painter, lobby: Lobby) -> None:
@@ -173,9 +173,13 @@ def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
         (_("Press {button} to join"), glyph(stage, Act.CONFIRM, height)),
         (_("{button} adds a bot"), glyph(stage, second, height)),
     )
-    for number, (words, picture) in enumerate(lines):
-        y = box.y + box.h * (0.33 + 0.34 * number)
-        sentence(painter, words, {"button": picture}, (box.centre[0], y), box.w - 12, size, colour="#FFFAF2")
+    heights = [sentence_height(painter, words, box.w - 12, size) for words, _picture in lines]
+    gap = max(0.0, min(12.0, (box.h - 30 - sum(heights)) / 2))
+    y = box.y + (box.h - sum(heights) - gap) / 2
+    for (words, picture), high in zip(lines, heights, strict=True):
+        at = box.centre[0], y + high / 2
+        sentence(painter, words, {"button": picture}, at, box.w - 12, size, colour="#FFFAF2")
+        y += high + gap
 
 
 def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
@@ -245,12 +249,11 @@ def _draw_open(painter: Painter, lobby: Lobby, box: Box) -> None:
         painter.blit(qr_code(painter.assets, rows, QR), box.x + 18, box.centre[1], "midleft")
     left = box.x + 18 + QR + 18
     room = box.right - left - 18
+    top = box.centre[1] - open_lines(painter, box.w) / 2
+    top += painter.paragraph(_("Join with a phone"), left, top, room, BODY, face=NAMES)
     line = painter.line_height(BODY)
-    total = 2 * line + 54
-    top = box.centre[1] - total / 2
-    painter.text(_("Join with a phone"), left, top + line / 2, BODY, face=NAMES, room=room)
-    painter.text(party.address, left, top + line * 1.5, BODY, face=STRONG, room=room)
-    y = top + 2 * line + 30
+    painter.text(party.address, left, top + line / 2, BODY, face=STRONG, room=room)
+    y = top + line + 30
     wide = painter.text(_("Room"), left, y, SMALL, face=STRONG, colour=theme.soft, room=room - 132)
     for number, letter in enumerate(party.code):
         x = left + wide + 8 + number * 31

@@ -153,7 +153,7 @@ class SettingsScene(Sheet):
         return tips[self.form.focus] if 0 <= self.form.focus < len(tips) else ""
 
     def _language(self, code: str) -> str:
-        return {"en": "English", PSEUDO: "Pseudo"}.get(code, code)
+        return {"en": "English", "de": "Deutsch", PSEUDO: "Pseudo"}.get(code, code)
 
     def _change(self, **changes: object) -> None:
         self.stage.change(**changes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import locale
 from pathlib import Path
 
 PSEUDO = "pseudo"
@@ -30,11 +31,12 @@ _current: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def use(language: str) -> None:
-    """Speak this language from now on; one that is not there is English."""
+    """Speak this language from now on, the system's for an empty one; one that is not there is English."""
     global _current  # noqa: PLW0603 - the one language of the window, as gettext has it
     if language == PSEUDO:
         _current = _Pseudo()
     else:
+        language = language or (locale.getlocale()[0] or "")
         _current = gettext.translation("sockdrawer", _FOLDER, [language], fallback=True)
 
 

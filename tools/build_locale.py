@@ -1,0 +1,164 @@
+"""Translations: gathers every text of the window, and compiles what translators have written.
+
+``python -m tools.build_locale`` brings each ``assets/locale/LANGUAGE/LC_MESSAGES/sockdrawer.po`` up to date
+with the texts that there are now (what is new stands there untranslated) and compiles it to the ``.mo`` that
+the game reads. A new language is a new folder with an empty ``sockdrawer.po`` in it. ``--check`` only tells
+what is missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.core.contract import Option
+from game.core.discovery import find, slugs
+from game.scenes.bindings import ACTS
+from game.ui.art.patterns import SEATS
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "assets" / "locale"
+NAME = "sockdrawer"
+_ON_PHONES = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+"""The texts of the page for phones, as they stand in its modules."""
+Text = tuple[str, str]
+"""A text, and its form for many; empty where it has none."""
+HEAD = """Content-Type: text/plain; charset=UTF-8
+Content-Transfer-Encoding: 8bit
+Plural-Forms: nplurals=2; plural=(n != 1);
+"""
+
+
+def texts() -> dict[Text, str]:
+    """Every text of the window, with the file that it is from."""
+    found: dict[Text, str] = {}
+    for path in sorted((ROOT / "game").rglob("*.py"), key=_shell_first):
+        for text in _called(ast.parse(path.read_text(encoding="utf-8"))):
+            found.setdefault(text, path.relative_to(ROOT).as_posix())
+    for path in sorted((ROOT / "game").rglob("*.js")):
+        for words in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
+            found.setdefault((json.loads(f'"{words}"'), ""), path.relative_to(ROOT).as_posix())
+    for words in ACTS.values():
+        found.setdefault((words, ""), "game/scenes/bindings.py")
+    for look in SEATS:
+        found.setdefault((look.name, ""), "game/ui/art/patterns.py")
+    for slug in slugs():
+        game = find(slug)
+        told = [game.info.title, game.info.tagline, *game.bot.levels]
+        for option in game.info.options:
+            told += _option(option)
+        for words in told:
+            found.setdefault((words, ""), f"game/games/{slug}/__init__.py")
+    return {text: place for text, place in found.items() if text[0].strip()}
+
+
+def _shell_first(path: Path) -> tuple[bool, Path]:
+    """What every game shares stands before what one game says."""
+    return "games" in path.relative_to(ROOT).parts, path
+
+
+def _option(option: Option) -> list[str]:
+    """What people read of a house rule: its name, its values in words, one line about it."""
+    values = [str(value).replace("_", " ") for value in option.choices or () if not isinstance(value, bool)]
+    words = [value for value in values if not value.replace("-", "").isdigit()]
+    return [option.name.replace("_", " ").capitalize(), option.help, *words]
+
+
+def _called(tree: ast.AST) -> Iterator[Text]:
+    """The texts that are given to ``_`` and ``counted`` as they stand."""
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        words = [a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+        if node.func.id == "_" and len(words) == 1:
+            yield words[0], ""
+        elif node.func.id == "counted" and len(words) == 2:
+            yield words[0], words[1]
+
+
+def read_po(text: str) -> dict[Text, tuple[str, ...]]:
+    """What a catalogue says: text -> its forms in the language."""
+    found: dict[Text, tuple[str, ...]] = {}
+    for block in text.split("\n\n"):
+        parts: dict[str, str] = {}
+        field = ""
+        for line in block.splitlines():
+            if line.startswith("#") or not line.strip():
+                continue
+            name, _quote, words = line.partition('"')
+            field = name.strip() or field
+            parts[field] = parts.get(field, "") + str(ast.literal_eval(f'"{words.strip()}'))
+        forms = tuple(parts[name] for name in ("msgstr", "msgstr[0]", "msgstr[1]") if name in parts)
+        if parts.get("msgid"):
+            found[(parts["msgid"], parts.get("msgid_plural", ""))] = forms
+    return found
+
+
+def write_po(known: dict[Text, tuple[str, ...]]) -> str:
+    """A catalogue with all texts, in the order of the files that they are from."""
+    blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(_quoted(f"{line}\n") for line in HEAD.splitlines())]
+    for text, place in sorted(texts().items(), key=lambda item: (item[1], item[0])):
+        one, many = text
+        forms = known.get(text, ())
+        lines = [f"#: {place}", f"msgid {_quoted(one)}"]
+        if many:
+            lines.append(f"msgid_plural {_quoted(many)}")
+            padded = (*forms, "", "")
+            lines += [f"msgstr[{n}] {_quoted(padded[n])}" for n in (0, 1)]
+        else:
+            lines.append(f"msgstr {_quoted(forms[0] if forms else '')}")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks) + "\n"
+
+
+def compiled(known: dict[Text, tuple[str, ...]]) -> bytes:
+    """The catalogue as gettext reads it: a table of texts and a table of translations."""
+    pairs = [(b"", HEAD.encode())]
+    for (one, many), forms in known.items():
+        if forms and all(forms):
+            key = f"{one}\0{many}" if many else one
+            pairs.append((key.encode(), "\0".join(forms).encode()))
+    pairs.sort()
+    start = 28 + 16 * len(pairs)
+    tables, data = [b"", b""], b""
+    for column in (0, 1):
+        for pair in pairs:
+            tables[column] += struct.pack("<II", len(pair[column]), start + len(data))
+            data += pair[column] + b"\0"
+    head = struct.pack("<IIIIIII", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 28)
+    return head + tables[0] + tables[1] + data
+
+
+def missing(known: dict[Text, tuple[str, ...]]) -> list[Text]:
+    """The texts that have no translation."""
+    return [text for text in texts() if not (known.get(text) and all(known[text]))]
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def main() -> None:
+    """Bring every language up to date, or tell what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="only tell what is missing")
+    check = parser.parse_args().check
+    for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{NAME}.po")):
+        known = read_po(path.read_text(encoding="utf-8"))
+        lacking = missing(known)
+        print(f"{path.parts[-3]}: {len(texts()) - len(lacking)} of {len(texts())} texts")
+        for one, _many in lacking if check else ():
+            print(f"  {one}")
+        if not check:
+            path.write_text(write_po(known), encoding="utf-8")
+            path.with_suffix(".mo").write_bytes(compiled(known))
+
+
+if __name__ == "__main__":
+    main()
