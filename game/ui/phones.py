@@ -173,15 +173,23 @@ class Phones:
             return
         for news in self.party.poll():
             self._take(match, news)
+        self._drop_strangers(match)
         ply = len(match.session.log)
         if self.question is not None and self.question.ply != ply:
             self.question = None
-        mine = tuple(seat for seat in self.party.held if seat < len(match.seats))
+        mine = tuple(self.party.held)
         now = (match, ply, match.session.to_move, tuple(match.seats), match.conceded, match.message,
                self._is_waiting(match), mine, tuple(map(self.is_there, mine)))  # fmt: skip
         if now != self._shown or self._events or self._stale:
             self._shown, self._stale = now, False
             self._publish(match, mine)
+
+    def _drop_strangers(self, match: MatchScene) -> None:
+        """The host has given a seat to something else than its phone."""
+        assert self.party is not None
+        for seat in self.party.held:
+            if seat >= len(match.seats) or match.seats[seat].device != PHONE:
+                self.party.remove(seat)
 
     def _left_alone(self) -> None:
         """No match is on the screen: phones that were in one wait for the next."""

@@ -116,8 +116,8 @@ class Handset:
 class Crowd:
     """A window with a match in which phones play, and those phones."""
 
-    def __init__(self, home: Path, session: Session, phones: int | None = None, **settings: object) -> None:
-        self.window = Window(home, **settings)
+    def __init__(self, home: Path, session: Session, phones: int | None = None) -> None:
+        self.window = Window(home)
         self.window.app.draw = lambda: None  # type: ignore[method-assign]
         self.woken = threading.Event()
         self.loop = asyncio.new_event_loop()
@@ -128,11 +128,10 @@ class Crowd:
         self.hub.open(port=0, host="127.0.0.1")
         self.until(lambda: self.hub.is_open)
         count = session.players if phones is None else phones
-        self.scene = self.sit(session, count)
+        self.scene: Any = self.sit(session, count)
         assert self.hub.party is not None
         self.address, self.code = self.hub.party.address, self.hub.party.code
         self.phones = [Handset(self, seat) for seat in range(count)]
-        self.until(lambda: len(self.hub.party.held) < 99)  # type: ignore[union-attr]
         for phone in self.phones:
             phone.join()
         self.until(lambda: all(phone.state for phone in self.phones))
@@ -145,7 +144,8 @@ class Crowd:
         ]
         made = part(find(session.game).info.scene)
         assert callable(made)
-        scene: MatchScene = made(session, seats)
+        scene = made(session, seats)
+        assert isinstance(scene, MatchScene)
         self.window.stage.scenes.push(scene)
         self.window.turn()
         return scene
@@ -173,9 +173,12 @@ class Crowd:
 
     def calm(self) -> None:
         """Until every phone that is there knows the match as it stands."""
-        ply = lambda: len(self.scene.session.log)  # noqa: E731
-        there = lambda: [p for p in self.phones if self.hub.is_there(p.seat)]  # noqa: E731
-        self.until(lambda: all(p.state.get("ply") == ply() and not p.state["lobby"] for p in there()))
+
+        def knows(phone: Handset) -> bool:
+            ply = len(self.scene.session.log)
+            return phone.state.get("ply") == ply and not phone.state["lobby"]
+
+        self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
 
     def close(self) -> None:
         async def end() -> None:
@@ -190,11 +193,11 @@ class Crowd:
 
 
 @contextmanager
-def crowded(home: Path, session: Session, phones: int | None = None, **settings: object) -> Iterator[Crowd]:
+def crowded(home: Path, session: Session, phones: int | None = None) -> Iterator[Crowd]:
     """A crowd whose phones may speak as fast as they can."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(line, "A_SECOND", 1e9)
-        crowd = Crowd(home, session, phones, **settings)
+        crowd = Crowd(home, session, phones)
         try:
             yield crowd
         finally:

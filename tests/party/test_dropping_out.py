@@ -1,0 +1,165 @@
+"""Phones that drop out and come back: nothing is lost, the seat waits or a bot keeps it warm."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+
+from game.core.chance import Chance
+from game.core.session import Session
+from game.party.party import Party
+from game.scenes.resume import resume
+from game.ui.match import PHONE, Seat
+from tests.party.crowd import Crowd, crowded
+from tests.party.phones import PATIENCE
+from tests.party.test_secrets import moved
+from tests.scale import scaled
+
+BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
+
+
+def test_a_hundred_drops_and_rejoins_lose_nothing(tmp_path: Path) -> None:
+    """Full count in ``make soak``."""
+    session = Session.new("rockit", 2, seed=4, options={"best_of": 5})
+    with crowded(tmp_path, session) as crowd:
+        chance = Chance("drops")
+        dropped = 0
+        while dropped < scaled(30) and session.to_move is not None:
+            crowd.calm()
+            gone = chance.pick(crowd.phones)
+            seen = json.dumps(gone.state["seen"]), gone.state["view"]
+            gone.drop()
+            crowd.until(lambda: not crowd.hub.is_there(gone.seat))  # noqa: B023
+            gone.back()
+            assert (json.dumps(gone.state["seen"]), gone.state["view"]) == seen
+            dropped += 1
+            crowd.until(lambda: crowd.window.top is crowd.scene)
+            mover = crowd.phones[session.to_move]
+            assert mover.play(moved(mover, chance)) == ""
+        assert dropped >= min(30, scaled(30)) or session.to_move is None
+
+
+def test_a_draft_outlives_its_phone(tmp_path: Path) -> None:
+    session = Session.from_position("socki", BUILD)
+    with crowded(tmp_path, session) as crowd:
+        one = crowd.phones[0]
+        crowd.calm()
+        keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
+        assert one.do("lay", cards=keys, pile=None) == ""
+        built = one.state["view"]["piles"]
+        one.drop()
+        crowd.until(lambda: crowd.window.shown == "Away")
+        one.back()
+        assert one.state["view"]["piles"] == built
+        crowd.until(lambda: crowd.window.top is crowd.scene)
+        assert one.do("end") == ""
+        assert session.log == ((0, "play 7P 7F 7B"),)
+
+
+def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
+    session = Session.new("sociable", 4, seed=4)
+    with crowded(tmp_path, session) as crowd:
+        crowd.calm()
+        seat = session.to_move
+        assert seat is not None
+        gone = crowd.phones[seat]
+        gone.drop()
+        crowd.until(lambda: crowd.window.shown == "Away")
+        away = crowd.window.top
+        labels = [getattr(row, "label", "") for row in away.form.widgets]
+        away.form.focus = next(number for number, label in enumerate(labels) if "bot" in label)
+        crowd.window.key(pygame.K_RETURN)
+        crowd.until(lambda: crowd.window.top is crowd.scene)
+        warm = crowd.scene.seats[seat]
+        assert (warm.is_bot, warm.device) == (True, PHONE)
+        crowd.until(lambda: session.log and session.log[0][0] == seat)
+        gone.back()
+        crowd.until(lambda: not crowd.scene.seats[seat].is_bot)
+        assert crowd.scene.seats[seat].device == PHONE
+        crowd.calm()
+        assert gone.state["seen"] == json.loads(json.dumps(session.observe(seat)))
+
+
+def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
+    session = Session.new("sociable", 5, seed=2)
+    with crowded(tmp_path, session) as crowd:
+        crowd.calm()
+        mover = crowd.phones[session.to_move or 0]
+        gone = next(phone for phone in crowd.phones if phone is not mover)
+        gone.drop()
+        crowd.until(lambda: mover.state["seats"][gone.seat]["away"])
+        assert crowd.window.top is crowd.scene
+        assert mover.play(mover.state["moves"][0]) == ""
+
+
+def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path) -> None:
+    session = Session.from_position("socki", BUILD)
+    with crowded(tmp_path, session) as crowd:
+        one, two = crowd.phones
+        crowd.calm()
+        keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
+        assert one.do("lay", cards=keys, pile=None) == ""
+        built = one.state["view"]["piles"]
+        assert crowd.window.stage.shelf.autosave.settle()
+        code = crowd.code
+        crowd.hub.close(PATIENCE)
+        crowd.until(lambda: "bye" in one.told and "bye" in two.told)
+        crowd.window.stage.scenes.pop()
+        reopen(crowd)
+        assert crowd.hub.party is not None
+        assert crowd.hub.party.code == code
+        for phone in (one, two):
+            phone.back()
+        assert one.state["view"]["piles"] == built
+        assert one.do("end") == ""
+        assert crowd.scene.session.log == ((0, "play 7P 7F 7B"),)
+
+
+def reopen(crowd: Crowd) -> None:
+    """Bring the saved match back, as the title does; the party opens by itself."""
+    saved = crowd.window.stage.shelf.saves.load("socki")
+    assert saved is not None
+    opened = crowd.hub.open
+
+    def reopened(kept: object = None) -> Party:
+        return opened(kept, 0, "127.0.0.1")
+
+    crowd.hub.open = reopened  # type: ignore[method-assign,assignment]
+    resume(crowd.window.stage, saved)
+    crowd.scene = crowd.window.top
+    crowd.until(lambda: crowd.hub.is_open)
+    assert crowd.hub.party is not None
+    crowd.address = crowd.hub.party.address
+
+
+def test_the_host_can_remove_a_phone_and_give_the_seat_away(tmp_path: Path) -> None:
+    session = Session.new("sociable", 5, seed=2)
+    with crowded(tmp_path, session) as crowd:
+        crowd.calm()
+        seat = session.to_move
+        assert seat is not None
+        gone = crowd.phones[seat]
+        crowd.scene.hand_over(seat, "easy")
+        crowd.until(lambda: "removed" in gone.told)
+        count = len(gone.heard)
+        crowd.until(lambda: len(session.log) > 0)
+        gone.send("back", token=gone.token)
+        crowd.until(lambda: "unknown_token" in gone.errors)
+        assert not any('"state"' in text for text in gone.heard[count:])
+
+
+def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    session = Session.new("socker", 2, seed=2)
+    with crowded(tmp_path, session, phones=1) as crowd:
+        crowd.calm()
+        crowd.scene.hand_over(1, "", PHONE)
+        crowd.window.turn()
+        crowd.window.turn()
+        late = type(crowd.phones[0])(crowd, 1)
+        late.join()
+        crowd.phones.append(late)
+        crowd.calm()
+        assert crowd.scene.seats[1] == Seat("Bo", 1, "", PHONE)
+        assert late.state["seen"]["seat"] == 1

@@ -1,0 +1,137 @@
+"""What phones say is checked word by word: bad messages change nothing, in a match least of all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.session import Session
+from game.party.desk import Patience
+from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, read
+from tests.party.crowd import crowded
+from tests.scale import scaled
+
+GOOD: list[dict[str, Any]] = [
+    {"type": "look", "code": "WOOL"},
+    {"type": "join", "code": "WOOL", "seat": 3, "name": "Kofi"},
+    {"type": "back", "token": "x" * 32},
+    {"type": "say", "number": 4, "words": {"do": "move", "move": "draw", "ply": 7}},
+    {"type": "say", "number": 5, "words": {"do": "lay", "cards": [1, 2, 3], "pile": None}},
+    {"type": "leave"},
+    {"type": "beat"},
+]
+STRANGE: list[Any] = [
+    None, True, -1, 2**70, 1.5, "", "\x00", "\ud800", "WOOL" * 999, [], {}, [[[[[[1]]]]]], {"do": "move"},
+    "../../etc", "<script>", {"__proto__": {}}, list(range(500)), "draw\n0 draw",
+]  # fmt: skip
+
+
+def strange_messages(count: int) -> list[str]:
+    """Good messages with something wrong in them, and noise."""
+    chance = Chance("strange messages")
+    made = []
+    for number in range(count):
+        message = json.loads(json.dumps(chance.pick(GOOD)))
+        where = message
+        if chance.below(2) and isinstance(message.get("words"), dict):
+            where = message["words"]
+        kind = chance.below(5)
+        name = chance.pick(sorted(where))
+        if kind == 0:
+            where[name] = chance.pick(STRANGE)
+        elif kind == 1:
+            del where[name]
+        elif kind == 2:
+            where[f"more{number}"] = chance.pick(STRANGE)
+        text = json.dumps(message)
+        if kind == 3:
+            place = chance.below(len(text))
+            text = text[:place] + chance.pick(["", "}", '"', "\u0000", "é", "9" * 400]) + text[place + 1 :]
+        elif kind == 4:
+            text = chance.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (LARGEST + 1)])
+        made.append(text)
+    return made
+
+
+@pytest.mark.parametrize("message", GOOD)
+def test_good_messages_are_read(message: dict[str, Any]) -> None:
+    read(json.dumps(message))
+
+
+def test_what_is_read() -> None:
+    assert read('{"type":"beat"}') == Beat()
+    assert read('{"type":"look","code":"wool"}') == Look("wool")
+    assert read('{"type":"join","code":"W","seat":0,"name":" a\\u0007  b "}') == Join("W", 0, "a b")
+    assert read('{"type":"say","number":1,"words":{"do":"sort"}}') == Say(1, {"do": "sort"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "null", "[]", '"beat"', '{"type":"boat"}', '{"type":["beat"]}', '{"type":"beat","more":1}',
+        '{"type":"join","code":"WOOL","seat":true,"name":""}',
+        '{"type":"join","code":"WOOL","seat":-1,"name":""}',
+        '{"type":"say","number":1,"words":{"do":""}}', '{"type":"say","number":1,"words":{"do":"a b"}}',
+        '{"type":"say","number":1,"words":{"do":"move","x":1.5}}', '{"type":"back","token":"\\ud800"}',
+        '{"type":"say","number":1,"words":{"do":"x","y":[[[[[1]]]]]}}', "[" * 100_000, "x" * (LARGEST + 1),
+    ],
+)  # fmt: skip
+def test_bad_messages_are_refused(text: str) -> None:
+    with pytest.raises(BadMessage):
+        read(text)
+
+
+def test_strange_messages_are_read_or_refused() -> None:
+    refused = 0
+    for text in strange_messages(scaled(2000)):
+        try:
+            read(text)
+        except BadMessage:
+            refused += 1
+    assert refused > scaled(2000) // 3
+
+
+def test_a_match_stands_ten_thousand_strange_messages(tmp_path: Path) -> None:
+    """Full count in ``make soak``; what is no legal move of this seat changes nothing, and phones stay."""
+    session = Session.new("sociable", 5, seed=2)
+    with crowded(tmp_path, session) as crowd:
+        crowd.calm()
+        before = session.record()
+        idle = next(phone for phone in crowd.phones if phone.seat != session.to_move)
+        texts = [text for text in strange_messages(scaled(500)) if '"leave"' not in text]
+        for text in texts:
+            idle.send_text(text)
+        assert idle.do("sort") != ""
+        assert session.record() == before
+        assert len(idle.errors) > len(texts) // 4
+        mover = crowd.phones[session.to_move or 0]
+        assert mover.play(mover.state["moves"][0]) == ""
+        crowd.calm()
+
+
+def test_patience_with_wrong_codes_runs_out_and_comes_back() -> None:
+    now = [0.0]
+    patience = Patience(lambda: now[0])
+    waits = []
+    for _ in range(8):
+        waits.append(patience.failed("10.0.0.7"))
+        now[0] += waits[-1]
+    assert waits == [0.5, 1, 2, 4, 8, 16, 30, 30]
+    assert patience.wait("10.0.0.7") == 0
+    patience.failed("10.0.0.7")
+    assert patience.wait("10.0.0.7") == 30
+    assert patience.wait("10.0.0.8") == 0
+    patience.passed("10.0.0.7")
+    assert patience.failed("10.0.0.7") == 0.5
+
+
+def test_too_many_addresses_are_forgotten() -> None:
+    patience = Patience(lambda: 0.0)
+    for number in range(2000):
+        patience.failed(f"10.0.{number // 250}.{number % 250}")
+    assert patience.wait("10.0.0.0") == 0
+    assert patience.wait("10.0.7.249") > 0
