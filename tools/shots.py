@@ -22,7 +22,10 @@ from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots
+from tools.shots_office import office_shots
+from tools.shots_rockit import rockit_shots
 
 LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
     "1280x720": ((1280, 720), {}),
@@ -78,6 +81,9 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
         opened("lobby", slug)
         opened("rules", slug)
     _socker(stage, app, time, shot)
+    city_shots(stage, app, time, shot)
+    office_shots(stage, app, time, shot)
+    rockit_shots(stage, app, time, shot)
     debrief_shots(stage, shot)
     shelf.close()
     return count

@@ -297,9 +297,9 @@ def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
     small = max(0.35, 1 - share * 0.7)
     for number, face in enumerate(view.laid_faces(picture.lead)):
         x, y, _angle = view.laid_place(places, number, len(picture.lead))
-        w = round(places.lead_card * small / 6) * 6.0
         at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
-        painter.blit(card(painter.assets, face, w), *at, "center")
+        image = card(painter.assets, face, round(places.lead_card, 1))
+        painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
     lean = 1 if end[0] > places.lead[0] else -1
     sway = 16 * math.sin(show.share * math.tau * 2)
     at = places.lead[0] + shift[0] - lean * (70 - 30 * share) + sway, places.lead[1] + shift[1] + 46

@@ -406,6 +406,9 @@ class SociableScene(ChoosingScene):
                 card(painter.assets, name, CARD, dim=dim)
                 yield
         faces = names + [f"{JOKER}={rank}" for rank in RANKS]
+        for name in faces:
+            card(painter.assets, name, round(self.places.lead_card, 1))
+            yield
         for angle in (0, -4, 4, -7, 7, -10, 10, -14, 14):
             for name in faces:
                 view.draw_turned(painter, name, self.places.lead_card, (0, 0), angle)

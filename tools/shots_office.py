@@ -1,0 +1,96 @@
+"""Pictures of SOCiable for the screenshot sheet: the draw for chairs, the exchange, rounds, new chairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app import App
+from game.core.session import Session
+from game.games.sociable.scene import SociableScene
+from game.ui.input import Act, Intent
+from game.ui.match import Seat
+from game.ui.stage import Stage
+
+NAMES = ("Mo", "Annabella", "Pip", "Gus", "Kit")
+LOOKS = (0, 3, 1, 2, 4)
+KINGS = (
+    "hands=8D,9H,QC/8S,10D,QH,AH,AS,JK/9S,10C,JH,JD,QD/8C,9D,10S,JC,QS/8H,9C,10H order=0,2,3,1,4 "
+    "lead=KH,JK by=0 turn=1 passes=2 scores=7/4/8/3/0"
+)
+"""The Boss leads two kings; the Clerk can beat them with aces."""
+LAST = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
+"""The Clerk goes out, and with that the hand is soon over."""
+_ENOUGH = 9000
+
+
+def office_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """All pictures of SOCiable's match, as the second seat sees it."""
+    for players in (5, 4):
+        match = _opened(stage, app, Session.new("sociable", players, 0, names=NAMES[:players]))
+        name = f"sociable-{players}"
+        for kind, moment in (("draw_position", 0.7), ("seated", 0.4), ("deal", 0.5), ("gift", 0.5)):
+            _until(app, time, match, kind, moment)
+            shot(f"{name}-{kind}")
+        match.skip()
+        shot(f"{name}-give")
+        stage.scenes.pop()
+    match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES))
+    _press(app, match, Act.CONFIRM)
+    shot("sociable-picked")
+    match._press_card(1)
+    shot("sociable-refused")
+    _press(app, match, Act.LOOK)
+    shot("sociable-ladder")
+    _press(app, match, Act.LOOK)
+    _press(app, match, Act.SECONDARY)
+    match.skip()
+    shot("sociable-passed")
+    stage.scenes.pop()
+    _chairs(stage, app, time, shot)
+
+
+def _chairs(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """The end of a hand, and between two people."""
+    session = Session.from_position("sociable", LAST, 3, {"target": 16}, names=NAMES)
+    match = _opened(stage, app, session)
+    match.play("play AS")
+    for moment in (0.15, 0.4, 0.55, 0.68, 0.85):
+        _until(app, time, match, "hand_end", moment)
+        shot(f"sociable-chairs-{int(moment * 100)}")
+    match.skip()
+    stage.scenes.pop()
+    match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES), people=(1, 4))
+    shot("sociable-curtain")
+    app.stage.scenes.top.intent(Intent(Act.SECONDARY, "keyboard"))  # type: ignore[union-attr]
+    shot("sociable-peek")
+    stage.scenes.pop()
+    stage.scenes.pop()
+
+
+def _opened(stage: Stage, app: App, session: Session, people: tuple[int, ...] = (1,)) -> SociableScene:
+    seats = [
+        Seat(NAMES[number], LOOKS[number], "" if number in people else "normal")
+        for number in range(session.players)
+    ]
+    match = SociableScene(session, seats)
+    stage.scenes.push(match)
+    app.turn([])
+    return match
+
+
+def _press(app: App, match: SociableScene, act: Act) -> None:
+    match.intent(Intent(act, "keyboard"))
+    app.turn([])
+
+
+def _until(app: App, time: list[float], match: SociableScene, kind: str, moment: float) -> None:
+    """Let time pass until an event of a kind has come so far, 0 to 1; bots answer at once."""
+    for _ in range(_ENOUGH):
+        show = match.show
+        if show is not None and show.event.kind == kind and show.share >= moment:
+            return
+        if show is None and not match.queue and not match.my_turn and match.session.to_move is not None:
+            match.play(match.session.moves()[-1])
+        time[0] += 16
+        app.turn([])
+    raise AssertionError(f"{kind} was not shown")
