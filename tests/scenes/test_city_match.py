@@ -351,6 +351,7 @@ def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window)
     window.settle()
     assert link in scene.picture.tracks[0]
     assert scene.person == 0
+    assert scene.last == [link]
     window.key(pygame.K_ESCAPE)
     assert scene.session.position() == before
     assert window.shown == "CityScene"

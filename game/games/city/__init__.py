@@ -48,6 +48,7 @@ INFO = GameInfo(
     bot="game.games.city.bot:BOT",
     scene="game.games.city.scene:CityScene",
     slow_start=True,
+    sheet="game.games.city.sheet:PICTURES",
     boards="game.games.city.layout:to_layout",
     emblem="city",
     phone="phone.js",

@@ -25,7 +25,7 @@ from game.ui.view import Box
 from game.ui.words import _, counted
 
 Link = tuple[str, str]
-_CLOSER = 90.0
+_CLOSER = 96.0
 """The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
 
 
@@ -75,7 +75,7 @@ class ChoosingScene(MatchScene):
         """Fit the board into its part of the screen, turned where that makes it larger."""
         if self.picture.phase == "tiles":
             self.city = City(self.city.board)
-            self.far = fit(self.setting.table(), self.places.map, self.places.label)
+            self.far = fit(self.setting.table(), self.places.map, (8, 8))
             return
         turns = (
             (0,)

@@ -133,8 +133,8 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
     return list(pairwise(way))
 
 
-def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid, *, names: bool = False) -> None:
-    """Track, stations and socks, and the names of the stations where they can be read."""
+def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
+    """Track, stations and socks."""
     for way in laid.ways:
         for link in links_of(way):
             draw_link(painter, ground, city, link, "warmth")
@@ -156,8 +156,14 @@ def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid, *, names
             x, y = ground.point(stop_.cell)
             image = stop(painter.assets, 20 * ground.size / 42)
             painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
-    for stop_ in shown if names else ():
-        draw_name(painter, ground, stop_, stop_.text in signs)
+
+
+def draw_names(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
+    """The names of all stations, for the closer look."""
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    for stop_ in city.stops.values():
+        if ground.shows(stop_.cell):
+            draw_name(painter, ground, stop_, stop_.text in signs)
 
 
 def draw_sign(painter: Painter, ground: Ground, city: City, text: str, colour: str, laid: Laid) -> None:
@@ -193,7 +199,7 @@ def draw_link(
 def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
     """The name of a station below it, on a dark tag, when the map is seen closer; lower below a sock."""
     x, y = ground.point(stop_.cell)
-    lines = painter.wrapped(stop_.name, ground.size * 1.7, 18, NAMES)
+    lines = painter.wrapped(stop_.name, ground.size * 1.84, 18, NAMES)
     step = 21 * painter.text_scale
     wide = max(painter.width(line, 18, NAMES) for line in lines) + 14
     top = y + ground.size * (0.66 if low else 0.36)

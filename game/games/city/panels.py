@@ -71,7 +71,7 @@ class Places:
     def rows(self, phase: str) -> list[tuple[str, Box]]:
         """The rows of the table, each with its pair's colour or its design's number."""
         names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
-        if self.is_short and phase != "tiles":
+        if self.is_short:
             wide, step = (self.table.w - 8) / 2, self.table.h / 3
             return [
                 (name, Box(self.table.x + (wide + 8) * column, self.table.y + step * row, wide, step - 5))
@@ -79,7 +79,7 @@ class Places:
                 for row, column in (divmod(number, 2),)
             ]
         head = 26.0 if self.table.h > len(names) * (_ROW + 4) + 26 else 0.0
-        step = min((self.table.h - head) / len(names), 84.0 if phase == "tiles" else 60.0)
+        step = min((self.table.h - head) / len(names), 84.0 if phase == "tiles" else 72.0)
         return [
             (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 4))
             for number, name in enumerate(names)
@@ -131,12 +131,12 @@ def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
         painter.frame(box, theme.ink, 3, 12)
     x = box.right - 28
     size = 38.0 if painter.text_scale < 1.5 else 46.0
-    painter.text(str(side.score), x, box.y + 28, size, face=NAMES, anchor="center", fixed=True)
-    painter.text(_("pts"), x, box.y + 56, 18, face=STRONG, colour=theme.soft, anchor="center", fixed=True)
+    painter.text(str(side.score), x, box.y + 25, size, face=NAMES, anchor="center", fixed=True)
+    painter.text(_("pts"), x, box.y + 50, 18, face=STRONG, colour=theme.soft, anchor="center", fixed=True)
     for place, colour in enumerate(side.won):
         spread = min(15.0, 40.0 / max(1, len(side.won)))
         image = city_sock(painter.assets, colour, 26)
-        painter.blit(image, x - 13 + (place - (len(side.won) - 1) / 2) * spread, box.y + 64)
+        painter.blit(image, x - 13 + (place - (len(side.won) - 1) / 2) * spread, box.y + 61)
     line = 34 * painter.text_scale
     top = box.y + 84
     painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, face=NAMES, room=box.w - 20)
@@ -214,7 +214,7 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
     if marked:
         image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
         painter.blit(image, *box.centre, "center")
-    size, middle = min(45.0, box.h - 5, 36.0 if short else 45.0), box.centre[1]
+    size, middle = min(box.h - 5, 36.0 if short else 52.0), box.centre[1]
     for place, x in enumerate((box.x + 22, box.x + 54) if short else (box.x + 28, box.x + 70)):
         image = city_sock(painter.assets, pair.colour, round(size), place == 0)
         if pair.out or pair.worth is None:
@@ -238,7 +238,8 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
                 seat.name, box.right - 8, middle, BODY, face=NAMES, anchor="midright", room=room - 58
             )
         return
-    words = _("lost") if pair.out else _("open") if pair.worth is not None else _("to set out")
+    waits = "" if box.w < 240 else _("to set out")
+    words = _("lost") if pair.out else _("open") if pair.worth is not None else waits
     size = min(SMALL, max(9.0, (box.h - 4) / (1.3 * painter.text_scale)))
     colour = theme.bad if pair.out else theme.soft
     painter.text(words, left + room / 2, middle, size, face=STRONG, colour=colour, anchor="center", room=room)

@@ -12,7 +12,16 @@ from game.games.city.board import read_board
 from game.games.city.choosing import ChoosingScene
 from game.games.city.effects import Effects
 from game.games.city.ground import City, free_corner
-from game.games.city.night_map import Light, draw_city, draw_laid, draw_link, draw_name, lights, style_of
+from game.games.city.night_map import (
+    Light,
+    draw_city,
+    draw_laid,
+    draw_link,
+    draw_name,
+    draw_names,
+    lights,
+    style_of,
+)
 from game.games.city.panels import (
     Pair,
     Side,
@@ -64,6 +73,8 @@ class CityScene(ChoosingScene):
         self._map, self._still = Layer(), Layer()
         self._life = Life()
         self._lights: list[Light] = []
+        self._moon: Box | None = None
+        self._title: Box | None = None
 
     # What MatchScene asks for.
 
@@ -75,11 +86,7 @@ class CityScene(ChoosingScene):
         if event.kind == "toss":
             self.picture.socks = {}
         elif event.kind == "lay":
-            if event.seat != self._last_seat or len(self.last) > 1:
-                self.last = []
-            self._last_seat = event.seat or 0
-            self.last.append((event.data["link"][0], event.data["link"][1]))
-            self.picture.turn = self._last_seat
+            self.picture.turn = event.seat or 0
         self.effects.begin(event, self.stage.audio)
         self.stale = True
 
@@ -95,7 +102,13 @@ class CityScene(ChoosingScene):
         super().skip()
 
     def _tell(self, event: Event) -> None:
+        """Take in what an event means for the words, and for the mark on what changed last."""
         self.news = told(event, [seat.name for seat in self.seats]) or self.news
+        if event.kind == "lay":
+            if event.seat != self._last_seat or len(self.last) > 1:
+                self.last = []
+            self._last_seat = event.seat or 0
+            self.last.append((event.data["link"][0], event.data["link"][1]))
 
     def _tiles(self) -> tuple[str, ...]:
         return tuple(tile.text() for tile in self.city.board.tiles)
@@ -154,11 +167,13 @@ class CityScene(ChoosingScene):
         ground = self.ground
         self._still.put(painter, self._still_key(), self._draw_still)
         self._draw_lights(painter)
+        if self._moon is not None and not self.is_closer:
+            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self._moon.x, self._moon.y - 6)
         for number, box in enumerate(self.places.cards):
             state = self.effects.mood(number, self._thinks(number))
             card_puppet(painter, box, self.seats[number], number, state, self._frame(state, number))
         if self.picture.phase == "play":
-            for link in self.last if self.show is None else ():
+            for link in self.last if self.show is None and not self.is_closer else ():
                 draw_link(painter, ground, self.city, link, "sparkle")
         if self.show is None and self.person is not None:
             self._draw_choice(painter)
@@ -188,11 +203,14 @@ class CityScene(ChoosingScene):
         """All that does not move: the city, the panel and the strip."""
         self._map.put(painter, self._map_key(), self._draw_map)
         ground = self.ground
-        draw_laid(painter, ground, self.city, self.picture.laid(self.focus), names=self.is_closer)
+        laid = self.picture.laid(self.focus)
+        draw_laid(painter, ground, self.city, laid)
         for one, other in zip(self.way, self.way[1:], strict=False):
             link = self.city.link(one, other)
             if link is not None:
                 draw_link(painter, ground, self.city, link, "missing" if link in self.gaps() else "there")
+        if self.is_closer:
+            draw_names(painter, ground, self.city, laid)
         self._draw_panel(painter)
         draw_strip(painter, self.stage, self)
 
@@ -206,31 +224,31 @@ class CityScene(ChoosingScene):
         draw_city(painter, self.ground, self.city, look, empty)
 
     def _draw_corners(self, painter: Painter) -> None:
-        """The moon and the title, where the map leaves room."""
-        ground, cells = self.far, self._shown_cells()
-        taken = list(ground.corners[:1])
-        box = free_corner(ground, cells, (art_map.MOON, art_map.MOON - 12), taken)
-        if box is not None:
+        """The moon's light and the title, where the map leaves room."""
+        moon, title = self._moon, self._title
+        if moon is not None:
             halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
-            painter.blit(halo, box.centre[0] - 4, box.centre[1] + 4, "center")
-            painter.blit(art_map.moon(painter.assets), box.x, box.y - 6)
-            taken.append(box)
-        wide = max(painter.width(_("in the City"), 26, NAMES, fixed=True), 120) + 12
-        box = free_corner(ground, cells, (wide, 78), taken)
-        if box is not None:
-            for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
-                painter.text(
-                    _("Socks"), box.x + 6, box.y + 22 + dy, 34, face=NAMES, colour=colours[0], fixed=True
-                )
-                painter.text(
-                    _("in the City"),
-                    box.x + 6,
-                    box.y + 56 + dy,
-                    26,
-                    face=NAMES,
-                    colour=colours[1],
-                    fixed=True,
-                )
+            painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
+        if title is None:
+            return
+        for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
+            x, y = title.x + 6, title.y + dy
+            painter.text(_("Socks"), x, y + 22, 34, face=NAMES, colour=colours[0], fixed=True)
+            painter.text(_("in the City"), x, y + 56, 26, face=NAMES, colour=colours[1], fixed=True)
+
+    def lay_map(self) -> None:
+        """Fit the board, then find corners for the moon and the title."""
+        super().lay_map()
+        cells, taken = self._shown_cells(), list(self.far.corners[:1])
+        self._moon = free_corner(self.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
+        if self._moon is not None:
+            taken.append(self._moon)
+        wide = max(self.stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
+        self._title = free_corner(self.far, cells, (wide, 78), taken)
+
+    def _moon_frame(self) -> int:
+        """The moon breathes slowly."""
+        return 0 if self.stage.still else int(self.stage.now / 1700) % 2
 
     def _shown_cells(self) -> list[tuple[int, int]]:
         return self.setting.table() if self.picture.phase == "tiles" else list(self.city.area)
@@ -352,6 +370,8 @@ class CityScene(ChoosingScene):
             return city.name(other), _("from {station}").format(station=city.name(one))
         if at not in city.stops:
             return "", ""
+        if not self.places.news.h and (words := self.needs() or (self.news if self.show is not None else "")):
+            return city.name(at), words
         link = self.link
         if at in self.picture.socks and (link is None or link not in self.legal):
             colour = self.picture.socks[at]
@@ -397,12 +417,10 @@ class CityScene(ChoosingScene):
 
     def _draw_message(self, painter: Painter) -> None:
         words = self.message
-        if not words and not self.places.news.h:
-            words = self.needs() or (self.news if self.show is not None else "")
         if not words:
             return
         area = self.places.map
-        room = area.w * 0.72
+        room = area.w * (0.72 if painter.text_scale < 1.5 else 0.96)
         wide = min(room, painter.width(words, BODY, STRONG) + 48)
         tall = painter.height(words, wide - 40, BODY, STRONG) + 22
         x, y = self._message_place(wide, tall)
@@ -456,6 +474,8 @@ class CityScene(ChoosingScene):
             )
         if not self.is_closer:
             k = self.ground.size / 42
+            if self._moon is not None:
+                living.append(("moon", self._moon_frame(), self._moon.moved(0, -6).grown(4)))
             for number, light in enumerate(self._lights):
                 x, y = self.ground.point(light.cell)
                 box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)

@@ -64,8 +64,14 @@ def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
             image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
             painter.blit(image, *box.centre, "center")
         turned = setting.rotation if chosen else 0
-        draw_tile(painter, Box(box.x + 8, box.y, 120, box.h), design, turned, max(9, int(box.h / 4.1)))
-        words, ink = _("{n} left").format(n=left[design]), "" if left[design] else theme.soft
+        draw_tile(
+            painter,
+            Box(box.x + 6, box.y, min(120.0, box.w * 0.6), box.h),
+            design,
+            turned,
+            max(9, int(box.h / 4.1)),
+        )
+        words, ink = f"×{left[design]}", "" if left[design] else theme.soft
         painter.text(
             words,
             box.right - 14,
@@ -73,7 +79,7 @@ def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
             24,
             face=NAMES,
             anchor="midright",
-            room=box.w - 150,
+            room=box.w * 0.36,
             colour=ink,
         )
 

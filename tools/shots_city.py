@@ -1,0 +1,69 @@
+"""Pictures of Socks in the City for the screenshot sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app import App
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.session import Session
+from game.games.city.scene import CityScene
+from game.levels import load
+from game.scenes.house import LEVELS
+from game.ui.match import Seat
+from game.ui.stage import Stage
+
+
+def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """A match of Socks in the City: building by hand, socks, track, a train, and boards with looks."""
+    seats = [Seat("Annabella", 0), Seat("Bo", 1)]
+    bot = find("city").bot
+
+    def scene(layout: str = "", **options: object) -> CityScene:
+        board = load(LEVELS / "city" / f"{layout}.tmx") if layout else None
+        session = Session.new("city", None, 4, options, board, [seat.name for seat in seats])
+        made = CityScene(session, seats)
+        stage.scenes.push(made)
+        made.skip()
+        return made
+
+    def go_on(match: CityScene, moves: int) -> None:
+        for _ in range(moves):
+            seen = match.session.observe(match.session.to_move)
+            match.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
+            match.skip()
+
+    match = scene(board_build="manual", sock_setup="alternate", blockers=4)
+    go_on(match, 8)
+    match.setting.ready()
+    shot("city-tiles")
+    while match.seen["phase"] == "tiles":
+        go_on(match, 1)
+    go_on(match, 2)
+    match.walker.jump(min(match.setting.open))
+    shot("city-socks")
+    match = scene()
+    go_on(match, 24)
+    match.look_at("green")
+    match.go_on(jump=True)
+    shot("city-way")
+    match.is_closer = True
+    shot("city-names")
+    match.is_closer = False
+    match.play(f"lay {match.city.printed[0][0]} {match.city.printed[0][1]}")
+    shot("city-refused")
+    match.look_at("")
+    while not any(show.event.kind == "join" for show in match.queue):
+        match.skip()
+        seen = match.session.observe(match.session.to_move)
+        match.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
+    for moment in (0.4, 0.9):
+        while match.show is None or match.show.event.kind != "join" or match.show.share < moment:
+            time[0] += 8
+            app.turn([])
+        shot(f"city-train-{int(moment * 100)}")
+    match.skip()
+    for layout in ("great_park", "harbour", "old_town", "river", "twin_lakes"):
+        go_on(scene(layout), 1)
+        shot(f"city-{layout}")
