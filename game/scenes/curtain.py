@@ -9,7 +9,7 @@ from game.ui.art.icons import cards_fan
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
-from game.ui.inline import sentence
+from game.ui.inline import sentence, sentence_height
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
@@ -76,7 +76,8 @@ class Curtain(Scene):
         """The label that is pressed."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
-        tall = 152.0 + 110 * (scale - 1)
+        ruler = self.stage.ruler
+        tall = 60 * 1.36 * scale + sentence_height(ruler, _asked(), wide - 40, 22) + 40
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def draw(self, painter: Painter) -> None:
@@ -101,9 +102,10 @@ class Curtain(Scene):
         sheet(painter, box)
         ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
         words = _("Pass to {name}").format(name=seat.name)
-        middle, top = box.centre[0], box.y + box.h * 0.36
+        middle, top = box.centre[0], box.y + 14 + 30 * 1.36 * painter.text_scale
         painter.text(words, middle, top, 60, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
-        at = box.centre[0], box.y + box.h * 0.74
+        below = sentence_height(painter, _asked(), box.w - 40, 22)
+        at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
             words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
             painter.text(words, *at, BODY, face=STRONG, colour=painter.theme.bad, anchor="center",
@@ -111,8 +113,7 @@ class Curtain(Scene):
             return
         device = seat.device or self.stage.devices.last
         picture = glyph_of(self.stage, Act.CONFIRM, device, 36 * painter.text_scale)
-        words = _("Press {button} when the others look away")
-        sentence(painter, words, {"button": picture}, at, box.w - 40, 22)
+        sentence(painter, _asked(), {"button": picture}, at, box.w - 40, 22)
 
     def _draw_bubble(self, painter: Painter) -> None:
         """Whoever looks out asks whether it is their turn."""
@@ -205,3 +206,8 @@ class Curtain(Scene):
             (Act.SECONDARY, _("Back to the curtain") if self.peeking else _("Look at the table")),
             (Act.PAUSE, _("Menu")),
         ]
+
+
+def _asked() -> str:
+    """What whoever gets the screen is asked to do."""
+    return _("Press {button} when the others look away")

@@ -16,6 +16,12 @@ from game.ui.dialogs import Ask, Tell
 from game.ui.widgets import Button, Heading, Seam, Widget, Words
 from game.ui.words import _
 
+LIBRARIES = (
+    ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
+    ("Chipmunk2D", "MIT"), ("pytmx", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
+    ("aiohttp", "Apache License 2.0"),
+)  # fmt: skip
+"""What the window needs to run, with the licence of each."""
 AUTHORS = {
     "rockit": "Amy Scott Grant, Francois Camenzuli",
     "sociable": "Jon Witt",
@@ -85,7 +91,8 @@ class Credits(Sheet):
                     "All pictures, sounds and music were made for it.")),
             Words(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),
-            Words(_("It stands on Python, pygame-ce, SDL, pymunk, pytmx and platformdirs.")),
+            Words(_("It stands on other people's free software:")),
+            Table([[_("What"), _("Licence")], *([name, licence] for name, licence in LIBRARIES)], wide=True),
             Button(_("Back"), self._back, go=True),
         ]  # fmt: skip
 

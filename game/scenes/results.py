@@ -52,16 +52,18 @@ class Results(Sheet):
             headline = _("Nobody wins")
         many = self._podium_rows() > 1
         lines = [] if self.has_side else [Words(words) for words in self.match.result_lines()]
-        return [
-            Heading(headline),
-            Words(self.match.ending(self.outcome)),
+        told: list[Widget] = [
             *lines,
             Picture(self._podium_height(), self._podium),
-            Picture(CHART - 52 * many, self._chart),
+            Picture((CHART - 52 * many) * (0.6 + 0.4 * self.stage.text_scale), self._chart),
+        ]
+        buttons: list[Widget] = [
             Button(_("Rematch"), lambda: self.match.again(secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
             Button(_("To the drawer"), self._title),
         ]
+        first, second = (told, buttons) if self.has_side else (buttons, told)
+        return [Heading(headline), Words(self.match.ending(self.outcome)), *first, *second]
 
     def _lobby(self) -> None:
         stage, game = self.stage, self.match.session.game
@@ -111,15 +113,21 @@ class Results(Sheet):
         key = painter.view.rect(box).size, painter.theme.name
         if self._drawn is None or self._drawn[0] != key:
             looks = [seat.look for seat in self.match.seats]
-            body = curves_drawn(self._curves, looks, box.w, box.h, painter.theme)
+            size = box.w, box.h, self._margin(painter)
+            body = curves_drawn(self._curves, looks, size, painter.theme)
             self._drawn = key, draw(painter.assets, body, box.w, box.h)
         painter.blit(self._drawn[1], box.x, box.y)
         for value in _marked(self._curves):
             y = box.y + _height(self._curves, value, box.h)
-            painter.text(str(value), box.x + 44, y, SMALL, anchor="midright", fixed=True)
+            painter.text(str(value), box.x + self._margin(painter) - 20, y, SMALL, anchor="midright")
         middle = box.centre[0]
         words = self.match.curve_words()
-        painter.text(words, middle, box.bottom - 15, SMALL, face=STRONG, anchor="center", fixed=True)
+        y = box.bottom - painter.line_height(SMALL) * 0.6
+        painter.text(words, middle, y, SMALL, face=STRONG, anchor="center", room=box.w - 20)
+
+    def _margin(self, ruler: Painter) -> float:
+        """How far from the left the chart begins, for the numbers of its lines."""
+        return max(ruler.width(str(value), SMALL) for value in _marked(self._curves)) + 34
 
     def tip(self) -> str:
         return "\n".join(self.match.result_lines())
@@ -139,10 +147,20 @@ class Results(Sheet):
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("To the drawer"))]
 
 
-def curves_drawn(curves: list[list[int]], looks: list[int], w: float, h: float, theme: Theme) -> str:
-    """SVG text of lines with marks over a faint grid, w x h units; lines that meet lie side by side."""
+def curves_drawn(
+    curves: list[list[int]], looks: list[int], size: tuple[float, float, float], theme: Theme
+) -> str:
+    """SVG text of lines with marks over a faint grid; lines that meet lie side by side.
+
+    Args:
+        curves: the values of each seat, from the start.
+        looks: of the seats.
+        size: width and height in units, and where from the left the lines begin.
+        theme: for the grid.
+    """
+    w, h, left = size
     count = max(2, max(map(len, curves), default=2))
-    left, right = 64.0, w - 24
+    right = w - 24
     body = "".join(
         line(f"M{left} {_height(curves, value, h):.1f} H{right}", theme.stitch, 2)
         for value in _marked(curves)

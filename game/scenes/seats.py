@@ -8,11 +8,11 @@ from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.dialogs import Dialog
 from game.ui.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.match import MatchScene
-from game.ui.paint import Painter
+from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help
 from game.ui.seats import PHONE, Seat, device_icon, device_words
 from game.ui.stage import Stage
-from game.ui.theme import LARGE
+from game.ui.theme import BODY, LARGE
 from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Heading, Picture, Widget, Words
 from game.ui.words import _
@@ -24,7 +24,7 @@ HEAD = 58.0
 class SeatRow(Choice):
     """A seat: its puppet and name, and who plays there."""
 
-    control = 300.0
+    control = 340.0
 
     def __init__(self, match: MatchScene, number: int) -> None:
         self.match, self.number = match, number
@@ -54,8 +54,11 @@ class SeatRow(Choice):
         super().draw_control(painter, box, focused)
         level, device = read_holder(self.value)
         name = "robot" if level else device_icon(device)
-        picture = icon(painter.assets, name, 26, painter.theme.ink, painter.theme.panel)
-        painter.blit(picture, box.x + box.h + 6, box.centre[1], "midleft")
+        words = self.values[self.place][1]
+        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - 34
+        if left > box.x + box.h + 2:
+            picture = icon(painter.assets, name, 26, painter.theme.ink, painter.theme.panel)
+            painter.blit(picture, left, box.centre[1], "midleft")
 
 
 class Seats(Dialog):
