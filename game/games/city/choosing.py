@@ -38,7 +38,8 @@ class ChoosingScene(MatchScene):
         self.view = View.of(self.seen)
         self.city = City.of(self.seen)
         self.picture = Picture.of(self.seen, self.view)
-        self.walker = Walker()
+        self.walkers = Walker(), Walker()
+        """The cursor of each seat: it waits where its owner left it."""
         self.setting = SettingUp(self)
         self.focus = ""
         """The colour of the pair in focus."""
@@ -61,7 +62,8 @@ class ChoosingScene(MatchScene):
         if isinstance(focus, str) and focus in COLOURS:
             self.focus = focus
         if isinstance(at, str) and at in self.city.stops:
-            self.walker.jump(at)
+            for walker in self.walkers:
+                walker.jump(at)
         self.setting.recall(kept)
 
     # Layout.
@@ -128,6 +130,11 @@ class ChoosingScene(MatchScene):
     def _start(self) -> str:
         """Where the cursor begins: on a sock, else anywhere."""
         return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
+
+    @property
+    def walker(self) -> Walker:
+        """The cursor of whoever chooses."""
+        return self.walkers[self.own_seat]
 
     @property
     def link(self) -> Link | None:
