@@ -1,4 +1,4 @@
-"""Speed, as ratios measured in one run: ``make bench``, or ``python -m tools.bench rules arranger memory``.
+"""Speed, as ratios measured in one run: ``make bench``, or ``python -m tools.bench rules help``, say.
 
 Absolute times are noisy; what counts is the ratio to a peer that runs beside it, slice by slice.
 """
@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from game.bots.arena import bot_move
 from game.core.discovery import find
-from game.core.rummy import best_play
+from game.core.rummy import best_play, good_play
+from game.core.rummy.melds import PACKS
 from game.core.session import Session
+
+Asked = TypeVar("Asked")
 
 SLICE = 0.25
 """Seconds of one slice; slices of all peers alternate."""
@@ -28,11 +31,18 @@ BARS = {"city": 0.5, "socker": 0.8, "sociable": 0.6}
 ARRANGER_BARS = {"socki": (1.0, 16.0), "rockit": (1.5, 50.0)}
 """Median and 99th percentile in ms."""
 LARGEST_TABLE = 72
+LAMP_BAR = 100.0
+"""The 99th percentile of the lamp's answers in ms, on the largest tables too."""
 
 
 def main(sections: list[str]) -> None:
     """Run the sections that are named, or all of them."""
-    known: dict[str, Callable[[], None]] = {"rules": rules, "arranger": arranger, "memory": memory}
+    known: dict[str, Callable[[], None]] = {
+        "rules": rules,
+        "arranger": arranger,
+        "help": house_help,
+        "memory": memory,
+    }
     for name in sections or list(known):
         known[name]()
 
@@ -112,7 +122,7 @@ class Position:
     options: Any
 
 
-def recorded(slug: str, wanted: int) -> list[Position]:
+def recorded(slug: str, wanted: int, largest: int = LARGEST_TABLE) -> list[Position]:
     """Positions from matches of bots with two decks and 2 to 6 players (RockIt: 2 to 5)."""
     found: list[Position] = []
     seed = 0
@@ -124,14 +134,14 @@ def recorded(slug: str, wanted: int) -> list[Position]:
         session = Session.new(slug, players, seed, options)
         while (seat := session.to_move) is not None and len(found) < wanted:
             seen = session.observe(seat)
-            if sum(map(len, seen["table"])) <= LARGEST_TABLE and (slug == "socki" or seen["in"][seat]):
+            if sum(map(len, seen["table"])) <= largest and (slug == "socki" or seen["in"][seat]):
                 table = tuple(tuple(pile) for pile in seen["table"])
                 found.append(Position(table, tuple(seen["hand"]), session.options))
             session.play(bot_move(session, "normal", seed))
     return found
 
 
-def timed(solve: Callable[[Position], object], positions: list[Position]) -> list[float]:
+def timed(solve: Callable[[Asked], object], positions: list[Asked]) -> list[float]:
     """Milliseconds a position."""
     times = []
     for position in positions:
@@ -165,6 +175,50 @@ def arranger() -> None:
         mine, theirs = timed(ours, few), timed(program, few)
         ratio = statistics.median(theirs) / statistics.median(mine)
         print(f"  integer program on {len(few)} of them: {ratio:.1f} times as long in the median (bar: 5)")
+
+
+def house_help() -> None:
+    """The lamp, mending and fitting on half-built turns: of real matches, and on tables of some 90 cards."""
+    from game.core.rummy import advice
+    from game.core.rummy.draft import Draft
+    from game.core.rummy.melds import book_for
+    from tests.core.draft_cases import disturbed
+
+    for slug in ARRANGER_BARS:
+        chance = random.Random(1)
+        positions = chance.sample(recorded(slug, 3000, largest=110), 300)
+        for name, some in (("bot matches", positions), ("full tables", full_tables(slug, chance, 60))):
+            turns = []
+            for number, position in enumerate(some):
+                book = book_for(slug, position.options)
+                draft = Draft.begin(book, position.table, position.hand)
+                turns.append(advice.Position.of(disturbed(chance, draft, 1 + number % 4), position.options))
+            cards = statistics.median(sum(map(len, turn.piles)) for turn in turns)
+            print(
+                f"House help, {slug}, {name}: {len(turns)} half-built turns, {cards:.0f} cards on the table"
+            )
+            show("lamp", timed(advice.lamp, turns), f" (bar {LAMP_BAR:.0f})")
+            show("mend", timed(advice.mend, turns))
+            show("fit", timed(lambda turn: advice.fit(turn, turn.rest[:2]), turns))
+
+
+def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]:
+    """Nearly all cards of two decks on the table, arranged, and a hand of fourteen."""
+    game = find(slug)
+    options = game.info.read_options({} if slug == "socki" else {"decks": 2}, 4)
+    found = []
+    for _ in range(wanted):
+        cards = list(PACKS[slug].deck(2))
+        chance.shuffle(cards)
+        table = good_play(slug, (), cards[14:], options).table
+        found.append(Position(table, tuple(cards[:14]), options))
+    return found
+
+
+def show(name: str, times: list[float], bar: str = "") -> None:
+    """Print the percentiles of some times in ms."""
+    late = statistics.quantiles(times, n=100)[98]
+    print(f"  {name}: median {statistics.median(times):.2f} ms, p99 {late:.1f} ms{bar}, max {max(times):.0f}")
 
 
 def memory() -> None:

@@ -275,24 +275,24 @@ def _repaired(found: Found) -> list[Faces] | None:
     """An arrangement as good with old piles left whole, or None if it could not even keep its own."""
     board, budget = found.board, found.budget
     everything = range(len(board.piles))
-    faces = _attempt(board, everything, budget)
+    faces = attempt(board, everything, budget)
     if faces is not None:
         return faces
     new = [[board.book.face[card] for card in pile] for pile in found.piles]
     kept = contained(board.faces, new)
-    faces = _attempt(board, kept, budget)
+    faces = attempt(board, kept, budget)
     if faces is None:
         kept = set()
     moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
     for number in moved[: REPAIRS // (1 + board.jokers)]:
-        better = _attempt(board, {*kept, number}, budget)
+        better = attempt(board, {*kept, number}, budget)
         if better:
             faces = better
             kept.add(number)
     return faces
 
 
-def _attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
+def attempt(board: Board, kept: Collection[int], budget: int) -> list[Faces] | None:
     """An arrangement within the budget that leaves the kept piles whole, or None."""
     whole = sorted(kept)
     search = _search(board.task(whole))

@@ -14,7 +14,7 @@ from game.core.rummy.table import Table
 
 WORK = 6_000
 """How many states one question may look at: under a third of a second, and most need a hundredth."""
-LAMP_WORK = 1_500
+LAMP_WORK = 3_000
 """The same for the lamp, which is asked after every change."""
 MOST_OTHERS = 2
 """So many other cards are tried beside those that have to be laid, in every choice."""
@@ -46,16 +46,24 @@ def plan_with(position: Position, need: Pile) -> Plan:
     if fitting:
         best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
         return plan_for(position, best, True)
+    return _coming_in_first(position, few, need)
+
+
+def _coming_in_first(position: Position, few: Sequence[Table], need: Pile) -> Plan:
+    """The plan that comes in and then plays: with nothing but these cards, or else with others."""
     proved = True
-    for table, hand, rest in _after_coming_in(position, few, need):
-        for held in (rest, hand):
+    ways = list(_after_coming_in(position, few, need))
+    others = {table: len(missing(added(position.table, table), need)) for table, _, _ in ways}
+    ways.sort(key=lambda way: others[way[0]])
+    for exact in (True, False):
+        for table, hand, rest in ways:
             try:
-                found = play_with(position.game, table, held, rest, position.options, WORK)
+                found = play_with(position.game, table, rest if exact else hand, rest, position.options, WORK)
             except Exhausted:
                 proved = False
                 continue
             if found:
-                return plan_for(position, table, held is rest, found.table)
+                return plan_for(position, table, exact and not others[table], found.table)
     return Plan(None, proved=proved)
 
 

@@ -114,12 +114,21 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
     if len(suits) == 1:
         repeated = _repeated(faces)
         return _fault(book, Fault.RANK_TWICE, repeated) if repeated else _gap(book, faces)
-    (suit, of_suit), (rank, of_rank) = suits.most_common(1)[0], ranks.most_common(1)[0]
-    if of_suit > of_rank:
+    suit, rank = suits.most_common(1)[0][0], ranks.most_common(1)[0][0]
+    run = [face for face in faces if face // RANKS == suit]
+    kind = [face for face in faces if face % RANKS == rank]
+    sound = [_sound(book, run), _sound(book, kind)]
+    if (sound[0], len(run)) > (sound[1], len(kind)):
         return _fault(book, Fault.OTHER_SUIT, [face for face in faces if face // RANKS != suit])
-    if of_rank > of_suit:
+    if (sound[1], len(kind)) > (sound[0], len(run)):
         return _fault(book, Fault.OTHER_RANK, [face for face in faces if face % RANKS != rank])
     return _fault(book, Fault.MIXED, faces)
+
+
+def _sound(book: MeldBook, faces: Sequence[int]) -> bool:
+    """Whether some of the cards of a pile are a pile in the making by themselves."""
+    verdict = judge(book, [book.pack.cards[face] for face in faces])
+    return len(faces) > 1 and verdict.health is not Health.BROKEN
 
 
 def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:

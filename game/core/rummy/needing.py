@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import prod
 
 from game.core.cards import missing
-from game.core.rummy.arranger import Arrangement, arrangement, built, improving, solve
+from game.core.rummy.arranger import Arrangement, arrangement, attempt, built, improving, solve
 from game.core.rummy.board import Board, read_board
-from game.core.rummy.melds import book_for
-from game.core.rummy.search import Meter
+from game.core.rummy.melds import RANKS, book_for
+from game.core.rummy.search import BASES, Exhausted, Frame, Meter
+
+MOST_CROSSINGS = 10_000
+"""With more ways of runs to cross the cut, a search with jokers takes a tenth of a second to prepare."""
 
 
 def play_with(
@@ -53,9 +57,44 @@ def can_play_with(
     options: Mapping[str, object],
     work: int,
 ) -> bool:
-    """Whether `play_with` would find a play; args and errors as there."""
+    """Whether `play_with` would find a play; args and errors as there.
+
+    Tries first to leave most piles alone, which answers most questions about a full table soon, and gives up
+    where jokers and a full table would make even the preparation of the whole search long.
+    """
     board = _needing(game, table, hand, need, options, work)
+    if any(board.need) and _nearby(board):
+        return True
+    if board.jokers and _crossings(board) > MOST_CROSSINGS:
+        raise Exhausted
     return any(True for _ in improving(board, hasty=True, floor=max(0, len(need) - 1)))
+
+
+def _nearby(board: Board) -> bool:
+    """Whether the needed cards can be laid without jokers of the hand and without moving piles far away."""
+    if board.need_jokers:
+        return False
+    plain = replace(board, jokers=0)
+    budget = sum(plain.hand) - sum(plain.need)
+    everything = range(len(board.piles))
+    far = [number for number in everything if not _near(board, board.faces[number])]
+    return any(attempt(plain, kept, budget) is not None for kept in (everything, far))
+
+
+def _near(board: Board, pile: Sequence[int]) -> bool:
+    """Whether a pile has a card of the rank of a needed one, or of its suit and at most two ranks away."""
+    for face, count in enumerate(board.need):
+        for other in pile if count else ():
+            apart = (face - other) % RANKS
+            if not apart or (face // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2):
+                return True
+    return False
+
+
+def _crossings(board: Board) -> int:
+    """In how many ways the runs of all suits can cross the cut: so many starts a search has to prepare."""
+    frame = Frame(board.task())
+    return prod(len(frame.crossings(base, frame.cut)) for base in BASES)
 
 
 def rearranged(

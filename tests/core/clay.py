@@ -1,0 +1,85 @@
+"""A match with the draft of whoever is to move, and what a player does with it, told by the cards' texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.rummy.asking import Position
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Verdict
+from game.core.rummy.melds import book_for
+from game.core.rummy.pieces import DraftPile
+from game.core.session import Session
+
+
+class Clay:
+    """A session and a draft."""
+
+    def __init__(self, game: str, position: str, **options: object) -> None:
+        self.session = Session.from_position(game, position, options=options)
+        self.draft = Draft.begin(book_for(game, self.session.options), (), ())
+        self.sync()
+
+    def sync(self) -> None:
+        """The draft of the moment."""
+        seat = self.session.to_move
+        assert seat is not None
+        seen = self.session.observe(seat)
+        inside = bool(seen["in"][seat]) if "in" in seen else True
+        self.draft = self.draft.rebase(seen["table"], seen["hand"], inside=inside)
+
+    def held(self, *cards: str) -> list[int]:
+        """Pieces of the hand."""
+        left = list(self.draft.hand)
+        keys = []
+        for card in cards:
+            piece = next(piece for piece in left if piece.card == card)
+            left.remove(piece)
+            keys.append(piece.key)
+        return keys
+
+    def pile(self, *cards: str) -> DraftPile:
+        """The first pile that holds these."""
+        return next(pile for pile in self.draft.piles if not set(cards) - set(pile.texts))
+
+    def on(self, pile: DraftPile, *cards: str) -> list[int]:
+        """Pieces of a pile."""
+        return [next(piece.key for piece in pile.pieces if piece.text == card) for card in cards]
+
+    def lay(self, *cards: str) -> DraftPile:
+        """Cards of the hand as a new pile."""
+        return self.place(self.held(*cards))
+
+    def place(self, keys: Sequence[int]) -> DraftPile:
+        """Pieces as a new pile behind all others."""
+        lifted = self.draft.lift(keys)
+        self.draft = lifted.drop_new(len(lifted.piles))
+        return self.draft.piles[-1]
+
+    def add(self, keys: Sequence[int], pile: DraftPile, index: int | None = None) -> None:
+        """Pieces onto a pile, at its end if nothing else is said."""
+        lifted = self.draft.lift(keys)
+        self.draft = lifted.drop_on(pile.key, len(lifted.pile(pile.key).pieces) if index is None else index)
+
+    def verdict(self, *cards: str) -> Verdict:
+        """What is said of the pile that holds these."""
+        return self.draft.verdicts()[self.pile(*cards).key]
+
+    @property
+    def code(self) -> str | None:
+        """Why the table may not be left as it lies, `None` where it may."""
+        move = self.draft.move()
+        assert move is not None
+        refusal = self.session.refusal(move)
+        return refusal.code.value if refusal else None
+
+    @property
+    def position(self) -> Position:
+        """What advice is asked about."""
+        return Position.of(self.draft, self.session.options)
+
+    def play(self) -> None:
+        """Leave the table behind as it lies."""
+        move = self.draft.move()
+        assert move is not None
+        self.session.play(move)

@@ -1,0 +1,334 @@
+"""House help: the lamp, mending, fitting, hints and what was missed, beside slow judges and the rules."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from game.bots.arena import bot_move
+from game.bots.worker import Answer
+from game.core.cards import missing, without
+from game.core.discovery import part
+from game.core.rummy import advice
+from game.core.rummy.advice import Light, Position, Strength, fit, hint, lamp, mend, missed
+from game.core.rummy.arranger import best_play, good_play
+from game.core.rummy.carrying import card_moves
+from game.core.rummy.draft import Draft
+from game.core.rummy.melds import PACKS, book_for, meld_book
+from game.core.rummy.moving import defect
+from game.core.rummy.review import REVIEW, review
+from game.core.rummy.table import canonical, write_piles
+from game.core.session import Session
+from tests.core.clay import Clay
+from tests.core.draft_cases import disturbed
+from tests.core.rummy_oracle import exhaustive
+from tests.scale import scaled
+
+HOUSES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("socki", {}),
+    ("socki", {"happy_mode": "both"}),
+    ("socki", {"play_all": "strict"}),
+    ("rockit", {"decks": 2}),
+    ("rockit", {"decks": 2, "joker_in_kind": "any_missing"}),
+)
+
+
+RANKS = 7
+"""So many ranks are dealt here, so that there is much to arrange."""
+
+
+def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, held: int = 8) -> Clay:
+    """A turn on a table as the arranger lays it; in RockIt with jokers on it and in the hand."""
+    rank = PACKS[game].rank
+    cards = [card for card in PACKS[game].deck(2) if card != "JK" and rank[card] < RANKS]
+    Random(seed).shuffle(cards)
+    cards = [*["JK"] * (2 if game == "rockit" else 0), *cards]
+    table = good_play(game, (), cards[:size], options, 2_000).table
+    hand = [*cards[size : size + held], *(["JK"] if game == "rockit" and seed % 2 else [])]
+    field = "" if game == "socki" else " in=1/1"
+    piles = "/".join(",".join(pile) for pile in table) or "-"
+    return Clay(game, f"table={piles} hands={','.join(hand)}/{cards[-1]}{field}", **options)
+
+
+def accepted(clay: Clay, table: tuple[tuple[str, ...], ...] | None) -> bool:
+    """Whether the rules take this table as the end of the turn."""
+    assert table is not None
+    return clay.session.refusal(f"play {write_piles(table)}") is None
+
+
+@pytest.mark.parametrize(("game", "options"), HOUSES)
+def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
+    game: str, options: dict[str, object]
+) -> None:
+    lights: Counter[Light] = Counter()
+    for seed in range(scaled(14)):
+        clay = clay_for(game, seed, options, size=6 + 2 * seed % 24)
+        chance = Random(seed)
+        clay.draft = disturbed(chance, clay.draft, 1 + seed % 4)
+        position = clay.position
+        light = lamp(position).light
+        lights[light] += 1
+        plan = mend(position)
+        if light is Light.HOPELESS:
+            assert plan.table is None
+        if light in (Light.WHOLE, Light.MENDABLE):
+            assert plan.table is not None
+        if light is Light.WHOLE and position.laid:
+            assert clay.code is None
+            assert (plan.table, plan.moves) == (canonical(game, clay.draft.table), 0)
+        if plan.table is not None:
+            assert accepted(clay, plan.table)
+            assert not missing(position.laid, plan.cards)
+            assert plan.cards
+            arranged = clay.draft.arrange(plan.table)
+            assert arranged.whole
+            assert plan.moves == len(card_moves(position.piles, plan.table))
+        picked = chance.sample(position.rest, min(2, len(position.rest)))
+        fitted = fit(position, picked)
+        if fitted.table is not None:
+            assert accepted(clay, fitted.table)
+            assert not missing((*position.laid, *picked), fitted.cards)
+    assert len(lights) > 1
+
+
+@pytest.mark.parametrize(("game", "options"), [house for house in HOUSES if "play_all" not in house[1]])
+def test_fitting_finds_exactly_what_the_slow_judge_says(game: str, options: dict[str, object]) -> None:
+    fitted = sure = asked = 0
+    for seed in range(scaled(7)):
+        clay = clay_for(game, seed, options, size=9, held=5)
+        position = clay.position
+        for number, chosen in enumerate(product((False, True), repeat=len(position.hand))):
+            picked = [card for card, wanted in zip(position.hand, chosen, strict=True) if wanted]
+            if len(picked) not in (1, 2, 3) or number % 3:
+                continue
+            found = fit(position, picked)
+            exact = exhaustive(game, position.table, picked, options) == len(picked)
+            assert exact == (found.table is not None and len(found.cards) == len(picked))
+            assert found.proved or found.table is not None
+            fitted += exact
+            possible = can_lay(position, picked)
+            assert (found.table is not None) == possible
+            if found.table is not None and found.proved and not exact:
+                fewest = len(found.cards) - 1
+                assert not can_lay(position, picked, fewest)
+            light = lamp(position.with_piles([*position.table, tuple(picked)])).light
+            sure += light is not Light.UNSURE
+            asked += 1
+            assert light in (
+                Light.UNSURE,
+                *((Light.WHOLE, Light.MENDABLE) if possible else (Light.HOPELESS,)),
+            )
+    assert fitted
+    assert sure >= 0.95 * asked
+
+
+def can_lay(position: Position, picked: list[str], most: int = 99) -> bool:
+    """Whether some choice of hand cards with the picked ones, no larger than that, can be laid exactly."""
+    others = list(missing(position.hand, picked))
+    for chosen in product((False, True), repeat=len(others)):
+        cards = [*picked, *(card for card, wanted in zip(others, chosen, strict=True) if wanted)]
+        if len(cards) <= most and best_play(
+            position.game, position.table, cards, position.options
+        ).value == len(cards):
+            return True
+    return False
+
+
+def test_the_fewest_moves_are_those_that_trying_everything_finds() -> None:
+    seen: Counter[int] = Counter()
+    for seed in range(scaled(30)):
+        clay = clay_for("socki", seed, {}, size=8, held=3)
+        chance = Random(seed)
+        clay.draft = disturbed(chance, clay.draft, 1 + seed % 2)
+        position = clay.position
+        plan = mend(position)
+        if not position.laid or plan.table is None or plan.moves > 3:
+            continue
+        assert plan.proved
+        assert not mended_with_fewer(position, plan.moves)
+        seen[plan.moves] += 1
+    assert len(seen) > 1
+
+
+def mended_with_fewer(position: Position, moves: int) -> bool:
+    """Whether fewer moves of single cards make the table legal, by trying all."""
+    states = {(tuple(sorted(tuple(sorted(pile)) for pile in position.piles)), tuple(sorted(position.rest)))}
+    for _ in range(moves):
+        if any(all(position.book.is_meld(pile) for pile in piles) for piles, _ in states):
+            return True
+        states = {after for piles, hand in states for after in moved(piles, hand)}
+    return False
+
+
+def moved(
+    piles: tuple[tuple[str, ...], ...], hand: tuple[str, ...]
+) -> list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]]:
+    """Everything that one move of one card can lead to."""
+    found = []
+    sources = [*((number, card) for number, pile in enumerate(piles) for card in set(pile))]
+    sources += [(-1, card) for card in set(hand)]
+    for source, card in sources:
+        for target in range(len(piles) + 1):
+            if target == source:
+                continue
+            new = [list(pile) for pile in (*piles, ())]
+            if source >= 0:
+                new[source].remove(card)
+            new[target].append(card)
+            rest = hand if source >= 0 else without(hand, [card])
+            found.append((tuple(sorted(tuple(sorted(pile)) for pile in new if pile)), rest))
+    return found
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
+    book = meld_book(game)
+    small = [card for card in book.pack.cards if card[-1] in book.pack.suits[:2]][:18]
+    melds = [pile for size in (3, 4) for pile in combinations(small, size) if book.is_meld(pile)]
+    for seed in range(scaled(150)):
+        chance = Random(seed)
+        pile = tuple(sorted(chance.sample(small, chance.randint(1, 4))))
+        apart = [len(set(pile) ^ set(meld)) for meld in melds]
+        assert defect(book, pile) <= min([len(pile), *apart])
+        assert (defect(book, pile) == 0) == book.is_meld(pile)
+        if len({card[-1] for card in pile}) == 1:  # the melds above hold all runs of up to four
+            assert defect(book, pile) == min([len(pile), *apart])
+
+
+def test_the_lamp_shows_every_light() -> None:
+    clay = Clay("socki", "table=1P,2P,3P,4P/5P,5L,5B hands=4P,4B,9L,7F,7B/1L")
+    assert lamp(clay.position) == advice.Lamp(Light.IDLE, 0)
+    fours = clay.place(clay.on(clay.pile("4P"), "4P"))
+    assert lamp(clay.position).light is Light.MENDABLE
+    clay.add(clay.held("4P"), fours)
+    assert lamp(clay.position) == advice.Lamp(Light.MENDABLE, 1)
+    plan = mend(clay.position)
+    assert (plan.moves, plan.proved) == (1, True)
+    clay.draft = clay.draft.arrange(plan.table or ())
+    assert lamp(clay.position).light is Light.WHOLE
+    clay.lay("9L")
+    assert lamp(clay.position).light is Light.HOPELESS
+    assert mend(clay.position) == advice.Plan(None)
+
+
+def test_coming_in_is_watched_mended_and_fitted() -> None:
+    clay = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C,3D,3S,3C/4D in=0/1 stock=5D")
+    clay.lay("10H", "JH")
+    assert lamp(clay.position) == advice.Lamp(Light.MENDABLE, 2, (20, 30))
+    plan = mend(clay.position)
+    assert plan.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
+    assert (plan.cards, plan.moves) == (("10H", "JH", "QH"), 1)
+    clay.draft = clay.draft.arrange(plan.table)
+    assert clay.code is None
+    assert lamp(clay.position) == advice.Lamp(Light.WHOLE, 3, (30, 30))
+    after = fit(clay.position, ["10C"])
+    assert after.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
+    assert after.after == (("10H", "JH", "QH"), ("7C", "8C", "9C", "10C"))
+    assert sorted(hint(clay.position, Strength.CARDS).cards) == sorted(
+        ["10H", "JH", "QH", "3D", "3S", "3C", "10C"]
+    )
+    clay.lay("2H")
+    assert lamp(clay.position).light is Light.HOPELESS
+    stays = Clay(
+        "rockit",
+        "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1",
+        continue_after_coming_in=False,
+    )
+    stays.lay("10H", "JH", "QH")
+    assert fit(stays.position, ["10C"]) == advice.Plan(None)
+
+
+def test_a_rearranged_board_may_be_kept_where_the_house_says_so() -> None:
+    for keeps, light in ((False, Light.HOPELESS), (True, Light.WHOLE)):
+        clay = Clay(
+            "rockit", "table=7C,8C,9C,10C,JC,QC hands=2H/4D in=1/1 stock=5D", keep_rearranged_board=keeps
+        )
+        clay.draft = clay.draft.split(clay.pile("7C").key, 3)
+        assert lamp(clay.position).light is light
+
+
+def test_an_opening_of_exactly_three() -> None:
+    clay = Clay("socki", "hands=1P,2P,3P,4P,9L/1L", opening="exactly_three")
+    clay.lay("1P", "2P", "3P", "4P")
+    assert lamp(clay.position).light is Light.HOPELESS
+    clay.draft = clay.draft.put_back()
+    clay.lay("2P", "4P")
+    plan = mend(clay.position)
+    assert plan.cards == ("2P", "3P", "4P")
+    assert hint(clay.position, Strength.CARDS).cards == ("1P", "2P", "3P")
+    assert missed(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
+
+
+def test_taking_a_joker_is_found_by_fitting_and_by_the_lamp() -> None:
+    clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
+    found = fit(clay.position, ["3D", "9S", "9H"])
+    assert found.table is not None
+    assert accepted(clay, found.table)
+    clay.lay("9S", "9H")
+    assert lamp(clay.position).light is Light.MENDABLE
+    plan = mend(clay.position)
+    assert plan.table is not None
+    assert accepted(clay, plan.table)
+
+
+def test_hints_say_no_more_than_they_are_asked() -> None:
+    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
+    weak, cards, whole = (hint(clay.position, strength) for strength in Strength)
+    assert (weak.there, weak.cards, weak.plan) == (True, (), None)
+    assert (cards.cards, cards.plan) == (("7P", "9P", "12P"), None)
+    assert whole.plan is not None
+    assert accepted(clay, whole.plan.table)
+    none = Clay("socki", "table=8P,9P,10P,11P hands=1L,5B/2L")
+    assert [hint(none.position, strength).there for strength in Strength] == [False] * 3
+
+
+def test_missed_counts_what_more_could_have_been_laid() -> None:
+    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
+    clay.add(clay.held("12P"), clay.pile("11P"))
+    found = missed(clay.position)
+    assert (found.laid, found.most, found.missed) == (1, 3, 2)
+    assert accepted(clay, found.plan.table)
+
+
+@pytest.mark.parametrize(("game", "players"), [("socki", 3), ("rockit", 2)])
+def test_a_match_is_reviewed_from_its_record(game: str, players: int) -> None:
+    session = Session.new(game, players, seed=4)
+    laid = [0] * players
+    while (seat := session.to_move) is not None and len(session.log) < 80:
+        for event in session.play(bot_move(session, "easy" if seat else "normal", 4)):
+            if event.kind in ("come", "play"):
+                laid[seat] += len(event.data["cards"])
+    found = review(session.record())
+    assert [one.laid for one in found] == laid
+    assert found[0].laid == found[0].most
+    assert found[0].perfect == found[0].turns > 0
+    assert found[1].laid < found[1].most
+
+
+def test_everything_can_be_asked_of_a_worker() -> None:
+    clay = Clay("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
+    position = pickle.loads(pickle.dumps(clay.position))
+    assert position == clay.position
+    for where, more in (
+        (advice.LAMP, ()), (advice.MEND, ()), (advice.FIT, (["3D"],)), (advice.HINT, ("play",)),
+        (advice.MISSED, ()),
+    ):  # fmt: skip
+        function = part(where)
+        assert callable(function)
+        assert pickle.loads(pickle.dumps(Answer(1, function(position, *more)))).value == function(
+            position, *more
+        )
+    assert callable(part(REVIEW))
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    clay = clay_for("rockit", 3, {"decks": 2}, size=30)
+    draft = disturbed(Random(3), clay.draft, 3)
+    position = Position.of(draft, clay.session.options)
+    assert mend(position) == mend(position)
+    assert isinstance(draft, Draft)
+    assert book_for("rockit", clay.session.options) is draft.book
