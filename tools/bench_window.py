@@ -31,6 +31,7 @@ from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from tools import bench_cards
 
 CROWD = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 """Ten puppets on the carpet, one of them about to be socked."""
@@ -57,6 +58,7 @@ def main() -> None:
         )
     best = min(office_frames() for _ in range(RUNS))
     print(f"SOCiable, hands and chairs: best ratio {best[0]:.2f} (bar 1.5), p99 {best[3]:.1f} ms (bar 16.7)")
+    bench_cards.report(RUNS)
     print(f"Latest frame while bots think: {thinking():.1f} ms (bar 50)")
     for screen in ("title", "lobby", "match"):
         for rest, word, bar in ((False, "alive", 12), (True, "at rest", 2)):

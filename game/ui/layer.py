@@ -33,7 +33,9 @@ class Layer:
         """
         whole = (key, painter.surface.get_size(), painter.theme.name, painter.text_scale)
         if self._surface is None or whole != self._key:
-            self._surface = pygame.Surface(painter.surface.get_size()).convert()
+            if self._surface is None or self._surface.get_size() != painter.surface.get_size():
+                self._surface = pygame.Surface(painter.surface.get_size()).convert()
+            self._surface.fill(0)
             draw(painter.onto(self._surface))
             self._key = whole
         painter.blit(self._surface, *shift)

@@ -21,6 +21,8 @@ NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
+LEAST = 0.85
+"""How far words may shrink before some of them are left out."""
 FADED = 120
 """How much is seen of what takes no part."""
 
@@ -176,10 +178,12 @@ def own_label(painter: Painter, box: Box, sitter: Sitter, words: str, cloth: Clo
         words, middle, first, capped(painter, LARGE, row + 3), face=NAMES, colour=cloth.ink,
         anchor="center", room=wide,
     )  # fmt: skip
+    size = capped(painter, SMALL, row + 2)
     below = " · ".join(part for part in (sitter.seat.name, sitter.told) if part)
+    if sitter.told and painter.width(below, size, STRONG) > wide / LEAST:
+        below = sitter.told
     painter.text(
-        below, middle, first + row, capped(painter, SMALL, row + 2), face=STRONG, colour=cloth.ink,
-        anchor="center", room=wide,
+        below, middle, first + row, size, face=STRONG, colour=cloth.ink, anchor="center", room=wide
     )  # fmt: skip
     return place
 

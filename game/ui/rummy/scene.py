@@ -47,6 +47,7 @@ class RummyScene(Handheld):
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
         self._base, self._still = Layer(), Layer()
+        self._pictures = pen.Pictures()
         self._life = Life()
         self._moved = False
 
@@ -293,7 +294,7 @@ class RummyScene(Handheld):
         self._base.put(painter, self._base_key(status), lambda below: self._draw_base(below, status))
         for pile in self.lay.piles:
             if pile.key not in moving:
-                self._draw_pile(painter, pile, self.stage.now)
+                self._draw_pile(painter, pile, self.stage.now, still=True)
 
     def _draw_base(self, painter: Painter, status: Status) -> None:
         places, room, stage = self.places, self.room, self.stage
@@ -317,7 +318,7 @@ class RummyScene(Handheld):
         own = self.sitter(self.bottom, alive=True)
         self.room.draw_puppet(painter, places.own, own, len(others), own=True)
 
-    def _draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
+    def _draw_pile(self, painter: Painter, pile: DraftPile, now: float, *, still: bool = False) -> None:
         pose, ground = self.heaps.at(pile.key, now), self.ground()
         found = ground.slot(pile.key)
         if pose is None or found is None:
@@ -337,12 +338,23 @@ class RummyScene(Handheld):
             alpha = int(255 * self.cards.share(piece.key, now)) if fades else 255
             poses.append((piece, replace(there, card=card), alpha))
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
+        pegs = pen.Pegs(own, self.fresh & frozenset(piece.key for piece in pile.pieces))
         places = self.places
         assert places is not None
         before = painter.surface.get_clip()
         if ground.overflow:
             painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
-        pen.draw_heap(painter, self.room, box, pile, backing, poses, pen.Pegs(own, self.fresh))
+        if still:
+            steps = tuple(round(at.x - box.x, 1) for _piece, at, _alpha in poses)
+            key = pile.texts, backing, round(box.w, 1), steps, pegs, tuple(piece.key for piece in pile.pieces)
+
+            def make(below: Painter, dx: float, dy: float) -> None:
+                moved = [(p, replace(at, x=at.x + dx, y=at.y + dy), a) for p, at, a in poses]
+                pen.draw_heap(below, self.room, box.moved(dx, dy), pile, backing, moved, pegs)
+
+            self._pictures.draw(painter, key, box, make)
+        else:
+            pen.draw_heap(painter, self.room, box, pile, backing, poses, pegs)
         painter.surface.set_clip(before)
 
     def _draw_new_place(self, painter: Painter) -> None:
