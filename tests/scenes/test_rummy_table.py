@@ -1,0 +1,275 @@
+"""The table that the rummies share: piles that keep their place, hands, and drafts that lose no card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.rummy import SOCKI_PACK, meld_book
+from game.core.rummy.draft import Draft
+from game.core.session import Session
+from game.games.socki.scene import SockiScene
+from game.ui.match import Seat
+from game.ui.rummy.fan import fan, is_deep
+from game.ui.rummy.flow import Area, Flow, Wish, flow
+from game.ui.rummy.hand import HandOrder, Sort
+from game.ui.rummy.laid import NEW
+from game.ui.rummy.lay import steps
+from game.ui.rummy.places import Need, places
+from game.ui.rummy.room import Shape
+from game.ui.view import Box, View
+from tests.scale import scaled
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardMouse, opened
+
+SHAPES = {
+    "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
+    "side by side": Shape(34, 6, 46, 6, 1.03, 0.47, 12),
+}
+AREA = Area(904, 350, (158, 112))
+
+
+def piles(count: int, chance: Chance) -> list[Wish]:
+    return [Wish(key, 3 + chance.below(3)) for key in range(count)]
+
+
+def apart(found: Flow, area: Area) -> bool:
+    """Whether no pile lies on another, nor beyond the edge."""
+    for row in found.rows:
+        right = -1e-6
+        for slot in row:
+            if slot.x < right - 1e-6 or slot.right > area.w + 1e-6:
+                return False
+            right = slot.right
+    return True
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+@pytest.mark.parametrize("count", [0, 1, 2, 8, 16, 24, 30, 45])
+def test_piles_never_lie_on_each_other(shape: Shape, count: int) -> None:
+    chance = Chance("flow", count)
+    wanted = piles(count, chance)
+    found = flow(None, wanted, AREA, shape)
+    assert sorted(found.order()) == list(range(count))
+    assert apart(found, AREA)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_piles_keep_their_place(shape: Shape) -> None:
+    """A pile that grows, goes or comes moves others of its own row at most."""
+    before = flow(None, [Wish(key, 3) for key in range(7)], AREA, shape)
+    grown = flow(before, [Wish(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
+    assert grown.card == before.card
+    own = next(row for row in before.rows if 1 in [slot.key for slot in row])
+    for old_row, new_row in zip(before.rows, grown.rows, strict=True):
+        if old_row != own:
+            assert new_row == old_row
+    first = next(slot for row in grown.rows for slot in row if slot.key == 1)
+    assert first.count == 4
+    gone = flow(before, [Wish(key, 3) for key in range(7) if key != 3], AREA, shape)
+    assert gone.order() == [key for key in before.order() if key != 3]
+    for old_row, new_row in zip(before.rows, gone.rows, strict=True):
+        if 3 not in [slot.key for slot in old_row]:
+            assert new_row == old_row
+    come = flow(before, [Wish(key, 3) for key in (*range(7), 99)], AREA, shape)
+    moved = [row for row, old in zip(come.rows, before.rows, strict=True) if row != old]
+    assert len(moved) == 1
+    assert 99 in [slot.key for slot in moved[0]]
+
+
+def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None:
+    for seed in range(scaled(6)):
+        chance = Chance("changes", seed)
+        wanted = piles(4, chance)
+        found = flow(None, wanted, AREA, SHAPES["overlapping"])
+        for number in range(60):
+            what = chance.below(3)
+            if what == 0 or len(wanted) < 3:
+                wanted.append(Wish(100 + number, 1 + chance.below(4)))
+            elif what == 1:
+                wanted.pop(chance.below(len(wanted)))
+            else:
+                place = chance.below(len(wanted))
+                wanted[place] = Wish(wanted[place].key, max(1, wanted[place].count + chance.below(3) - 1))
+            found = flow(found, wanted, AREA, SHAPES["overlapping"])
+            assert sorted(found.order()) == sorted(pile.key for pile in wanted)
+            assert apart(found, AREA)
+
+
+@pytest.mark.parametrize(
+    "size", [(1280, 720), (960, 540), (1024, 768), (1720, 720), (2560, 1080), (3840, 2160)]
+)
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("others", [1, 3, 4, 7])
+def test_everything_has_its_place(size: tuple[int, int], text: float, others: int) -> None:
+    view = View.of(*size)
+    rows = 1 if text < 1.4 else 2
+    found = places(view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"])
+    boxes = [found.table, found.own, found.hand, found.status, *found.buttons, *found.seats]
+    for number, box in enumerate(boxes):
+        assert box.w > 0
+        assert box.h > 0
+        assert box.x >= 0
+        assert box.right <= view.w
+        for other in boxes[number + 1 :]:
+            assert not _overlap(box, other), (box, other)
+    assert all(box.h >= 44 for box in found.buttons)
+    assert found.piles.h > 180
+    assert found.wood.bottom <= view.h
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.right - 0.01
+        and other.x < one.right - 0.01
+        and one.y < other.bottom - 0.01
+        and other.y < one.bottom - 0.01
+    )
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 11, 14, 20, 21, 30, 40])
+def test_every_card_of_a_hand_shows_its_index(count: int) -> None:
+    box = Box(230, 532, 770, 114)
+    poses = fan(box, count)
+    assert len(poses) == count
+    half = (count + 1) // 2 if is_deep(count) else count
+    for row in (poses[:half], poses[half:]):
+        for left, right in pairwise(row):
+            assert right.x - left.x >= 0.4 * left.card
+        for pose in row:
+            assert box.x - 1 <= pose.x - pose.card / 2
+            assert pose.x + pose.card / 2 <= box.right + 1
+
+
+def test_orders_of_a_hand() -> None:
+    cards = ("9L", "1P", "9P", "12F", "HB")
+    order = HandOrder()
+    assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "12F", "HB", "9L")
+    order = order.next()
+    assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "9L", "12F", "HB")
+    assert order.next().sort is Sort.SUIT, "there is no own order yet"
+    order = order.moved(("HB", "9L", "1P", "9P", "12F"))
+    assert order.arranged(SOCKI_PACK, (*cards, "2P")) == ("HB", "9L", "1P", "9P", "12F", "2P")
+    assert order.arranged(SOCKI_PACK, ("9P", "HB")) == ("HB", "9P")
+    assert HandOrder.read(order.plain()) == order
+    strange: tuple[object, ...] = (None, [], {"sort": "colour"}, {"own": ["HB"]})
+    for broken in strange:
+        assert HandOrder.read(broken) == HandOrder()
+    assert HandOrder.read({"sort": "own", "own": [3]}) == HandOrder(Sort.OWN)
+
+
+def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
+    book = meld_book("socki")
+    before = Draft.begin(book, [["8P", "9P", "10P", "11P"], ["7F", "7B", "7L"]], [])
+    after = before.rebase([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"], ["7F", "7B", "7L"]], [])
+    found = steps(before, after)
+    for earlier, later in zip([None, *found], found, strict=False):
+        old = {p.key: pile.key for pile in (earlier.lay if earlier else before).piles for p in pile.pieces}
+        new = {p.key: pile.key for pile in later.lay.piles for p in pile.pieces}
+        assert sum(old.get(key) != place for key, place in new.items()) == 1
+    assert found[-1].lay.piles == after.piles
+
+
+# In the window.
+
+
+def table(window: Window, seed: int) -> SockiScene:
+    """A match in its middle, its first seat to move."""
+    session = Session.new("socki", 2, seed)
+    chance = Chance("table", seed)
+    while len(session.log) < 14 or session.to_move != 0:
+        moves = session.moves()
+        plays = [move for move in moves if move.startswith("play")]
+        session.play(chance.pick(plays or moves))
+    scene = SockiScene(Session.from_record(session.record()), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    return scene
+
+
+def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: Window) -> None:
+    """Random presses and drags; the cards stay the same, and putting all back restores the table exactly."""
+    keys = [
+        pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_RETURN,
+        pygame.K_TAB, pygame.K_q, pygame.K_u, pygame.K_y, pygame.K_l, pygame.K_m, pygame.K_h,
+    ]  # fmt: skip
+    for seed in range(scaled(3)):
+        scene = table(window, seed)
+        position = scene.session.position()
+        start = scene.draft.table
+        cards = Counter(piece.key for piece in scene.lay.pieces())
+        chance = Chance("presses", seed)
+        mouse = CardMouse(window)
+        view = window.stage.view
+        for _ in range(60):
+            if chance.below(4):
+                window.key(chance.pick(keys))
+            else:
+                at = (
+                    view.w * (0.05 + 0.72 * chance.below(100) / 100),
+                    view.h * (0.2 + 0.66 * chance.below(100) / 100),
+                )
+                window.point(*at)
+                kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[chance.below(2)]
+                stock = scene.places.stock if scene.places else Box(0, 0, 0, 0)
+                if not stock.holds(at):
+                    mouse.button(kind, at)
+            assert window.top is scene
+            assert Counter(piece.key for piece in scene.lay.pieces()) == cards
+            assert scene.session.position() == position
+        for _ in range(3):
+            if not scene.is_free():
+                window.key(pygame.K_ESCAPE)
+        assert scene.draft.table == start
+        assert not scene.draft.changed
+        window.stage.scenes.pop()
+
+
+def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> None:
+    session = Session.from_position("socki", "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    mouse = CardMouse(window)
+    run = next(pile for pile in scene.lay.piles if len(pile.pieces) == 6)
+    four = run.pieces[3]
+    box = scene.spots()[str(four.key)]
+    low = box.centre[0], box.bottom - 8
+    window.point(*low)
+    assert scene.faces(scene.grip()) == ["4F", "5F", "6F"]
+    mouse.button(pygame.MOUSEBUTTONDOWN, low)
+    bare = mouse._bare_mat()
+    window.point(*bare)
+    assert scene.carry is not None
+    assert scene.carry.target.pile == NEW
+    mouse.button(pygame.MOUSEBUTTONUP, bare)
+    assert sorted(pile.texts for pile in scene.draft.piles) == [
+        ("1F", "2F", "3F"), ("4F", "5F", "6F"), ("9P", "9B", "9L"),
+    ]  # fmt: skip
+    kept = {pile.key for pile in scene.draft.piles}
+    assert run.key in kept
+    second = next(pile for pile in scene.draft.piles if pile.texts[0] == "4F")
+    box = scene.spots()[str(second.pieces[0].key)]
+    mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
+    goal = scene.resting().boxes()[run.key]
+    window.point(goal.right - 4, goal.centre[1])
+    mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
+    assert not scene.draft.changed
+
+
+def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
+    session = Session.from_position("socki", "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    CardMouse(window).carry(scene.lay.hand[0].key, scene.lay.piles[0].key)
+    assert sorted(pile.texts for pile in scene.draft.piles) == [("5F", "6F", "7F"), ("7F", "8F", "9F")]
+    window.key(pygame.K_u)
+    assert not scene.draft.changed, "one step of its own"
