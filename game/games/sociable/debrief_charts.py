@@ -16,7 +16,7 @@ from game.games.sociable.debrief_parts import (
     title_of,
 )
 from game.ui.art.charts import cell, graph, heat, knot, rule, thread
-from game.ui.art.palette import INK, STITCH, WOOL, mix
+from game.ui.art.palette import INK, WOOL, mix
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.art.svg import line, rect
 from game.ui.paint import NAMES, STRONG, Painter
@@ -221,16 +221,17 @@ def who_moved_where(painter: Painter, box: Box, told: Told) -> None:
     legend, head = painter.line_height(SMALL) + 6, max(48.0, painter.line_height(SMALL) * 2)
     left, top = inner.x - 8 + wide, inner.y + head
     cw, ch = (inner.right + 8 - left) / players, (inner.bottom + 4 - legend - top) / players
-    edge = theme.ink if theme.name != "dark" else INK
+    empty = theme.sunk if theme.name == "dark" else heat(0, 1)[0]
     most = max(max(row) for row in moves)
     body = ""
     for chair, row in enumerate(moves):
         for to, value in enumerate(row):
             kept = chair == to
             place = left + to * cw + 2, top + chair * ch + 2, cw - 4, ch - 4
-            body += cell(*place, heat(value, most)[0], edge if kept else STITCH, 3.0 if kept else 1.5)
+            fill = heat(value, most)[0] if value else empty
+            body += cell(*place, fill, theme.ink if kept else theme.stitch, 3.0 if kept else 1.5)
     key = Box(left + 2, inner.bottom - legend / 2 - 4, 26, 22)
-    body += cell(*_parts(key), heat(0, 1)[0], edge, 3.0)
+    body += cell(*_parts(key), empty, theme.ink, 3.0)
     arrows = f"M{left - 24} {top - head * 0.7} h14 m-6 -6 l6 6 l-6 6"
     arrows += f"M{left - 17} {top - head * 0.42} v14 m-6 -6 l6 6 l6 -6"
     body += line(arrows, theme.soft, 3)
