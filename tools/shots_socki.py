@@ -1,0 +1,144 @@
+"""Pictures of SOCKI for the screenshot sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import sleep
+
+from game.app import App
+from game.core.session import Session
+from game.games.socki.scene import SockiScene
+from game.ui.match import Seat
+from game.ui.rummy.laid import NEW
+from game.ui.stage import Stage
+from tools.bench_cards import HANDS, TABLE
+
+NAMES = ("Annabella", "Mo", "Ida", "Kofi", "Bo", "Pip", "Gus", "Winifred")
+PILES = "3P,4P,5P,6P/7F,7B,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L"
+OWN = "1P,8P,10P,11P,8F,10F,12F,3B,6B,HB,8L,12L"
+FRAME = (
+    f"table={PILES}/10L,11L,12L hands={OWN}/4F,6F,9F,9P,11F,1L,2L/11L,9L,3L,6P/3P,6F,9L,7P,10P,12P,12B,4B,4P"
+    " stock=1B,1B,2B,2F,3F,3B,10L,11B scores=55/42/18/67"
+)
+"""The moment of the style frame."""
+LARGE = (
+    f"table={PILES} hands={OWN},4F,6F,9F,9P,11F,1L,2L,3P,6F,9L,7P,10P,12P,12B,4B,4P,7P,9P/11L,9L,3L/6P/8B/9B"
+    " stock=1B,1B,2B,2F"
+)
+"""A hand of thirty cards."""
+
+
+class _Table:
+    """A match on the stage, and time that passes on it."""
+
+    def __init__(self, stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+        self.stage, self.app, self.time = stage, app, time
+        self.take = shot
+        self.match: SockiScene
+
+    def shot(self, name: str) -> None:
+        self.take(f"socki-{name}")
+
+    def wait(self, ms: float) -> None:
+        """Let time pass, for whoever is asked too."""
+        end = self.time[0] + ms
+        while self.time[0] < end:
+            self.time[0] += 16
+            self.app.turn([])
+            sleep(0.001)
+
+    def advised(self) -> None:
+        """Wait until the lamp has answered."""
+        for _ in range(4000):
+            self.wait(16)
+            if self.match._asking is None:
+                return
+
+    def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:
+        names = list(NAMES[:players])
+        if position:
+            session = Session.from_position("socki", position, 3, options, names=names)
+        else:
+            session = Session.new("socki", players, 3, options, names=names)
+        seats = [Seat(name, seat, "" if seat in people else "normal") for seat, name in enumerate(names)]
+        self.match = SockiScene(session, seats)
+        self.match.eyes = people[0] if len(people) == 1 else None
+        self.stage.scenes.push(self.match)
+        self.wait(300)
+
+    def held(self, text: str) -> int:
+        """The key of a card of the hand."""
+        return next(piece.key for piece in self.match.draft.hand if piece.card == text)
+
+    def carry(self, card: str, onto: str = "") -> None:
+        """Carry a card of the hand over a pile with another card, or over the place for a new one."""
+        match = self.match
+        match.focus_on(self.held(card))
+        match.lift(match.grip())
+        pile = next((pile.key for pile in match.draft.piles if onto in pile.texts), NEW)
+        match.carry_to(str(pile))
+        self.wait(300)
+
+    def through(self, kind: str, moments: tuple[float, ...]) -> None:
+        """Pictures of an event that is shown, at these shares of its time."""
+        for moment in moments:
+            for _ in range(60_000):
+                show = self.match.show
+                if show is not None and show.event.kind == kind and show.share >= moment:
+                    break
+                self.wait(8)
+            self.shot(f"{kind}-{int(moment * 100):02}")
+
+
+def socki_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """The table in all that can happen to it, with 2, 4, 5 and 8 seats."""
+    before = stage.settings.lamp
+    stage.change(lamp="full")
+    table = _Table(stage, app, time, shot)
+    table.open("", 4)
+    table.through("deal", (0.5,))
+    table.open(FRAME, 4)
+    table.shot("turn")
+    match = table.match
+    match.focus_on(table.held("10F"))
+    table.wait(300)
+    table.shot("focus")
+    table.carry("8L", "12L")
+    table.shot("carry")
+    match.put_back()
+    table.carry("8L")
+    match.drop()
+    run = next(pile for pile in match.draft.piles if "3F" in pile.texts)
+    match.focus_on(run.pieces[3].key, rest=True)
+    table.advised()
+    table.shot("grip")
+    table.carry("12F", "5P")
+    match.drop()
+    table.advised()
+    match.look_at(next(pile for pile in match.lay.piles if "12F" in pile.texts), 0)
+    table.wait(300)
+    table.shot("broken")
+    match.do(match.draft.put_back())
+    table.open(f"{FRAME} turn=3", 4)
+    table.through("play", (0.05, 0.35, 0.7))
+    table.through("knock", (0.4, 0.75))
+    table.open("table=6P,7P,8P hands=8P,12P/9P/5L,HL,1L stock=5B turn=1 scores=80/40/10", 3)
+    for _ in range(4000):
+        table.wait(16)
+        if stage.scenes.top is not table.match:
+            break
+    table.shot("tally")
+    stage.scenes.pop(None)
+    table.open(LARGE, 5)
+    table.match.focus_on(table.held("8L"))
+    table.wait(300)
+    table.shot("hand-of-thirty")
+    table.open(f"table={TABLE} hands={HANDS} stock=8L,9L,10L", 2)
+    table.shot("ninety-cards")
+    table.open("", 8)
+    table.match.skip()
+    table.wait(100)
+    table.shot("eight")
+    table.open(FRAME, 4, (0, 1))
+    table.shot("curtain")
+    stage.change(lamp=before)
