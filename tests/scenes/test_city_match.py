@@ -591,3 +591,47 @@ def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Windo
     assert window.shown == "Title"
     assert window.picture() != waiting
     assert made_ == []
+
+
+@pytest.mark.parametrize("strength", ["learning", "full"])
+def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str) -> None:
+    scene = opened(window, levels=("", "easy"))
+    window.stage.change(hints=strength)
+    window.key(pygame.K_h)
+    window.settle()
+    verb, one, other = scene.hinted.split()
+    assert verb == "lay"
+    if strength == "full":
+        assert scene.link == (one, other)
+    else:
+        assert scene.link is None
+        assert scene.walker.at in (one, other)
+        assert "beside this station" in scene.message
+
+
+@METHODS
+def test_somebody_without_a_piece_passes(window: Window, hands: type[Hands]) -> None:
+    scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
+    assert "pass" in scene.message
+    hands(window).play("pass")
+    assert scene.session.log[-1] == (0, "pass")
+
+
+def test_what_just_happened_names_the_stations(window: Window) -> None:
+    scene = opened(window)
+    one, other = min(scene.legal)
+    scene.play(f"lay {one} {other}")
+    window.settle()
+    assert scene.news == f"{scene.seats[scene.session.log[0][0]].name} laid track from " + (
+        f"{scene.city.name(one)} to {scene.city.name(other)}."
+    )
+
+
+def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> None:
+    scene = opened(window)
+    station, colour = next(iter(scene.picture.socks.items()))
+    window.click(*scene.ground.point(scene.city.cell(station)))
+    assert scene.focus == colour
+    window.click_box(dict(scene.places.rows("play"))[colour])
+    assert scene.focus == ""
+    assert scene.session.log == ()

@@ -12,6 +12,7 @@ from game.core.session import Session
 from game.games.city.ground import City, Ground, fit
 from game.games.city.panels import Places
 from game.games.city.picture import Picture
+from game.games.city.pointing import nearest_link
 from game.games.city.setting_up import SettingUp
 from game.games.city.socks import COLOURS
 from game.games.city.view import View
@@ -47,6 +48,8 @@ class ChoosingScene(MatchScene):
         """The shortest way of that pair, for whoever looks."""
         self.missing: list[int | None] = [None, None]
         """How many pieces each seat needs for it."""
+        self.news = ""
+        """What just happened."""
         self.is_closer = False
         self.legal: frozenset[Link] = frozenset()
         self._near: tuple[float, float] | None = None
@@ -274,41 +277,15 @@ class ChoosingScene(MatchScene):
         if self.places.panel.holds(at):
             return
         ground = self.ground
-        reach = ground.size * 0.8
-        links = sorted((self._away(ground, link, at), link) for link in self._around(ground, at))
-        if not links or links[0][0] > reach * 1.4:
+        chosen = nearest_link(self.city, ground, self.legal, at)
+        if chosen is None:
             stop = self.city.at.get(ground.at(at))
             if stop is not None and stop.text != self.walker.at:
                 self.walker.jump(stop.text)
                 self.stale = True
-            return
-        chosen = next((link for away, link in links if away <= reach and link in self.legal), links[0][1])
-        if links[0][0] < ground.size * 0.16:
-            chosen = links[0][1]
-        one, other = chosen
-        if math.dist(at, ground.point(self.city.cell(one))) < math.dist(
-            at, ground.point(self.city.cell(other))
-        ):
-            one, other = other, one
-        if (self.walker.came, self.walker.at) != (one, other):
-            self.walker.jump(other, one)
+        elif (self.walker.came, self.walker.at) != chosen:
+            self.walker.jump(chosen[1], chosen[0])
             self.stale = True
-
-    def _around(self, ground: Ground, at: tuple[float, float]) -> list[Link]:
-        near = {
-            stop.text
-            for stop in self.city.stops.values()
-            if math.dist(at, ground.point(stop.cell)) < ground.size * 2
-        }
-        return [link for link in self.city.links if link[0] in near and link[1] in near]
-
-    def _away(self, ground: Ground, link: Link, at: tuple[float, float]) -> float:
-        """How far a point lies from a link, as a line between its stations."""
-        (x0, y0), (x1, y1) = (ground.point(self.city.cell(text)) for text in link)
-        dx, dy = x1 - x0, y1 - y0
-        share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
-        share = min(0.8, max(0.2, share))
-        return math.dist(at, (x0 + dx * share, y0 + dy * share))
 
     def _press(self, intent: Intent) -> None:
         if self._press_panel(intent):

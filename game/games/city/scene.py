@@ -12,6 +12,7 @@ from game.games.city.board import read_board
 from game.games.city.choosing import ChoosingScene
 from game.games.city.effects import Effects
 from game.games.city.ground import City, free_corner
+from game.games.city.labels import draw_label, draw_message
 from game.games.city.night_map import (
     Light,
     draw_city,
@@ -38,15 +39,13 @@ from game.games.city.picture import Picture
 from game.games.city.socks import COLOURS
 from game.games.city.tile_view import draw_ghost, draw_tiles
 from game.games.city.view import View
-from game.games.city.words import colour_name, end_words, lost_words, told
-from game.ui.art.fabric import ROOM, panel
+from game.games.city.words import end_words, lost_words, told
 from game.ui.art.puppets import STATES
 from game.ui.layer import Layer
 from game.ui.life import Life
 from game.ui.match import Seat
-from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.paint import NAMES, Painter
 from game.ui.strip import draw_strip, is_covered
-from game.ui.theme import BODY
 from game.ui.view import Box
 from game.ui.words import _
 
@@ -64,7 +63,6 @@ class CityScene(ChoosingScene):
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
-        self.news = ""
         self.last: list[tuple[str, str]] = []
         """The pieces of the turn before."""
         self.effects = Effects()
@@ -103,7 +101,8 @@ class CityScene(ChoosingScene):
 
     def _tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
-        self.news = told(event, [seat.name for seat in self.seats]) or self.news
+        called = {text: stop.name for text, stop in self.city.stops.items()}
+        self.news = told(event, [seat.name for seat in self.seats], called) or self.news
         if event.kind == "lay":
             if event.seat != self._last_seat or len(self.last) > 1:
                 self.last = []
@@ -127,10 +126,13 @@ class CityScene(ChoosingScene):
         self._moves_shown = len(self.session.log)
         if (self.picture.phase, tuple(seen["board"])) != before:
             self.city = City.of(seen, self.city.turn)
-            if hasattr(self, "places"):
-                self.layout()
-        socks = self.picture.socks
-        self._lights = lights(self.city, self._style().houses, socks) if self._style().houses else []
+            self.layout()
+        self._kindle()
+
+    def _kindle(self) -> None:
+        """Choose the windows that twinkle."""
+        often = self._style().houses
+        self._lights = lights(self.city, often, self.picture.socks) if often else []
 
     def scores(self) -> tuple[int, ...]:
         return tuple(self.seen["scores"])
@@ -160,7 +162,7 @@ class CityScene(ChoosingScene):
     def _style(self) -> art_map.Style:
         layout = self.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
-        plain = hasattr(self, "stage") and self.stage.settings.theme == "contrast"
+        plain = self.stage.settings.theme == "contrast"
         return style_of(word, plain=plain)
 
     def draw(self, painter: Painter) -> None:
@@ -183,8 +185,8 @@ class CityScene(ChoosingScene):
         if self.show is not None and self.effects.is_home(self.show) and self.far.corners:
             self.effects.draw_home(painter, self.far.corners[0], self.show, self.seats)
         else:
-            self._draw_label(painter)
-        self._draw_message(painter)
+            draw_label(painter, self)
+        draw_message(painter, self)
 
     def _still_key(self) -> tuple[object, ...]:
         picture, setting, settings = self.picture, self.setting, self.stage.settings
@@ -245,6 +247,7 @@ class CityScene(ChoosingScene):
             taken.append(self._moon)
         wide = max(self.stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
         self._title = free_corner(self.far, cells, (wide, 78), taken)
+        self._kindle()
 
     def _moon_frame(self) -> int:
         """The moon breathes slowly."""
@@ -359,95 +362,6 @@ class CityScene(ChoosingScene):
             draw_name(
                 painter, ground, city.stops[at], at in self.picture.socks or at in self.picture.blockers
             )
-
-    def _label_words(self) -> tuple[str, str]:
-        """The name of the station in focus, and what there is to say of it or of the chosen link."""
-        at, city = self.walker.at, self.city
-        if self.picture.phase == "tiles":
-            return "", ""
-        if self.show is not None and self.show.event.kind == "lay":
-            one, other = self.show.event.data["link"]
-            return city.name(other), _("from {station}").format(station=city.name(one))
-        if at not in city.stops:
-            return "", ""
-        if not self.places.news.h and (words := self.needs() or (self.news if self.show is not None else "")):
-            return city.name(at), words
-        link = self.link
-        if at in self.picture.socks and (link is None or link not in self.legal):
-            colour = self.picture.socks[at]
-            return city.name(at), _("{colour}, worth {worth}").format(
-                colour=colour_name(colour), worth=self.seen["worth"][colour]
-            )
-        if link is None:
-            partner = city.stops[at].partner
-            return city.name(at), _("joined to {station}").format(
-                station=city.name(partner)
-            ) if partner else ""
-        came = city.name(self.walker.came)
-        if link not in self.legal and self.person is not None:
-            for number, side in enumerate(self.picture.tracks):
-                if link in side:
-                    return city.name(at), _("{name}'s track").format(name=self.seats[number].name)
-            return city.name(at), _("printed track from {station}").format(station=came)
-        return city.name(at), _("from {station}").format(station=came)
-
-    def _draw_label(self, painter: Painter) -> None:
-        """The name of the station in focus, in a corner that the map leaves free."""
-        name, more = self._label_words()
-        if not name or not self.far.corners:
-            return
-        box = self.far.corners[0]
-        image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
-        painter.blit(image, box.x - ROOM, box.y - ROOM)
-        step = 28 * painter.text_scale
-        x, middle = box.centre
-        top = middle - step * 0.5 if more else middle
-        painter.text(name, x, top, 23, face=NAMES, colour="#2B2440", anchor="center", room=box.w - 28)
-        if more:
-            painter.text(
-                more,
-                x,
-                middle + step * 0.5,
-                18,
-                face=STRONG,
-                colour="#4F4563",
-                anchor="center",
-                room=box.w - 28,
-            )
-
-    def _draw_message(self, painter: Painter) -> None:
-        words = self.message
-        if not words:
-            return
-        area = self.places.map
-        room = area.w * (0.72 if painter.text_scale < 1.5 else 0.96)
-        wide = min(room, painter.width(words, BODY, STRONG) + 48)
-        tall = painter.height(words, wide - 40, BODY, STRONG) + 22
-        x, y = self._message_place(wide, tall)
-        image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
-        painter.blit(image, x - ROOM, y - ROOM)
-        painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, colour="#2B2440", centred=True)
-
-    def _message_place(self, wide: float, tall: float) -> tuple[float, float]:
-        """Where a message hides neither the cursor nor the label."""
-        area = self.places.map
-        x = area.centre[0] - wide / 2
-        ways = [area.bottom - tall - 6, area.y + 6]
-        at = (
-            self.ground.point(self.city.cell(self.walker.at))
-            if self.walker.at in self.city.stops
-            else (0.0, 0.0)
-        )
-        label = self.far.corners[0] if self.far.corners else area
-
-        def hides(y: float) -> float:
-            box = Box(x, y, wide, tall)
-            meets = (
-                label.x < box.right and box.x < label.right and label.y < box.bottom and box.y < label.bottom
-            )
-            return 2 * box.grown(40).holds(at) + meets
-
-        return x, min(ways, key=hides)
 
     # Life.
 

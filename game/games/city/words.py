@@ -64,8 +64,8 @@ def _tile_refused(refusal: Refusal) -> str:
     }.get(Code(refusal.code), _("That cannot be done now."))
 
 
-def told(event: Event, names: Sequence[str]) -> str:
-    """What just happened, in a sentence; empty for what needs no words."""
+def told(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
+    """What just happened, in a sentence; empty for what needs no words. ``called``: the names of stations."""
     name = names[event.seat] if event.seat is not None else ""
     data = event.data
     match event.kind:
@@ -76,13 +76,16 @@ def told(event: Event, names: Sequence[str]) -> str:
                 name=name, colour=colour_name(data["colour"]).lower(), worth=data["worth"]
             )
         case "lay":
-            return _("{name} laid track.").format(name=name)
+            one, other = (called.get(text, text) for text in data["link"])
+            return _("{name} laid track from {one} to {other}.").format(name=name, one=one, other=other)
         case "pass":
             return _("{name} passes: no piece can be laid.").format(name=name)
         case "sock":
             return _("{name} set out {colour}.").format(name=name, colour=colour_name(data["colour"]).lower())
         case "block":
-            return _("{name} set out a spare sock.").format(name=name)
+            return _("{name} put a spare sock on {station}.").format(
+                name=name, station=called[data["station"]]
+            )
         case "tile":
             return _("{name} laid a tile.").format(name=name)
         case "rescue":
