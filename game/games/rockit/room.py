@@ -261,14 +261,18 @@ class MissionControl:
         size = self._size(box) * 0.98
         w, h = hangars.METER
         x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
-        share = points / needed if needed else 1.0
-        painter.blit(hangars.meter(painter.assets, round(share, 2), round(size, 2)), x - 3, y - 3)
         colour = "#7FD6A4" if points >= needed else "#FFD84D"
-        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
         middle = x + w * size / 2
+        if y < box.y + 50:
+            middle, y = box.x + 34, box.y + 56
+        else:
+            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
+            painter.blit(image, x - 3, y - 3)
+        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
         painter.blit(number, middle, y - 40, "center")
         words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
-        painter.blit(words, max(middle, box.x + words.get_width() / painter.view.scale / 2), y - 12, "center")
+        left = box.x + words.get_width() / painter.view.scale / 2
+        painter.blit(words, max(middle, left), y - 12, "center")
 
     def _size(self, box: Box) -> float:
         """How large the pad is drawn: as large as the column lets it."""
@@ -278,7 +282,7 @@ class MissionControl:
         """The upper left corner of the launch pad."""
         size = self._size(box)
         x = box.right + 22 - rockets.PAD[0] * size
-        return x, box.bottom - _foot(box) - rockets.PAD[1] * size
+        return x, max(box.y - 4, box.bottom - _foot(box) - rockets.PAD[1] * size)
 
     def nozzle(self, box: Box) -> tuple[float, float, float]:
         """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""

@@ -100,6 +100,8 @@ class RockItScene(JokersAtHand):
 
     def status(self) -> Status:
         status = super().status()
+        if self._closing is not None:
+            return Status(Lamp.OFF, self.told)
         mine = self.show is None and self._is_mine()
         if mine and not self.draft.inside and not self.draft.laid and self.session.log:
             hint = coming_in(0, self.needed)
@@ -213,7 +215,7 @@ class RockItScene(JokersAtHand):
 
     def tick(self, now: float) -> bool:
         busy = super().tick(now)
-        if self._closing is not None and self._launch_share() >= 1:
+        if self._closing is not None and self.shown_share() >= 1:
             self._close()
         return busy or self._closing is not None
 
@@ -223,10 +225,10 @@ class RockItScene(JokersAtHand):
         else:
             super().hurry_through()
 
-    def _launch_share(self) -> float:
-        """How much of the launch of the big rocket is over."""
-        if self._closing is None:
-            return 1.0 if self.show is None or self.people else self.show.share
+    def shown_share(self) -> float:
+        """How much of what is shown is over; of the end of a game, how much of the launch."""
+        if self.show is None or self._closing is None:
+            return 1.0 if self.show is None or self.show.length == HELD else self.show.share
         length = launches.BIG_MS * PACE[self.stage.settings.animation_speed]
         if self._closing.data["reason"] != Reason.WENT_OUT:
             length *= 0.3
@@ -273,7 +275,7 @@ class RockItScene(JokersAtHand):
             own = event.seat == self.bottom
             start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
             launches.draw_small(painter, start, self.seats[event.seat].look, show.share, still=still)
-        elif self.room.gone and (share := self._launch_share()) < 1:
+        elif self.room.gone and (share := self.shown_share()) < 1:
             launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
 
     def _base_key(self, status: Status) -> tuple[object, ...]:

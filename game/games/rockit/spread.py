@@ -12,11 +12,13 @@ from typing import Final
 
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
 from game.ui.art.fabric import ROOM, panel
+from game.ui.art.palette import INK
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.motion import PACE, ease_out
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.rummy.fan import Pose, fan
+from game.ui.rummy.plates import capped
 from game.ui.rummy.room import Places
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip
@@ -30,6 +32,8 @@ FLY, TURN = 300.0, 160.0
 WIDEST: Final = 66.0
 COVER: Final = "#19204A"
 """Laid over the place of the stock, which is not there yet."""
+LABEL: Final = 66.0
+"""How high the label above the pack is."""
 SLOPE: Final = 7.0
 """Degrees by which the outermost cards of a row are turned."""
 
@@ -94,7 +98,7 @@ class Spread(Scene):
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
-        top = 66.0
+        top = LABEL
         tall = (area.h - top) / rows
         card = min(WIDEST, (tall - 8) / RATIO, area.w / 9)
         step = (area.w - card - 30) / (per - 1)
@@ -276,22 +280,14 @@ class Spread(Scene):
         first = _("Touch any card: it is yours")
         second = counted("{n} card to take", "{n} cards to take", left).format(n=left)
         area = self.places.piles
-        wide = min(
-            area.w,
-            max(painter.width(first, LARGE, NAMES), painter.width(second, BODY, STRONG)) + 56,
-        )
-        tall = painter.line_height(LARGE) * 0.9 + painter.line_height(BODY) * 0.9 + 16
-        box = Box(area.centre[0] - wide / 2, area.y - 6, wide, tall)
-        image = panel(painter.assets, round(wide), round(tall), "#FFD84D", "#2B2440", "#B98300")
+        large, body = capped(painter, LARGE, 34.0), capped(painter, BODY, 25.0)
+        wide = max(painter.width(first, large, NAMES), painter.width(second, body, STRONG)) + 56
+        box = Box(area.centre[0] - min(area.w, wide) / 2, area.y - 8, min(area.w, wide), LABEL)
+        image = panel(painter.assets, round(box.w), round(box.h), "#FFD84D", INK, "#B98300")
         painter.blit(image, box.x - ROOM, box.y - ROOM)
-        y = box.y + 8 + painter.line_height(LARGE) * 0.42
-        painter.text(
-            first, box.centre[0], y, LARGE, face=NAMES, colour="#2B2440", anchor="center", room=wide - 30
-        )
-        y += painter.line_height(LARGE) * 0.45 + painter.line_height(BODY) * 0.42
-        painter.text(
-            second, box.centre[0], y, BODY, face=STRONG, colour="#2B2440", anchor="center", room=wide - 30
-        )
+        x, room = box.centre[0], box.w - 30
+        painter.text(first, x, box.y + 24, large, face=NAMES, colour=INK, anchor="center", room=room)
+        painter.text(second, x, box.y + 47, body, face=STRONG, colour=INK, anchor="center", room=room)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """The backs at every angle, and the cards that will come."""

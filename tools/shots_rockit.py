@@ -1,0 +1,146 @@
+"""Pictures of RockIt to Destiny for the screenshot sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app import App
+from game.core.session import Session
+from game.games.rockit.scene import RockItScene
+from game.games.rockit.spread import Spread
+from game.ui.match import Seat
+from game.ui.stage import Stage
+
+NAMES = ("Annabella", "Pip", "Mo", "Gus", "Winifred")
+COMING = (
+    "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C in=0/1 stock=2C,3C,4C "
+    "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AD,6D,QD,JK/5D,5S"
+)
+"""The moment of the style frame: 24 points of 30 are shown."""
+FIVE = (
+    "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C/9S,10S,JS/KD,KH,KS in=1/1/1/0/1 "
+    "hands=3D,9S,9H,4H,5H,JK/5D,5S/6H,8H/9H,2H,9C/9C,2S stock=2C,3C,4C,6C wins=0/1/0/0/1"
+)
+FULL = (
+    "table=AD,2D,3D,4D,5D/6D,7D,8D,9D,10D,JD/AH,2H,3H,4H/5H,6H,7H,8H/9H,10H,JH,QH,KH/AS,2S,3S,4S,5S,6S/"
+    "7S,8S,9S,10S/JS,QS,KS/AC,2C,3C,4C,5C/6C,7C,8C,9C,10C/JC,QC,KC/AD,AH,AS,AC/2D,2H,2S,2C/3D,3H,3S,3C/"
+    "4D,4H,4S,4C/5D,5H,5S,5C/6D,6H,6S,6C/7D,7H,7S,7C/8D,8H,8S,8C/9D,9H,9S hands=QD,KD,JK,9C,10D/10H in=1/1"
+)
+"""A table of more than 80 cards."""
+
+
+class _Table:
+    """A table on the stage, and time that passes on it."""
+
+    def __init__(self, stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+        self.stage, self.app, self.time, self.shot = stage, app, time, shot
+        self.match: RockItScene
+
+    def wait(self, ms: float) -> None:
+        """Let time pass."""
+        end = self.time[0] + ms
+        while self.time[0] < end:
+            self.time[0] += 16
+            self.app.turn([])
+
+    def open(self, position: str, players: int, **options: object) -> None:
+        """Put a match on the stage."""
+        names = list(NAMES[:players])
+        rules = {"decks": 2, **options}
+        if position:
+            session = Session.from_position("rockit", position, 3, rules, names=names)
+        else:
+            session = Session.new("rockit", players, 3, rules, names=names)
+        seats = [Seat(name, seat, "easy" if seat else "") for seat, name in enumerate(names)]
+        self.match = RockItScene(session, seats)
+        self.stage.scenes.push(self.match)
+        self.wait(400)
+
+    def held(self, text: str) -> int:
+        """The key of a card of the hand."""
+        return next(piece.key for piece in self.match.draft.hand if piece.text == text)
+
+    def pile_with(self, text: str) -> int:
+        """The key of the pile that holds a card."""
+        return next(pile.key for pile in self.match.draft.piles if text in pile.texts)
+
+    def lay(self, *more: str) -> None:
+        """Lay new tricks beside the board as it was when the turn began."""
+        board = [pile.texts for pile in self.match.draft.start]
+        self.match.do(self.match.draft.arrange([*board, *(pile.split(",") for pile in more)]))
+        self.wait(400)
+
+    def put(self, card: str, pile: int) -> None:
+        """Carry a card of the hand to a pile."""
+        self.match.focus_on(self.held(card))
+        self.match.lift(self.match.grip())
+        self.match.carry_to(str(pile))
+        self.wait(400)
+
+    def through(self, kind: str, moments: tuple[float, ...]) -> None:
+        """Pictures of an event that is shown, at these shares of its time."""
+        match = self.match
+        for moment in moments:
+            while match.show is None or match.show.event.kind != kind or match.shown_share() < moment:
+                self.time[0] += 8
+                self.app.turn([])
+            self.shot(f"rockit-{kind}-{int(moment * 100):02}")
+
+
+def rockit_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """A match of RockIt: the spread, coming in, jokers, a full table, lift-off, the card between games."""
+    table = _Table(stage, app, time, shot)
+    _spread(table)
+    _coming(table)
+    _jokers(table)
+    table.open(FULL, 2)
+    shot("rockit-full")
+    table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
+    table.match.do(table.match.draft.arrange([["5C", "6C", "7C", "8C"]]))
+    table.match.end_turn()
+    table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
+    table.wait(1200)
+    shot("rockit-standings")
+    stage.scenes.pop()
+
+
+def _spread(table: _Table) -> None:
+    table.open("", 5)
+    while not isinstance(table.stage.scenes.top, Spread):
+        table.wait(30)
+    spread = table.stage.scenes.top
+    table.shot("rockit-spread")
+    spread.take(spread.focus)
+    spread.take(spread.focus)
+    table.wait(150)
+    table.shot("rockit-spread-taking")
+    table.stage.scenes.pop()
+
+
+def _coming(table: _Table) -> None:
+    table.open(COMING, 2)
+    table.shot("rockit-turn")
+    table.lay("7S,8S,9S")
+    table.shot("rockit-coming")
+    table.match.end_turn()
+    table.shot("rockit-refused")
+    table.lay("6S,7S,8S,9S")
+    table.match.end_turn()
+    table.wait(900)
+    table.shot("rockit-came")
+    table.match.end_turn()
+    table.through("rockit", (0.2, 0.5, 0.8))
+
+
+def _jokers(table: _Table) -> None:
+    table.open(FIVE, 5, best_of=3)
+    table.put("3D", table.pile_with("JK=3D"))
+    table.shot("rockit-carried")
+    table.match.drop()
+    table.wait(400)
+    table.shot("rockit-taken")
+    for card in ("9S", "9H"):
+        table.put(card, next(pile.key for pile in table.match.draft.piles if pile.pieces[-1].joker))
+        table.match.drop()
+    table.wait(400)
+    table.shot("rockit-laid")
