@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.games.sociable.debrief_parts import Told, draw_head, framed, put, sign, title_of
+from game.games.sociable.debrief_parts import Told, draw_head, edge_of, framed, put, sign, title_of
 from game.games.sociable.debrief_words import gift_told, stayed
 from game.games.sociable.story import MEAN, worth
 from game.ui.art.cards import card, card_size
@@ -38,7 +38,7 @@ def hands_held(painter: Painter, box: Box, told: Told) -> None:
     def at(value: float) -> float:
         return left + (right - left) * (value - least) / (most - least)
 
-    body, edge = "", INK
+    body, edge = "", edge_of(painter)
     for chair in range(story.players):
         tone = theme.chosen if chair == 0 else theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
         y = inner.y + chair * row
@@ -106,7 +106,10 @@ def stayed_boss(painter: Painter, box: Box, told: Told) -> None:
     body = rule((inner.x, foot), (inner.right, foot), theme.ink, 3)
     for chair, kept in enumerate(story.kept):
         y, colour = high(kept / max(1, hands)), CHAIR_COLOURS[told.ranks[chair]]
-        body += bar(inner.x + step * (chair + 0.5) - step * 0.36, y, step * 0.72, foot - y, colour)
+        wide = step * 0.72
+        body += bar(inner.x + step * (chair + 0.5) - wide / 2, y, wide, foot - y, colour, edge_of(painter))
+            inner.x + step * (chair + 0.5) - step * 0.36, y, step * 0.72, foot - y, colour, edge_of(painter)
+        )
     body += rule((inner.x, chance), (inner.right, chance), theme.panel, 6)
     body += rule((inner.x, chance), (inner.right, chance), theme.ink, 2.5, (7, 6))
     middle = inner.bottom - legend / 2 + 2
@@ -141,7 +144,7 @@ def balance(painter: Painter, box: Box, told: Told) -> None:
     for place, seat in enumerate(story.standing):
         y, wide, look = inner.y + (place + 0.5) * row, half * abs(net[seat]) / most, told.seats[seat].look
         x = zero if net[seat] > 0 else zero - wide
-        body += bar(x, y - row * 0.3, wide, row * 0.6, SEATS[look].colour)
+        body += bar(x, y - row * 0.3, wide, row * 0.6, SEATS[look].colour, edge_of(painter))
     put(painter, box, body)
     for place, seat in enumerate(story.standing):
         y, wide = inner.y + (place + 0.5) * row, half * abs(net[seat]) / most

@@ -9,6 +9,7 @@ from game.games.sociable.debrief_parts import (
     TITLE,
     Told,
     draw_head,
+    edge_of,
     framed,
     name_ink,
     put,
@@ -16,7 +17,7 @@ from game.games.sociable.debrief_parts import (
     title_of,
 )
 from game.ui.art.charts import cell, graph, heat, knot, rule, thread
-from game.ui.art.palette import INK, WOOL, mix
+from game.ui.art.palette import WOOL, mix
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.art.svg import line, rect
 from game.ui.paint import NAMES, STRONG, Painter
@@ -169,8 +170,7 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
 def _threads(painter: Painter, chart: Chart, told: Told) -> None:
     """The winner's thread is the widest, and lies on top."""
     story, body = told.story, ""
-    dark = painter.theme.name == "dark"
-    edge, fill = (painter.theme.ink, painter.theme.panel) if dark else (INK, WOOL)
+    edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
     stages = range(chart.first, chart.first + chart.count)
     wide = min(1.5, chart.pitch / 60)
     for seat in reversed(story.standing):

@@ -11,6 +11,7 @@ from game.games.sociable.chairs import seat_height as sitting
 from game.games.sociable.societies import Society
 from game.games.sociable.story import Story
 from game.ui.art.layers import draw
+from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import DRAWN, MARGIN, puppet, puppet_foot
 from game.ui.art.svg import circle, rad
@@ -86,6 +87,11 @@ def put(painter: Painter, box: Box, body: str) -> None:
     if body:
         image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
         painter.blit(image, box.x, box.y)
+
+
+def edge_of(painter: Painter) -> str:
+    """The outline of what is drawn on a panel."""
+    return painter.theme.ink if painter.theme.name == "dark" else INK
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:

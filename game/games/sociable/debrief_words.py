@@ -144,7 +144,7 @@ def compared(told: Told) -> str:
     if not told.societies:
         return _("Yours: {n} of {most}.").format(n=pairs, most=most)
     shares = [percent(society.at_least(pairs)) for society in told.societies]
-    return _("Yours: {n}. As many or more: {a} % {way}, {b} % without.").format(
+    return _("{n} (yours) or more: {a} % {way}, {b} % without.").format(
         n=pairs, a=shares[0], b=shares[1], way=way_of(told)
     )
 

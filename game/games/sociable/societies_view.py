@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.games.sociable.debrief_parts import WITH, WITHOUT, Told, framed, put, sign, title_of
+from game.games.sociable.debrief_parts import WITH, WITHOUT, Told, edge_of, framed, put, sign, title_of
 from game.games.sociable.debrief_words import compared, kept_pairs, percent, structure, way_of
 from game.games.sociable.societies import MATCHES
 from game.ui.art.charts import bar, rule
@@ -101,7 +101,16 @@ def _bars(
         for society, row in enumerate(shares):
             tall = (field.bottom - top) * row[place] / most
             x = middle - wide - 1 if society == 0 else middle + 1
-            body += bar(x, field.bottom - tall, wide, tall, (WITH, WITHOUT)[society], sewn=society == 1)
+            colour, sewn = (WITH, WITHOUT)[society], society == 1
+            body += bar(x, field.bottom - tall, wide, tall, colour, edge_of(painter), sewn=sewn)
+                x,
+                field.bottom - tall,
+                wide,
+                tall,
+                (WITH, WITHOUT)[society],
+                edge_of(painter),
+                sewn=society == 1,
+            )
     body += rule((field.x, field.bottom), (field.right, field.bottom), theme.ink, 3)
     put(painter, box, body)
     for society, row in enumerate(shares if number_line else []):
@@ -156,8 +165,8 @@ def _draw_key(painter: Painter, inner: Box, rows: list[list[tuple[str, str]]]) -
         x, y = inner.x, inner.y + 4 + (number + 0.5) * step
         for kind, words in row:
             body = {
-                "bar": bar(x, y - 9, 22, 18, WITH),
-                "sewn": bar(x, y - 9, 22, 18, WITHOUT, sewn=True),
+                "bar": bar(x, y - 9, 22, 18, WITH, edge_of(painter)),
+                "sewn": bar(x, y - 9, 22, 18, WITHOUT, edge_of(painter), sewn=True),
                 "flag": _flag(x + 13, y - 11),
                 "rule": rule((x, y), (x + 22, y), painter.theme.ink, 2.5, (7, 6)),
             }[kind]
