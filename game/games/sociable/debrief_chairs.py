@@ -108,8 +108,6 @@ def stayed_boss(painter: Painter, box: Box, told: Told) -> None:
         y, colour = high(kept / max(1, hands)), CHAIR_COLOURS[told.ranks[chair]]
         wide = step * 0.72
         body += bar(inner.x + step * (chair + 0.5) - wide / 2, y, wide, foot - y, colour, edge_of(painter))
-            inner.x + step * (chair + 0.5) - step * 0.36, y, step * 0.72, foot - y, colour, edge_of(painter)
-        )
     body += rule((inner.x, chance), (inner.right, chance), theme.panel, 6)
     body += rule((inner.x, chance), (inner.right, chance), theme.ink, 2.5, (7, 6))
     middle = inner.bottom - legend / 2 + 2

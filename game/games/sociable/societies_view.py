@@ -103,14 +103,6 @@ def _bars(
             x = middle - wide - 1 if society == 0 else middle + 1
             colour, sewn = (WITH, WITHOUT)[society], society == 1
             body += bar(x, field.bottom - tall, wide, tall, colour, edge_of(painter), sewn=sewn)
-                x,
-                field.bottom - tall,
-                wide,
-                tall,
-                (WITH, WITHOUT)[society],
-                edge_of(painter),
-                sewn=society == 1,
-            )
     body += rule((field.x, field.bottom), (field.right, field.bottom), theme.ink, 3)
     put(painter, box, body)
     for society, row in enumerate(shares if number_line else []):
