@@ -23,6 +23,7 @@ check: $(VENV)/dev.done
 
 bench: $(VENV)/dev.done
 	$(BIN)/python -m tools.bench
+	@SDL_VIDEODRIVER=dummy $(BIN)/python -m tools.bench_party
 	@if [ -n "$$DISPLAY" ]; then $(BIN)/python -m tools.bench_window; \
 	  elif command -v xvfb-run >/dev/null; then xvfb-run -a $(BIN)/python -m tools.bench_window; \
 	  else echo "No display and no xvfb-run: the window was not measured."; fi
