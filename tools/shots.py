@@ -26,6 +26,7 @@ from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots
 from tools.shots_office import office_shots
 from tools.shots_rockit import rockit_shots
+from tools.shots_seats import seat_shots
 from tools.shots_socki import socki_shots
 
 LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
@@ -82,6 +83,7 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
         opened("lobby", slug)
         opened("rules", slug)
     _socker(stage, app, time, shot)
+    seat_shots(stage, app, shot)
     socki_shots(stage, app, time, shot)
     city_shots(stage, app, time, shot)
     office_shots(stage, app, time, shot)

@@ -77,6 +77,7 @@ class Window:
         self.turn()
 
     def close(self) -> None:
+        self.stage.phones.close(1.0)
         self.stage.shelf.close()
 
     @property

@@ -1,0 +1,75 @@
+"""Pictures of seats changing hands: a full lobby with phones let in, the dialogs, a second window."""
+
+from __future__ import annotations
+
+import time as real_time
+from collections.abc import Callable
+
+from game.app import App
+from game.core.session import Session
+from game.games.socker.scene import SockerScene
+from game.party.party import State
+from game.scenes.bindings import Capture
+from game.scenes.lobby import Lobby
+from game.scenes.seat import SeatDialog
+from game.ui.input import KEYBOARD, Act
+from game.ui.seats import PHONE, Seat
+from game.ui.stage import Stage
+
+HOLDERS = (
+    ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),
+)  # fmt: skip
+"""Level and device of the seats that are taken; the other two are free."""
+
+
+def seat_shots(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+    """Write all pictures of seats."""
+    for instance in (101, 102):
+        stage.devices.pads.plugged(instance, "shots")
+    last, stage.devices.last = stage.devices.last, "pad:1"
+    _lobby(stage, app, shot)
+    stage.open("already")
+    shot("already")
+    stage.scenes.pop()
+    stage.scenes.push(Capture(Act.END_TURN, KEYBOARD))
+    shot("capture")
+    stage.scenes.pop()
+    _match(stage, app, shot)
+    stage.devices.last = last
+    for instance in (101, 102):
+        stage.devices.pads.unplugged(instance)
+
+
+def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+    stage.open("lobby", "socki")
+    lobby = stage.scenes.top
+    assert isinstance(lobby, Lobby)
+    for number in range(8):
+        level, device = HOLDERS[number] if number < len(HOLDERS) else ("", "")
+        lobby.joining.set(number, level, device, empty=number >= len(HOLDERS))
+    party = stage.phones.open(port=0, host="127.0.0.1")
+    while party.state is State.OPENING:
+        real_time.sleep(0.01)
+    lobby.rules["target"] = 200
+    lobby.fill()
+    lobby.layout()
+    shot("lobby-full")
+    stage.scenes.push(SeatDialog(lobby, 1))
+    shot("lobby-seat")
+    stage.scenes.pop()
+    stage.phones.close(1.0)
+    stage.scenes.pop()
+
+
+def _match(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
+    seats = [Seat("Annabella", 0, "", "pad:1"), Seat("Bo", 1, "", "pad:2")]
+    match = SockerScene(Session.new("socker", names=[seat.name for seat in seats]), seats)
+    stage.scenes.push(match)
+    match.skip()
+    stage.open("seats", match)
+    shot("match-seats")
+    stage.scenes.pop()
+    stage.open("away", match, 1 - (match.session.to_move or 0))
+    shot("match-away")
+    stage.scenes.pop()
+    stage.scenes.pop()
