@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import blurred, draw, lifted, rim, stacked
+from game.ui.art.layers import blurred, draw, lifted, rim, stacked, stretched
 from game.ui.art.palette import GOOD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
@@ -128,8 +128,21 @@ def stage(
         glow: golden light around it, for what was changed just now.
         size: how large all but the box is, 1 for cards of the usual size.
     """
-    w, h = w / size, h / size
-    look = SEATS[COLOURS[colour % len(COLOURS)]]
+    master = _stage(assets, h, colour % len(COLOURS), glow, size)
+    ends = assets.px((FIN + STAGE_ROOM + _END) * size), assets.px((NOSE + STAGE_ROOM + _END) * size)
+    return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(_MASTER * size))
+
+
+_MASTER: Final = 80.0
+"""How wide the cards' box of the one stage is that all others are stretched from."""
+_END: Final = 24.0
+
+
+@drawn
+def _stage(assets: Assets, h: float, colour: int, glow: bool, size: float) -> pygame.Surface:
+    """The stage for a box `_MASTER` times the size wide."""
+    w, h = _MASTER, h / size
+    look = SEATS[COLOURS[colour]]
     body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
     body += lin("cone", (0, -CASE, 0, h + CASE), (0, look.light), (0.24, look.colour), (1, look.dark))
     body += lin("fin", (-30, 0, -8, 0), (0, "#B4AED0"), (1, "#726A96"))

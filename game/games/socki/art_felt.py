@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import draw, lifted
+from game.ui.art.layers import draw, lifted, stretched
 from game.ui.art.palette import BAD, FELT, INK, STITCH, WARN, WOOL
 from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam
 from game.ui.assets import Assets, drawn
@@ -50,6 +50,19 @@ def felt(
         fill: its colour.
         lit: whether something would be put down on a LOOSE or TORN one.
     """
+    near = _STEP * max(3, round(w / _STEP))
+    master = _felt(assets, near, h, state, fill, lit)
+    ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR + 14 if state == TORN else 22))
+    return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(near))
+
+
+_STEP: Final = 26.0
+"""Felt is drawn in such widths and stretched to those between them, which is quick and cannot be seen."""
+
+
+@drawn
+def _felt(assets: Assets, w: float, h: float, state: str, fill: str, lit: bool) -> pygame.Surface:
+    """Felt of one of those widths."""
     if state == TORN:
         return _torn(assets, w + TEAR, h, fill, lit)
     if state == LOOSE:
