@@ -567,6 +567,36 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
     assert pictures[0] == pictures[1]
 
 
+def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) -> None:
+    """Two people share the screen: what the Temp must give is shown to each alone."""
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("sociable", 5, 0, names=NAMES)
+    order = session.observe(None)["order"]
+    boss, temp = order[0], order[-1]
+    scene = opened(window, session, {boss, temp})
+    while window.shown != "Curtain":
+        if scene.show is not None and scene.show.event.kind == "gift":
+            assert scene.show.event.data["cards"] == {"hidden": 2}
+        window.turn(ms=100)
+    assert window.top.seat == boss
+    window.key(pygame.K_RETURN)
+    until(window, scene, "gift")
+    assert scene.show is not None
+    shown = scene.show.event.data["cards"]
+    assert len(shown) == 2
+    assert set(shown) <= set(session.observe(boss)["hand"])
+    until_turn(window, scene)
+    assert scene.giving == 2
+    assert list(scene.picture.hand) == session.observe(boss)["hand"]
+    given = session.moves()[0]
+    KeyCards(window).make(scene, given)
+    while window.shown != "Curtain":
+        window.turn(ms=100)
+        if scene.blind is not None:
+            window.key(pygame.K_RETURN)
+    assert [letter.data["forced"] for letter in scene._letters[temp]] == [True, False]
+
+
 def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     """While the office is on the move nothing stands still, and then the picture is that of the rules."""
     window.stage.change(animation_speed="brisk")

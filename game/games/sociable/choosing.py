@@ -169,7 +169,10 @@ class ChoosingScene(MatchScene):
             self.stale = True
             self.save()
         elif self.blind is not None and self.show is not None and intent.act not in (Act.PAUSE, Act.BACK):
-            self._point_blindly(intent)
+            if self.may_act(intent.device):
+                self._point_blindly(intent)
+            else:
+                self.wrong_hands(intent)
         else:
             super().intent(intent)
 
@@ -277,19 +280,18 @@ class ChoosingScene(MatchScene):
         """Let the Boss point at one of the backs, now that the draw is to be shown."""
         assert self.show is not None
         if self.show.length >= WAITS / 2:
-            self.blind = self.picture.counts[self.show.event.data["from"]] // 2
+            self.blind = self.show.event.data["backs"] // 2
 
     def blind_box(self, number: int) -> Box:
         """The box of a back that can be touched."""
         assert self.show is not None
-        office_fan = blind_fan(self.places, self.picture.counts[self.show.event.data["from"]])
-        x, y = office_fan[number]
+        x, y = blind_fan(self.places, self.show.event.data["backs"])[number]
         return Box(x - 36, y - 51, 72, 102)
 
     def _point_blindly(self, intent: Intent) -> None:
         assert self.show is not None
         assert self.blind is not None
-        count = self.picture.counts[self.show.event.data["from"]]
+        count = self.show.event.data["backs"]
         at = self.stage.view.units(intent.at)
         under = next((n for n in reversed(range(count)) if self.blind_box(n).holds(at)), None)
         match intent.act:

@@ -247,7 +247,7 @@ def blind_fan(places: Places, count: int) -> list[Point]:
 def _draw_blind(painter: Painter, office: Office, show: Show) -> None:
     """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
     giver, taker = show.event.data["from"], show.event.seat or 0
-    count = office.picture.counts[giver]
+    count = show.event.data["backs"]
     fan, picked = blind_fan(office.places, count), show.event.data.get("picked", count // 2)
     colour = SEATS[office.seats[giver].look].colour
     back = card_back(painter.assets, 72, colour)
@@ -269,11 +269,11 @@ def _draw_blind(painter: Painter, office: Office, show: Show) -> None:
     painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
 
 
-def draw_blind_choice(painter: Painter, office: Office, giver: int, pointed: int) -> None:
+def draw_blind_choice(painter: Painter, office: Office, event: Event, pointed: int) -> None:
     """The backs of a hand, one of which is to be touched."""
-    colour = SEATS[office.seats[giver].look].colour
+    colour = SEATS[office.seats[event.data["from"]].look].colour
     back = card_back(painter.assets, 72, colour)
-    fan = blind_fan(office.places, office.picture.counts[giver])
+    fan = blind_fan(office.places, event.data["backs"])
     for number, (x, y) in enumerate(fan):
         if number != pointed:
             painter.blit(back, x, y, "center")

@@ -49,7 +49,7 @@ def plate_box(painter: Painter, spot: Spot, plate: Plate) -> Box:
     box, safe = spot.plate, painter.view.safe
     rank = chair_name(plate.rank) if plate.rank is not None else ""
     want = painter.width(rank, 23, NAMES) + painter.width(plate.seat.name, BODY, STRONG) + 44
-    more = min(max(0.0, want - box.w), 52.0 if spot.low else 76.0)
+    more = max(0.0, min(want, spot.widest) - box.w)
     at_right = box.right >= safe.right - 1
     at_left = spot.low or box.x <= safe.x + 1
     shift = more if at_right else 0.0 if at_left else more / 2
@@ -79,8 +79,11 @@ def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
     )
     points = counted("{n} point", "{n} points", plate.points).format(n=plate.points)
     if plate.next_rank is not None:
-        words = _("out: next {rank}").format(rank=chair_name(plate.next_rank))
-        painter.text(words, left, second, SMALL, face=STRONG, colour=theme.good, room=box.w * 0.56)
+        tall = min(32.0, box.h * 0.46)
+        image = chair(assets, plate.next_rank, round(tall * (0.62 if plate.next_rank == TEMP else 1)))
+        painter.blit(image, left + tall / 2, second - 2, "center")
+        words = chair_name(plate.next_rank)
+        painter.text(words, left + tall + 6, second, SMALL, face=STRONG, colour=theme.good, room=box.w * 0.4)
         painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=box.w * 0.2)
         return
     tall = min(26.0 * (1 + (painter.text_scale - 1) * 0.6), box.h * 0.36)
@@ -129,11 +132,11 @@ def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
 def draw_sentence(painter: Painter, places: Places, words: str) -> None:
     """A dark pill with what just happened."""
     size = BAR if places.bar else BODY
-    lines = painter.wrapped(words, painter.view.w * 0.56, size, STRONG)
+    lines = painter.wrapped(words, painter.view.w * (0.48 if places.bar else 0.56), size, STRONG)
     step = painter.line_height(size)
     wide = max(painter.width(line, size, STRONG) for line in lines) + 36
     tall = step * len(lines) + 6
-    x, top = places.table[0], places.tag - tall / 2
+    x, top = places.table[0], places.tag - step / 2 - 3
     fill = INK if painter.theme.name != "dark" else "#120E22"
     image = panel(painter.assets, round(wide), round(tall), fill, fill, "", radius=18)
     painter.blit(image, x - wide / 2 - ROOM, top - ROOM)
@@ -189,7 +192,7 @@ def call_box(painter: Painter, places: Places, call: Call) -> Box:
     room = CALL_ROOM
     if len(painter.wrapped(call.words, room, 19, STRONG)) > 2:
         room = 290.0
-    head = painter.width(call.headline, 35 if call.warm else 26, NAMES)
+    head = min(painter.width(call.headline, 35 if call.warm else 26, NAMES), CALL_ROOM)
     wide = max(head, min(painter.width(call.words, 19, STRONG), room)) + 40
     tall = painter.line_height(33) + painter.height(call.words, wide - 36, 19, STRONG) + 12
     return Box(places.call.x, places.call.bottom - tall, wide, tall)
@@ -231,12 +234,19 @@ def draw_action(
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = (GO_INK if go else theme.ink) if ready else "#4C4360"
     sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
-    room = box.w - 40 - sign_wide
-    wide = min(room, painter.width(label, 23, NAMES))
+    room, size = box.w - 40 - sign_wide, 23.0
+    lines = [label]
+    if painter.width(label, size, NAMES) > room * 1.2 and " " in label:
+        size = min(size, (box.h - 12) / (2.2 * painter.text_scale))
+        lines = painter.wrapped(label, room, size, NAMES)[:2]
+    wide = min(room, max(painter.width(line, size, NAMES) for line in lines))
     left, y = box.centre[0] - (wide + sign_wide) / 2, box.centre[1] - 3
     if sign is not None:
         painter.blit(sign, left, y, "midleft")
-    painter.text(label, left + sign_wide, y, 23, face=NAMES, colour=colour, room=room)
+    step = painter.line_height(size) * 0.8
+    for number, line in enumerate(lines):
+        middle = y + (number - (len(lines) - 1) / 2) * step
+        painter.text(line, left + sign_wide, middle, size, face=NAMES, colour=colour, room=room)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ class Spot:
     plate: Box
     behind: bool = False
     """Whether the table hides the foot of the chair."""
+    widest: float = 280.0
+    """How wide the plate may become for a long name."""
     low: bool = False
     """Whether this is the place at the lower edge."""
 
@@ -172,7 +174,7 @@ class _Plan:
         me = Spot(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, False,
             Box(safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]),
-            low=True,
+            widest=self.mix(342, 404) - self.mix(112, 130) - 6, low=True,
         )  # fmt: skip
         left = spot(w / 2 - side, self.y(354, 309), False)
         right = spot(w / 2 + side, self.y(366, 309), True)

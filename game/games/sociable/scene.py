@@ -1,27 +1,22 @@
-"""SOCiable on the screen: the office, event by event."""
+"""SOCiable on the screen: the office, its words and the hand, layer by layer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER
-from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
 from game.games.sociable import panels
 from game.games.sociable import stage_view as view
 from game.games.sociable.art_office import office as room
 from game.games.sociable.chairs import ranks
-from game.games.sociable.choosing import WAITS, ChoosingScene
-from game.games.sociable.debrief import Debrief
-from game.games.sociable.effects import Effects, Office, draw_blind_choice, draw_drawn
-from game.games.sociable.exchange import exchange
-from game.games.sociable.panels import Call, Memo, Plate
-from game.games.sociable.picture import Picture
-from game.games.sociable.places import CARD, Spot
+from game.games.sociable.effects import draw_blind_choice, draw_drawn
+from game.games.sociable.panels import Call, Plate
+from game.games.sociable.places import CARD
 from game.games.sociable.stage_view import Held, Sitter
 from game.games.sociable.state import DECK, POWER, RANKS
-from game.games.sociable.story import Story
-from game.games.sociable.words import chair_name, laid_words, titled, told, wanted
+from game.games.sociable.telling import TellingScene
+from game.games.sociable.words import chair_name, wanted
 from game.ui.art.cards import card
 from game.ui.art.puppets import STATES
 from game.ui.input import Act
@@ -31,181 +26,18 @@ from game.ui.paint import Painter
 from game.ui.seats import Seat
 from game.ui.strip import draw_strip, glyph, is_covered, strip_top
 from game.ui.view import Box
-from game.ui.words import _, counted
-
-LENGTHS = {
-    "draw_position": 2100.0, "seated": 1700.0, "deal": 1500.0, "gift": 1150.0, "blind_draw": 1300.0,
-    "play": 400.0, "pass": 240.0, "round_end": 560.0, "out": 700.0, "hand_end": 4200.0, "match_end": 1500.0,
-}  # fmt: skip
-"""How long each event is shown, in ms at the brisk pace."""
+from game.ui.words import _
 
 
-class SociableScene(ChoosingScene):
-    """The scene of a match of SOCiable: what is shown, and how."""
+class SociableScene(TellingScene):
+    """The scene of a match of SOCiable."""
 
     music = "office"
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
-        self.base = next((number for number, seat in enumerate(self.seats) if seat.is_here), 0)
-        """Who sits at the lower edge."""
-        self.effects = Effects()
-        self.sentence = ""
-        self.memo: Memo | None = None
-        self._due = exchange(tuple(range(len(self.seats))), session.options.word("exchange"))
         self._layer = Layer()
         self._life = Life()
-        self._opens = False
-
-    def enter(self) -> None:
-        self._opens = not self.session.log and bool(self.session.opening)
-        super().enter()
-
-    # What MatchScene asks for.
-
-    def length(self, event: Event) -> float:
-        if event.kind == "blind_draw" and event.seat is not None and event.seat == self.viewer:
-            return WAITS
-        if event.kind == "gift" and isinstance(event.data["cards"], dict):
-            return LENGTHS["gift"] * 0.75
-        return LENGTHS.get(event.kind, 0.0)
-
-    def begin(self, event: Event) -> None:
-        names = [seat.name for seat in self.seats]
-        held = [self.picture.rank(seat) for seat in range(len(names))]
-        self.sentence = told(event, names, held) or self.sentence
-        if event.kind == "play":
-            seat = event.seat or 0
-            self.sentence = laid_words(
-                event.data["cards"], held[seat], names[seat], leads=not self.picture.pile
-            )
-        elif event.kind in ("gift", "blind_draw"):
-            self.memo = self._memo_of(event)
-        if event.kind not in ("gift", "blind_draw"):
-            self.memo = None
-        hand = {name: self.card_box(n).centre for n, name in enumerate(self.picture.hand)}
-        self.effects.begin(event, self.office, hand, self.stage.audio)
-        if event.kind == "blind_draw":
-            self.wait_for_touch()
-            if self.blind is not None:
-                self.sentence = _("Touch a card: you draw one blindly")
-        if event.kind in ("play", "pass"):
-            self.picture.turn = event.seat
-        self.stale = True
-
-    def settle(self, event: Event) -> None:
-        self.picture.take_in(event)
-        self.effects.end()
-
-    def sync(self, seen: Observation) -> None:
-        before, self.seen = self.picture, seen
-        if seen["seat"] is not None:
-            self.base = seen["seat"]
-        if self._opens:
-            self._opens = False
-            self.picture = Picture(seen["seat"], [0] * len(self.seats))
-            return
-        self.picture = Picture.of(seen)
-        if before.viewer == seen["seat"] and before.hand == self.picture.hand:
-            self.picture.new = before.new
-        self.effects = Effects()
-        self.memo = self._memo_now()
-        self.sentence = self._sentence_now()
-
-    def _sentence_now(self) -> str:
-        """What the table says while somebody thinks."""
-        picture = self.picture
-        if picture.turn is None:
-            return self.sentence
-        name = titled(picture.rank(picture.turn), self.seats[picture.turn].name)
-        if picture.give:
-            return _("{name} chooses what to give back").format(name=name)
-        if picture.by is None:
-            return _("{name} leads the round").format(name=name)
-        return laid_words(
-            picture.lead, picture.rank(picture.by), self.seats[picture.by].name, leads=picture.leads
-        )
-
-    # The exchange.
-
-    def _memo(self, one: int, other: int, *, back: bool) -> Memo | None:
-        """The memo of the exchange between two seats."""
-        order = self.picture.order
-        pair = {order.index(one), order.index(other)}
-        held = ranks(len(order))
-        for step, gift in enumerate(self._due, start=1):
-            if {gift.giver, gift.receiver} == pair:
-                return Memo(
-                    held[gift.receiver], held[gift.giver], gift.count, gift.blind, step, len(self._due), back
-                )
-        return None
-
-    def _memo_of(self, event: Event) -> Memo | None:
-        seat = event.seat or 0
-        if event.kind == "blind_draw":
-            return self._memo(seat, event.data["from"], back=False)
-        return self._memo(seat, event.data["to"], back=not event.data["forced"])
-
-    def _memo_now(self) -> Memo | None:
-        if not self.picture.give:
-            return None
-        giver, receiver = map(int, self.picture.give[0].partition(":")[0].split(">"))
-        return self._memo(giver, receiver, back=True)
-
-    # The results.
-
-    def scores(self) -> tuple[int, ...]:
-        return tuple(self.seen["scores"])
-
-    def ending(self, outcome: Outcome) -> str:
-        if outcome.reason == "conceded":
-            return _("Somebody left the office early.")
-        best = max(outcome.scores)
-        points = counted("{n} point wins the match.", "{n} points win the match.", best).format(n=best)
-        if outcome.reason == "better_place":
-            return points + " " + _("Equal totals: the better place in the last hand decides.")
-        if outcome.reason == "shared":
-            return points + " " + _("Equal totals: the win is shared.")
-        return points
-
-    def curves(self) -> list[list[int]]:
-        """The points of each seat after every hand."""
-        totals = Story.of(self.session.record()).totals
-        return [[points[seat] for points in totals] for seat in range(len(self.seats))]
-
-    def curve_words(self) -> str:
-        return _("Points, hand by hand")
-
-    def finish(self) -> None:
-        """On to the debrief; to the plain results where no hand was played to its end."""
-        if Story.of(self.session.record()).hands:
-            self.stage.scenes.push(Debrief(self))
-        else:
-            super().finish()
-
-    # Drawing.
-
-    @property
-    def office(self) -> Office:
-        """What the effects may know."""
-        return Office(self.places, self.picture, self.seats, self.base, self.stage.still, self.sitter)
-
-    def spot(self, seat: int) -> Spot:
-        """Where a seat is."""
-        return self.office.spot(seat)
-
-    def sitter(self, seat: int, rank: int | None) -> Sitter:
-        """How a seat looks now."""
-        acts = self.picture.turn == seat and self.conceded is None
-        state = "idle"
-        if seat == self.effects.glad:
-            state = "happy"
-        elif seat == self.effects.sorry:
-            state = "sad"
-        elif acts and self.show is None and self.seats[seat].is_bot:
-            state = "thinking"
-        frame = 0 if self.stage.still else STATES[state].at(self.stage.now + seat * 700)
-        return Sitter(self.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
 
     def draw(self, painter: Painter) -> None:
         office, show = self.office, self.show
@@ -228,7 +60,7 @@ class SociableScene(ChoosingScene):
         if (call := self._call()) is not None and call.bad:
             self._draw_call(painter, call)
         if self.blind is not None and show is not None:
-            draw_blind_choice(painter, office, show.event.data["from"], self.blind)
+            draw_blind_choice(painter, office, show.event, self.blind)
         elif show is not None:
             self.effects.draw_over(painter, office, show)
         if self.looking:
@@ -388,6 +220,8 @@ class SociableScene(ChoosingScene):
         """Cards of the hand that are on their way to the table or to another."""
         event = self.show.event if self.show else None
         if event is None or event.seat != self.picture.viewer or event.kind not in ("play", "gift"):
+            return []
+        if "again" in event.data:
             return []
         return list(event.data["cards"])
 
