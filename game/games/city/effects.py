@@ -184,6 +184,9 @@ class Effects:
         for text in {text for link in passed for text in link} - {way[0], way[-1]}:
             image = art_track.station(painter.assets, ground.size, bool(city.stops[text].partner))
             painter.blit(image, *ground.point(city.cell(text)), "center")
+        for text in {text for link in passed for text in link} & {way[0], way[-1]}:
+            image = sign(painter.assets, data["colour"], ground.size)
+            painter.blit(image, *ground.point(city.cell(text)), "center")
         if ride < 1.0 and not still:
             _draw_train(
                 painter, ground, points, gone, data["colour"], SEATS[seats[seat].look].colour, show.gone

@@ -20,8 +20,9 @@ def label_words(scene: ChoosingScene) -> tuple[str, str]:
     at, city = scene.walker.at, scene.city
     if scene.picture.phase == "tiles":
         return "", ""
-    if scene.show is not None and scene.show.event.kind == "lay":
-        one, other = scene.show.event.data["link"]
+    if scene.show is not None and scene.show.event.kind in ("lay", "join"):
+        data = scene.show.event.data
+        one, *_between, other = data.get("link") or data["way"]
         return city.name(other), _("from {station}").format(station=city.name(one))
     if at not in city.stops:
         return "", ""
@@ -51,23 +52,19 @@ def draw_label(painter: Painter, scene: ChoosingScene) -> None:
     if not name or not scene.far.corners:
         return
     box = scene.far.corners[0]
+    step, room = 28 * painter.text_scale, box.w - 28
+    lines = (
+        [more] if painter.width(more, 18, STRONG) * 0.8 <= room else painter.wrapped(more, room, 18, STRONG)
+    )
+    spare = step * 0.85 * (len(lines) - 1)
+    box = Box(box.x, box.y - (spare if box.y > painter.view.h / 2 else 0), box.w, box.h + spare)
     image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    step = 28 * painter.text_scale
-    x, middle = box.centre
-    top = middle - step * 0.5 if more else middle
-    painter.text(name, x, top, 23, face=NAMES, colour="#2B2440", anchor="center", room=box.w - 28)
-    if more:
-        painter.text(
-            more,
-            x,
-            middle + step * 0.5,
-            18,
-            face=STRONG,
-            colour="#4F4563",
-            anchor="center",
-            room=box.w - 28,
-        )
+    x, top = box.centre[0], box.y + (box.h - spare) / 2 - (step * 0.5 if more else 0)
+    painter.text(name, x, top, 23, face=NAMES, colour="#2B2440", anchor="center", room=room)
+    for number, line in enumerate(lines):
+        middle = top + step * (1 + 0.85 * number)
+        painter.text(line, x, middle, 18, face=STRONG, colour="#4F4563", anchor="center", room=room)
 
 
 def draw_message(painter: Painter, scene: ChoosingScene) -> None:

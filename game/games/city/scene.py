@@ -20,6 +20,7 @@ from game.games.city.night_map import (
     draw_link,
     draw_name,
     draw_names,
+    draw_sign,
     lights,
     style_of,
 )
@@ -211,6 +212,8 @@ class CityScene(ChoosingScene):
             link = self.city.link(one, other)
             if link is not None:
                 draw_link(painter, ground, self.city, link, "missing" if link in self.gaps() else "there")
+        for text in (*self.way[:1], *self.way[-1:]):
+            draw_sign(painter, ground, self.city, text, self.focus, laid)
         if self.is_closer:
             draw_names(painter, ground, self.city, laid)
         self._draw_panel(painter)
