@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from game.core.contract import Event, IllegalMove, Observation, Outcome
 from game.core.rummy.draft import Draft
@@ -277,6 +277,17 @@ class RockItScene(JokersAtHand):
             launches.draw_small(painter, start, self.seats[event.seat].look, show.share, still=still)
         elif self.room.gone and (share := self.shown_share()) < 1:
             launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        yield from super().warm(painter)
+        assert self.places is not None
+        nozzle, own = self.room.nozzle(self.places.status), self.places.own
+        for step in range(40):
+            launches.draw_big(painter, nozzle, step / 40)
+            yield
+            for seat in self.seats:
+                launches.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
+            yield
 
     def _base_key(self, status: Status) -> tuple[object, ...]:
         return (*super()._base_key(status), self.room.gone)
