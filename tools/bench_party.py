@@ -1,7 +1,7 @@
 """Speed of a party: from a tap on one phone to the screens of the others; ``make bench`` runs it.
 
-A window with SOCKI, about 90 cards on the table, and eight phones in a process of their own, as they are in a room.
-Measured on the loopback: from the moment a phone sends its move until another has read the state it led to.
+A window with SOCKI, about 90 cards on the table, and eight phones in a process of their own. Measured on the
+loopback: from the moment a phone sends its move until another has read the state it led to.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def position() -> str:
-    """Eight runs from 1 to 11 on the table, 88 cards; twelves and happy cards in the hands, to be laid there."""
+    """Eight runs from 1 to 11 on the table, 88 cards; twelves and happy cards in the hands."""
     runs = [[f"{rank}{suit}" for rank in range(1, 12)] for suit in SUITS for _deck in range(2)]
     rest = [f"{rank}{suit}" for suit in SUITS for _deck in range(2) for rank in ("12", "H")]
     hands = [rest[2 * seat : 2 * seat + 2] for seat in range(SEATS)]

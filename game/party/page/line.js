@@ -11,9 +11,14 @@ export class Line {
     this.said = 0;
     this.waiting = new Map();
     this.given = false; // whether another page has the seat
+  }
+
+  /** Call for the first time, and from now on whenever the line is lost or the phone wakes. */
+  start() {
     setInterval(() => this.watch(), 1000);
     for (const event of ["online", "pageshow", "focus"]) addEventListener(event, () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    this.call();
   }
 
   get token() {

@@ -152,6 +152,7 @@ function draw() {
   const shown = { calling, code, seats, gone, seated: view.state && !view.state.lobby ? match : lobby };
   const parts = (shown[view.phase] || calling)();
   document.body.className = parts.kind || "plain";
+  document.body.dataset.ply = view.state?.ply ?? "";
   patch(at("top"), parts.top || []);
   patch(at("main"), parts.main || []);
   patch(at("bar"), parts.bar || []);
@@ -281,5 +282,5 @@ function match() {
 }
 
 await Promise.all([learnWords(), learnArt()]);
-line.call();
+line.start();
 draw();

@@ -1,0 +1,372 @@
+"""The page in a real browser: pages as phones beside a real window."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Options
+from game.core.discovery import find, part, phone_page, slugs
+from game.core.session import Session
+from game.party import server
+from game.party.desk import Desk
+from game.party.files import PAGE, art
+from game.ui.match import PHONE, Seat
+from tests.party.browser import Chromium, Page, browsing, find_browser, until
+from tests.party.crowd import NAMES
+from tests.party.test_secrets import MATCHES
+from tests.scale import scaled
+from tests.scenes.harness import Window
+
+WORDS = {
+    "8": "Eight", "9": "Nine", "10": "Ten", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "JK": "Joker",
+}  # fmt: skip
+HEAVIEST = 150_000
+"""Bytes of everything that a phone fetches."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    path = find_browser()
+    if path is None:
+        pytest.skip("no browser is installed: apt install chromium, or name one in CHROMIUM")
+    with browsing(path) as made:
+        yield made
+        assert made.faults == []
+
+
+class Room:
+    """A window with a match, and pages as phones."""
+
+    def __init__(
+        self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int]
+    ) -> None:
+        self.window = Window(home, (960, 540))
+        self.session = session
+        self.hub = self.window.stage.phones
+        self.hub.open(port=0, host="127.0.0.1")
+        while not self.hub.is_open:
+            self.window.turn()
+        seats = [
+            Seat(NAMES[n], n, "" if n < pages else "easy", PHONE if n < pages else "")
+            for n in range(session.players)
+        ]
+        made = part(find(session.game).info.scene)
+        assert callable(made)
+        self.scene: Any = made(session, seats)
+        self.window.stage.scenes.push(self.scene)
+        self.window.turn()
+        self.pages = [browser.page(size) for _ in range(pages)]
+
+    def turn(self) -> None:
+        self.window.turn()
+
+    def until(self, done: Callable[[], Any]) -> Any:
+        return until(done, self.turn)
+
+    def join(self, number: int) -> Page:
+        page = self.pages[number]
+        assert self.hub.party is not None
+        page.open(self.hub.party.link)
+        self.until(lambda: page.sees("Choose your seat"))
+        page.tap(NAMES[number])
+        page.tap("Take this seat")
+        self.until(lambda: self.shows(page))
+        return page
+
+    def shows(self, page: Page) -> bool:
+        """Whether a page shows the match as it stands."""
+        return bool(page.run("document.body?.classList.contains('match')")) and self.is_current(page)
+
+    def is_current(self, page: Page) -> bool:
+        return str(page.run("document.body?.dataset.ply")) == str(len(self.session.log))
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.hub.close(10)
+        self.window.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path, browser: Chromium) -> Iterator[Callable[..., Room]]:
+    made: list[Room] = []
+
+    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915)) -> Room:
+        made.append(Room(tmp_path, browser, session, pages, size))
+        for number in range(pages):
+            made[-1].join(number)
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+# Hands: the way a person plays a move by touching the page.
+
+
+def tap_node(page: Page, key: str) -> None:
+    place = page.run(
+        f"(() => {{ const n = [...document.querySelectorAll('*')].find(n => n.key === {json.dumps(key)});"
+        "if (!n) return null; n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
+        "return [r.x + Math.min(r.width, 24) / 2, r.y + r.height / 2]; })()"
+    )
+    assert place is not None, f"nothing has the key {key}"
+    page.touch(*place)
+
+
+def play_socker(_room: Room, page: Page, move: str) -> None:
+    verb, *cells = move.split()
+    if verb == "end":
+        page.tap("End turn")
+    elif len(cells) == 1:
+        page.tap(f"Here: {cells[0]}")
+    else:
+        page.tap(f"Your puppet on {cells[0]}")
+        page.tap(f"{ {'move': 'Step', 'kick': 'Kick', 'sock': 'Sock'}[verb] }: {cells[1]}")
+
+
+def play_city(_room: Room, page: Page, move: str) -> None:
+    verb, *stations = move.split()
+    if verb == "lay":
+        one, other = stations
+        page.run(
+            f"(() => {{ const s = document.querySelector('select'); s.value = {json.dumps(one)};"
+            "s.dispatchEvent(new Event('change')); })()"
+        )
+        names = [name for name in page.buttons() if f", {other}" in name]
+        page.tap(next(name for name in names if name.split(f", {other}")[1][:1] in ("", ",")))
+    page.tap("Pass" if verb == "pass" else "Lay track")
+
+
+def play_sociable(_room: Room, page: Page, move: str) -> None:
+    verb, *cards = move.split()
+    if verb == "pass":
+        page.tap("Pass")
+        return
+    wanted = sorted(card[:-1] if card != "JK" else card for card in cards)
+    names = {
+        "8": "Eight",
+        "9": "Nine",
+        "10": "Ten",
+        "J": "Jack",
+        "Q": "Queen",
+        "K": "King",
+        "A": "Ace",
+        "JK": "Joker",
+    }
+    for name in [names[rank] for rank in wanted]:
+        chosen = pressed(page)
+        if chosen.count(name) < [names[rank] for rank in wanted].count(name):
+            tap_card(page, name, on=False)
+    for name in set(pressed(page)):
+        while pressed(page).count(name) > [names[rank] for rank in wanted].count(name):
+            tap_card(page, name, on=True)
+    page.run("document.querySelector('#bar .go').click()")
+
+
+def pressed(page: Page) -> list[str]:
+    found: list[str] = page.run(
+        "[...document.querySelectorAll('.fan .card[aria-pressed=true]')]"
+        ".map(c => c.getAttribute('aria-label').split(' ')[0])"
+    )
+    return found
+
+
+def tap_card(page: Page, name: str, *, on: bool) -> None:
+    place = page.run(
+        f"(() => {{ const n = [...document.querySelectorAll('.fan .card[aria-pressed={str(on).lower()}]')]"
+        f".find(n => n.getAttribute('aria-label').startsWith({json.dumps(name)}));"
+        "n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
+        "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+    )
+    page.touch(*place)
+
+
+def play_rummy(room: Room, page: Page, move: str) -> None:
+    """A move of `Session.moves`: one pile more, or one card more on a pile."""
+    verb, _, rest = move.partition(" ")
+    if verb in ("draw", "pass"):
+        page.tap(verb.capitalize())
+        return
+    seat = room.session.to_move
+    assert seat is not None
+    view = room.scene.phone_view(seat)
+    before = [sorted(text for _key, text, _own in cards) for _pile, cards, *_more in view["piles"]]
+    piles = [sorted(pile.split()) for pile in rest.split(" | ")] if rest else []
+    fresh = [pile for pile in piles if pile not in before or piles.count(pile) > before.count(pile)]
+    if not fresh:
+        page.run("document.querySelector('#bar .go').click()")
+        return
+    target = fresh[0]
+    longer = [n for n, old in enumerate(before) if len(target) == len(old) + 1 and not _less(old, target)]
+    base = longer[0] if longer else None
+    new = _less(target, before[base]) if base is not None and verb == "play" else target
+    hand = list(view["hand"])
+    for card in new:
+        key, text = next(pair for pair in hand if pair[1] == card.partition("=")[0])
+        hand.remove([key, text])
+        tap_node(page, f"{key}{text}")
+    if base is not None and verb == "play":
+        key = f"pile{view['piles'][base][0]}"
+        find = f"[...document.querySelectorAll('.pile')].find(n => n.key === {json.dumps(key)})"
+        page.run(f"{find}.querySelector('.onto').click()")
+    else:
+        page.tap("New pile")
+    room.until(lambda: room.scene.phone_view(seat).get("laid") == len(new))
+    room.until(lambda: page.run("document.querySelector('#bar .go').getAttribute('aria-disabled')") != "true")
+    page.run("document.querySelector('#bar .go').click()")
+
+
+def _less(cards: list[str], gone: list[str]) -> list[str]:
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+PLAYERS: dict[str, Callable[[Room, Page, str], None]] = {
+    "socker": play_socker, "city": play_city, "sociable": play_sociable,
+    "socki": play_rummy, "rockit": play_rummy,
+}  # fmt: skip
+
+
+def chosen_move(room: Room, chance: Chance) -> str:
+    """A bot's move; in the rummies one that takes a few touches."""
+    session = room.session
+    seat = session.to_move
+    assert seat is not None
+    if session.game in ("socki", "rockit"):
+        moves = session.moves()
+        laying = [move for move in moves if not move.startswith(("draw", "pass"))]
+        return laying[-1] if laying else moves[0]
+    options = Options(dict(session.options))
+    return find(session.game).bot.choose(session.observe(seat), options, "easy", chance)
+
+
+@pytest.mark.parametrize("game", list(MATCHES))
+def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
+    """A slice of a match by touch alone, on small and large phones; in ``make soak`` to its end."""
+    _players, options = MATCHES[game]
+    players = min(MATCHES[game][0], 4)
+    made = room(
+        Session.new(game, players, seed=5, options=options, names=NAMES[:players]), players, (360, 640)
+    )
+    chance = Chance("pages", game)
+    for number in range(scaled(10)):
+        seat = made.session.to_move
+        if seat is None:
+            break
+        page = made.pages[seat]
+        made.until(lambda: made.shows(page))  # noqa: B023
+        count = len(made.session.log)
+        PLAYERS[game](made, page, chosen_move(made, chance))
+        made.until(lambda: len(made.session.log) > count)  # noqa: B023
+        if number == 3:
+            page.run("location.reload()")
+    for page in made.pages:
+        made.until(lambda: made.shows(page) or page.sees("wins"))  # noqa: B023
+
+
+def test_a_page_that_slept_is_back_as_it_was(room: Callable[..., Room]) -> None:
+    made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1)
+    page = made.pages[0]
+    cards = page.buttons()
+    page.call("Page.setWebLifecycleState", state="frozen")
+    made.until(lambda: not made.hub.is_there(0))
+    page.call("Page.setWebLifecycleState", state="active")
+    made.until(lambda: made.hub.is_there(0))
+    made.until(lambda: made.shows(page))
+    if made.session.to_move == 0:
+        assert page.buttons() == cards
+
+
+def test_the_keyboard_alone_plays(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    for _ in range(40):
+        page.press("Tab")
+        if page.run("document.activeElement.getAttribute('aria-label')") == "Kick forward":
+            break
+    page.press("Enter")
+    made.until(lambda: made.session.log)
+    assert made.session.log[0] == (0, "kick e5 e6")
+    made.until(lambda: made.shows(page))
+    assert page.run("document.activeElement !== document.body")
+
+
+def test_a_refusal_is_said(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    page.tap("End turn")
+    assert page.run("document.getElementById('alert').textContent") == "Do something first."
+
+
+def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    hub = window.stage.phones
+    hub.open(port=0, host="127.0.0.1")
+    while not hub.is_open:
+        window.turn()
+    page = browser.page()
+    assert hub.party is not None
+    page.open(f"http://{hub.party.address}/#XXXX")
+    until(lambda: page.sees("That is not the code"), window.turn)
+    page.close()
+    hub.close(10)
+    window.close()
+
+
+SMALL = """[...document.querySelectorAll('.big, .arrow, .hand .card, .fan .card, select')]
+.map(b => [b.innerText, b.getBoundingClientRect()])
+.filter(([, r]) => r.width && (r.width < 40 || r.height < 40))
+.map(([t, r]) => `${t} ${r.width}x${r.height}`)"""
+"""What is pressed and smaller than a finger; a little less than 44 pixels where many cards lie in a row."""
+
+
+@pytest.mark.parametrize("game", list(MATCHES))
+def test_everything_fits_at_double_text(room: Callable[..., Room], game: str) -> None:
+    """Nothing is wider than the screen, and what is pressed is as large as a finger."""
+    players = min(MATCHES[game][0], 4)
+    made = room(Session.new(game, players, seed=5, names=NAMES[:players]), 1)
+    page = made.pages[0]
+    for size in ((360, 640), (412, 915), (915, 412)):
+        page.resize(*size)
+        for text in ("100%", "200%"):
+            page.run(f"document.documentElement.style.fontSize = '{text}'")
+            wide = page.run("[document.documentElement.scrollWidth, innerWidth]")
+            assert wide[0] <= wide[1], f"{size}, {text}: {wide}"
+            assert page.run(SMALL) == [], f"{size}, {text}"
+
+
+# Without a browser.
+
+
+def test_the_page_is_light() -> None:
+    """All of it, uncompressed, with the heaviest module of a game."""
+    page = sum(path.stat().st_size for path in PAGE.iterdir())
+    drawings = sum(map(len, art().values()))
+    heaviest = max(len(phone_page(slug).encode()) for slug in slugs())
+    assert page + drawings + heaviest + len(server._font()) < HEAVIEST
+
+
+def test_the_page_fetches_nothing_from_elsewhere() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in PAGE.iterdir()] + [
+        phone_page(slug) for slug in slugs()
+    ]
+    for source in sources:
+        assert "https://" not in source
+        assert source.count("http://") == source.count("http://www.w3.org/2000/svg")
+
+
+def test_room_codes_are_easy_to_say() -> None:
+    codes = {Desk().code for _ in range(200)}
+    assert len(codes) > 190
+    assert all(len(code) == 4 and not set(code) & set("AEIOUY01") for code in codes)
