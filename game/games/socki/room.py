@@ -277,8 +277,8 @@ class Beach:
 
     def _lamp_size(self, places: Places) -> float:
         """How large the lamp is: as large as the column lets it."""
-        room = places.status.h - 24 - 96
-        return max(0.62, min(1.06, room / lanterns.LAMP[1]))
+        room = places.status.h - 24 - 42 - 54 * places.text
+        return max(0.45, min(1.06, room / lanterns.LAMP[1]))
 
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A cloth button on the line."""
@@ -323,6 +323,9 @@ class Beach:
         """Rain, a wave, the lamp, and now and then a lightning far out."""
         assets, sky = painter.assets, self._sky(places)
         before = painter.surface.get_clip()
+        sign = self._sign(painter, places.status, status)
+        if sign is not None:
+            sky = Box(sky.x, sky.y, sky.w, min(sky.h, sign.y - 4))
         painter.surface.set_clip(painter.view.rect(sky).clip(before))
         shore = round(places.table.y + 28)
         wave = storms.foam(assets, places.canvas.w, int(now / WAVE_MS) % storms.FOAM_FRAMES, shore)

@@ -50,7 +50,7 @@ def places(view: View, need: Need, shape: Shape) -> Places:
     own_w = 158.0 + 50.0 * more
     own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
     hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)
-    size = BUTTON + 22.0 * more
+    size = BUTTON + 10.0 * more
     gap = BUTTON_GAP - 6 * more
     buttons_h = need.buttons * size + (need.buttons - 1) * gap
     buttons_y = wood.y - 22 - buttons_h
@@ -68,6 +68,7 @@ def places(view: View, need: Need, shape: Shape) -> Places:
         status=status,
         buttons=buttons,
         wood=wood,
+        text=need.text,
     )
 
 

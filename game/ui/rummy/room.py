@@ -99,6 +99,8 @@ class Places:
     """The lower part of the column: one box each for draw, put back, end of turn, from top to bottom."""
     wood: Box
     """The ledge along the lower edge, from side to side, on which the help strip lies."""
+    text: float = 1.0
+    """The text size of the settings, 1 to 2."""
 
 
 @dataclass(frozen=True, slots=True)

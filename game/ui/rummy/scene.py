@@ -203,19 +203,20 @@ class RummyScene(Handheld):
     def turn_help(self) -> Help:
         """The strip of a turn while nothing is carried."""
         in_hand = self.focus is None or self.lay.holder(self.focus) is None
-        look = _("Pick") if in_hand else self.look_word()
+        by_mouse = self.stage.devices.last == "mouse"
+        again = bool(self.history.after)
+        mend = self.mend_word()
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Lift")),
-            (Act.NEXT, _("Pile")),
+            *([] if by_mouse else [(Act.NEXT, _("Pile"))]),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand else []),
             (Act.UNDO, _("Undo")),
+            *([(Act.REDO, _("Redo"))] if again else []),
+            *([(Act.MEND, mend)] if mend else []),
+            (Act.ALTERNATE if by_mouse else Act.LOOK, _("Pick") if in_hand else self.look_word()),
         ]
-        mend = self.mend_word()
-        if mend:
-            found.append((Act.MEND, mend))
-        found.append((Act.ALTERNATE if self.stage.devices.last == "mouse" else Act.LOOK, look))
-        if self.stage.settings.hints != "off":
+        if self.stage.settings.hints != "off" and (by_mouse or not again):
             found.append((Act.HINT, _("Hint")))
         return [*found, (Act.PAUSE, _("Menu"))]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.cards import HiddenCards
 from game.core.contract import Event, Observation
 from game.core.rummy.carrying import piece_moves
 from game.core.rummy.draft import Draft
@@ -111,6 +112,10 @@ class Telling(Pointing):
             self._after = self._with_table(self.draft, event)
             if not self._is_own(event):
                 self._steps = steps(self.draft, self._after)
+        elif event.kind == "deal":
+            self.stock = event.data["stock"] + sum(map(_count, event.data["hands"]))
+            self.counts = [0] * len(self.seats)
+            self.lay_out(Lay())
         elif event.kind in ENDS and self.people:
             assert self.show is not None
             self.show.length = HELD
@@ -167,7 +172,7 @@ class Telling(Pointing):
     def _dealt(self, event: Event) -> None:
         """A new hand: an empty table, and the viewer's cards."""
         hands = event.data["hands"]
-        self.counts = [len(hand) if isinstance(hand, list) else hand["hidden"] for hand in hands]
+        self.counts = list(map(_count, hands))
         self.stock = event.data["stock"]
         self.fresh = self.touched = self.drawn = frozenset()
         own = hands[self._owner] if self._owner is not None else []
@@ -202,3 +207,8 @@ class Telling(Pointing):
         state = STATES[self.mood(seat)]
         since = self.stage.now - self._since if not state.repeats else self.stage.now + seat * 770.0
         return state.at(since)
+
+
+def _count(hand: list[str] | HiddenCards) -> int:
+    """How many cards a hand has in an event, shown or hidden."""
+    return hand["hidden"] if isinstance(hand, dict) else len(hand)
