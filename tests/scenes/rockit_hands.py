@@ -4,15 +4,48 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pygame
 
 from game.core.rummy.carrying import PieceMove, piece_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import canonical, read_piles
+from game.core.session import Session
+from game.games.rockit.scene import RockItScene
+from game.ui.assets import Assets
+from game.ui.match import Seat
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.scene import RummyScene
+from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad
+
+ART = Assets(0.75)
+"""Pictures that all windows here share."""
+
+
+def made(home: Path) -> Window:
+    """A window that shares its pictures with the others here."""
+    window = Window(home, (960, 540))
+    window.stage.assets = ART
+    return window
+
+
+def opened(
+    window: Window, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
+) -> RockItScene:
+    """A match on the screen, from a position or from the start."""
+    names = ["Ann", "Bo", "Cy"][: len(levels)]
+    if position:
+        session = Session.from_position("rockit", position, 3, {"decks": 2, **options}, names=names)
+    else:
+        session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
+    seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
+    scene = RockItScene(session, seats)
+    window.stage.scenes.push(scene)
+    if position and not session.observe(None)["turn"]:
+        window.settle()
+    return scene
 
 
 class _Rocket(CardHands):

@@ -7,45 +7,21 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.session import Session
 from game.games.rockit.scene import RockItScene
-from game.ui.assets import Assets
-from game.ui.match import Seat
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
+from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, made, opened
 
 Rocketeer = RocketKeys | RocketPad | RocketMouse
 METHODS = pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
-ART = Assets(0.75)
-"""Pictures that all windows here share: making them takes longer than all that is tested."""
 STOCK = "stock=2C,3C,4C,5H in=1/1"
 OUT = "stock=2C,3C,4C,5H in=0/1"
 
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = Window(tmp_path, (960, 540))
-    made.stage.assets = ART
-    yield made
-    made.close()
-
-
-def opened(
-    window: Window, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
-) -> RockItScene:
-    """A match on the screen, from a position or from the start, ready for the person to move."""
-    names = ["Ann", "Bo", "Cy"][: len(levels)]
-    if position:
-        session = Session.from_position("rockit", position, 3, options, names=names)
-    else:
-        session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
-    seats = [
-        Seat(name, number, level) for number, (name, level) in enumerate(zip(names, levels, strict=True))
-    ]
-    scene = RockItScene(session, seats)
-    window.stage.scenes.push(scene)
-    window.settle()
-    return scene
+    window = made(tmp_path)
+    yield window
+    window.close()
 
 
 @METHODS

@@ -6,26 +6,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.session import Session
 from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
-from game.ui.assets import Assets
-from game.ui.match import Seat
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
+from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, made, opened
 
-ART = Assets(0.75)
-"""Pictures that all windows here share."""
 KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
 JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
 OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
-
-
-def made(home: Path) -> Window:
-    """A window that shares its pictures with the others here."""
-    window = Window(home, (960, 540))
-    window.stage.assets = ART
-    return window
 
 
 @pytest.fixture
@@ -33,23 +21,6 @@ def window(tmp_path: Path) -> Iterator[Window]:
     window = made(tmp_path)
     yield window
     window.close()
-
-
-def opened(
-    window: Window, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
-) -> RockItScene:
-    """A match on the screen, from a position or from the start."""
-    names = ["Ann", "Bo", "Cy"][: len(levels)]
-    if position:
-        session = Session.from_position("rockit", position, 3, {"decks": 2, **options}, names=names)
-    else:
-        session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
-    seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
-    scene = RockItScene(session, seats)
-    window.stage.scenes.push(scene)
-    if position and not session.observe(None)["turn"]:
-        window.settle()
-    return scene
 
 
 def card(scene: RockItScene, text: str) -> int:
@@ -242,7 +213,70 @@ def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
     assert "last card" in scene.ending(scene.result())
 
 
+def test_whoever_has_to_play_may_not_draw(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
+    RocketKeys(window).second()
+    assert not scene.session.log
+    assert "have to" in scene.message
+
+
+@pytest.mark.parametrize(("rule", "told"), [("fewest_cards", "fewest cards"), ("draw_game", "nobody wins")])
+def test_a_game_that_nobody_goes_on_with_ends(window: Window, rule: str, told: str) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
+    RocketKeys(window).second()
+    for _ in range(100):
+        window.turn(ms=50)
+    assert window.shown == "Results"
+    assert told in scene.ending(scene.result())
+
+
+def test_packs_with_different_backs_look_different(window: Window) -> None:
+    position = "table=7C,8C,9C hands=2D/4D stock=2C in=1/1"
+    opened(window, position)
+    same = window.picture()
+    opened(window, position, card_backs="different")
+    assert window.picture() != same
+
+
+def test_coming_in_can_be_taken_back(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    before = scene.session.position()
+    RocketKeys(window).play("come 10H JH QH")
+    assert scene.came
+    window.key(pygame.K_u)
+    assert scene.session.position() == before
+    assert not scene.came_in[0]
+    assert "10H" in [piece.card for piece in scene.draft.hand]
+
+
 # The deal.
+
+
+def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> None:
+    """Nobody chooses while the other looks on, and no hand lies there before its owner has said so."""
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, levels=("", ""))
+    for _ in range(400):
+        assert window.shown != "Spread"
+        assert scene.lay.hand == ()
+        if window.shown == "Curtain":
+            break
+        window.turn(ms=30)
+    window.key(pygame.K_RETURN)
+    window.wait(100)
+    assert window.top is scene
+    owner = scene.session.to_move
+    assert sorted(piece.card for piece in scene.lay.hand) == sorted(scene.session.observe(owner)["hand"])
+
+
+def test_giving_up_while_cards_are_chosen_ends_the_match(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    window.wait(1600)
+    assert window.shown == "Spread"
+    scene.concede(0)
+    window.wait(3000)
+    assert window.shown == "Results"
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])

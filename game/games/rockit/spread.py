@@ -161,14 +161,15 @@ class Spread(Scene):
     # Hooks of the scene.
 
     def tick(self, now: float) -> bool:
-        """Move time on; the scene goes when all cards have arrived."""
+        """Move time on; the scene goes when all cards have arrived, or when the match is over meanwhile."""
         pace = PACE[self.stage.settings.animation_speed] or 0.01
         self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
         if self.hurried and self.coming and now >= self._due:
             self._due = now + TURN * pace * 0.5
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
-        if not self.coming and not self.flights:
+        done = not self.coming and not self.flights
+        if done or self.match.show is None:
             self.stage.scenes.pop()
             return False
         self.stale = self.stale or bool(self.flights) or self.hurried
