@@ -53,8 +53,11 @@ def draw_label(painter: Painter, scene: ChoosingScene) -> None:
         return
     box = scene.far.corners[0]
     step, room = 28 * painter.text_scale, box.w - 28
+    smaller = max(0.6, 0.94 / painter.text_scale)
     lines = (
-        [more] if painter.width(more, 18, STRONG) * 0.8 <= room else painter.wrapped(more, room, 18, STRONG)
+        [more]
+        if painter.width(more, 18, STRONG) * smaller <= room
+        else painter.wrapped(more, room, 18, STRONG)
     )
     spare = step * 0.85 * (len(lines) - 1)
     box = Box(box.x, box.y - (spare if box.y > painter.view.h / 2 else 0), box.w, box.h + spare)

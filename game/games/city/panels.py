@@ -51,11 +51,11 @@ class Places:
         wide = 294.0 + 130 * (text_scale - 1)
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         inner = beside.grown(-16)
-        card = 84 + 34 * text_scale + 30 * (1 + (text_scale - 1) * 0.4)
-        head = 38 * text_scale + 32
-        least = DESIGNS * 60.0 if text_scale <= 1 else 6 * _ROW
+        card = 82 + 32 * text_scale + 28 * (1 + (text_scale - 1) * 0.4)
+        head = 36 * text_scale + 30
+        least = len(COLOURS) * _ROW
         spare = inner.h - card - 8 - head - least - 30
-        news = min(52 * text_scale, spare) if spare >= 26 * text_scale else 0.0
+        news = min(57 * text_scale, spare) if spare >= 51 * text_scale else 0.0
         half = (inner.w - 8) / 2
         cards = Box(inner.x, inner.y, half, card), Box(inner.right - half, inner.y, half, card)
         turn = Box(inner.x, inner.y + card + 8, inner.w, head)
@@ -78,10 +78,10 @@ class Places:
                 for number, name in enumerate(names)
                 for row, column in (divmod(number, 2),)
             ]
-        head = 26.0 if self.table.h > len(names) * (_ROW + 4) + 26 else 0.0
+        head = 26.0 if self.table.h > len(names) * (_ROW + 2) + 26 else 0.0
         step = min((self.table.h - head) / len(names), 84.0 if phase == "tiles" else 72.0)
         return [
-            (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 4))
+            (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 3))
             for number, name in enumerate(names)
         ]
 
@@ -137,8 +137,8 @@ def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
         spread = min(15.0, 40.0 / max(1, len(side.won)))
         image = city_sock(painter.assets, colour, 26)
         painter.blit(image, x - 13 + (place - (len(side.won) - 1) / 2) * spread, box.y + 61)
-    line = 34 * painter.text_scale
-    top = box.y + 84
+    line = 32 * painter.text_scale
+    top = box.y + 82
     painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, face=NAMES, room=box.w - 20)
     middle = box.bottom - 18 - 4 * (painter.text_scale - 1)
     painter.blit(art_track.swatch(painter.assets, number, 56), box.x + 11, middle, "midleft")
@@ -156,7 +156,7 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
 
 def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[int, int], told: str) -> None:
     """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
-    step = 38 * painter.text_scale
+    step = 36 * painter.text_scale
     painter.text(words, box.x + 4, box.y + step / 2, 22, face=NAMES, room=box.w - 8)
     x, middle = box.x + 4, box.y + step + 14
     left, whole = pieces
@@ -172,10 +172,10 @@ def draw_news(painter: Painter, box: Box, words: str) -> None:
     if box.h and words:
         image = divider(painter.assets, round(box.w), painter.theme.stitch)
         painter.blit(image, box.x, box.y + 1)
-        size = fitting(painter, words, box.w - 8, box.h - 4)
+        size = fitting(painter, words, box.w - 8, box.h - 3)
         tall = painter.height(words, box.w - 8, size)
         painter.paragraph(
-            words, box.x + 4, box.y + 3 + (box.h - tall) / 2, box.w - 8, size, colour=painter.theme.soft
+            words, box.x + 4, box.y + 2 + (box.h - tall) / 2, box.w - 8, size, colour=painter.theme.soft
         )
 
 
