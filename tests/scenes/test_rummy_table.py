@@ -24,7 +24,7 @@ from game.ui.rummy.room import Shape
 from game.ui.view import Box, View
 from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardMouse, opened
+from tests.scenes.rummy_hands import CardKeys, CardMouse, opened
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
@@ -273,3 +273,26 @@ def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
     assert sorted(pile.texts for pile in scene.draft.piles) == [("5F", "6F", "7F"), ("7F", "8F", "9F")]
     window.key(pygame.K_u)
     assert not scene.draft.changed, "one step of its own"
+
+
+def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
+    """Two sets and three cards of the hand become three runs: RULES.md, ROCKIT 4.4 T7, with keys alone."""
+    position = "table=7P,7F,7B/6P,6F,6B hands=8P,5F,5B,1L/4L stock=5B"
+    scene = SockiScene(Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    player = CardKeys(window)
+    onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
+    for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
+        player.focus(next(str(piece.key) for piece in scene.lay.pieces() if piece.text == card))
+        player.confirm()
+        other = onto.get(card)
+        pile = next((pile.key for pile in scene.lay.piles if other in pile.texts), NEW)
+        player.go(str(pile))
+        player.confirm()
+    assert sorted(pile.texts for pile in scene.draft.piles) == [
+        ("5B", "6B", "7B"), ("5F", "6F", "7F"), ("6P", "7P", "8P"),
+    ]  # fmt: skip
+    assert scene.draft.whole
+    assert player.presses <= 25

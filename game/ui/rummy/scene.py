@@ -32,7 +32,7 @@ from game.ui.rummy import drawing as pen
 from game.ui.rummy.fan import Pose
 from game.ui.rummy.handheld import Handheld
 from game.ui.rummy.laid import NEW
-from game.ui.rummy.room import Backing, Knob, Places, Sitter, Status
+from game.ui.rummy.room import Backing, Knob, Lamp, Places, Sitter, Status
 from game.ui.scene import Help
 from game.ui.strip import draw_strip, glyph, is_covered
 from game.ui.view import Box
@@ -269,7 +269,10 @@ class RummyScene(Handheld):
         )
 
     def _at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, Pose]]:
-        found = [(piece, self.cards.at(piece.key, now)) for piece in pieces]
+        still = self.stage.still
+        found = [
+            (piece, self.cards.end(piece.key) if still else self.cards.at(piece.key, now)) for piece in pieces
+        ]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def _base_key(self, status: Status) -> tuple[object, ...]:
@@ -320,7 +323,9 @@ class RummyScene(Handheld):
         self.room.draw_puppet(painter, places.own, own, len(others), own=True)
 
     def _draw_pile(self, painter: Painter, pile: DraftPile, now: float, *, still: bool = False) -> None:
-        pose, ground = self.heaps.at(pile.key, now), self.ground()
+        pose, ground = self.heaps.end(pile.key), self.ground()
+        if not self.stage.still:
+            pose = self.heaps.at(pile.key, now)
         found = ground.slot(pile.key)
         if pose is None or found is None:
             return
@@ -335,9 +340,8 @@ class RummyScene(Handheld):
         poses = []
         for piece, at in self._at(pile.pieces, now):
             fades = self.stage.still and self.cards.moves(piece.key, now)
-            there = (self.cards.end(piece.key) if fades else None) or at
             alpha = int(255 * self.cards.share(piece.key, now)) if fades else 255
-            poses.append((piece, replace(there, card=card), alpha))
+            poses.append((piece, replace(at, card=card), alpha))
         own = frozenset(piece.key for piece in pile.pieces if piece.own)
         pegs = pen.Pegs(own, self.fresh & frozenset(piece.key for piece in pile.pieces))
         places = self.places
@@ -434,6 +438,9 @@ class RummyScene(Handheld):
         assert places is not None
         for card in self.book.pack.cards:
             large_card(painter.assets, card)
+            yield
+        for lamp in Lamp:
+            self.room.draw_room(painter, places, lamp)
             yield
         yield from self.room.warm(painter, places)
         others = self.others()
