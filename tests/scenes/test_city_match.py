@@ -12,14 +12,16 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
+from game.core.contract import Refusal
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
 from game.core.session import Session
 from game.games.city.picture import Picture
+from game.games.city.rules import Code
 from game.games.city.scene import CityScene
 from game.games.city.view import View
 from game.games.city.walking import Walker
-from game.games.city.words import lost_words
+from game.games.city.words import lost_words, refused
 from game.ui.input import Act
 from game.ui.match import Seat
 from game.ui.starting import made, new_match
@@ -635,3 +637,14 @@ def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> 
     window.click_box(dict(scene.places.rows("play"))[colour])
     assert scene.focus == ""
     assert scene.session.log == ()
+
+
+def test_every_refusal_has_its_own_words() -> None:
+    details = {"seat": 1, "colour": "red", "apart": 2, "least": 6, "most": 10, "why": "so", "station": "c7"}
+    general = {Code.WRONG_PHASE, Code.UNKNOWN_STATION, Code.UNKNOWN_TILE}
+    words = [refused(Refusal(code, details), ["Ann", "Bo"]) for code in Code if code not in general]
+    assert len(set(words)) == len(words)
+    assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in words)
+    assert {refused(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
+        "That cannot be done now."
+    }
