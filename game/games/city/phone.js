@@ -202,7 +202,7 @@ function told(event, g) {
 const css = `
 .night-room { background: linear-gradient(#14162e, #26305a 60%, #3a3f6e); }
 .town { overflow: auto; overscroll-behavior: contain; border: 3px solid #2b2440; border-radius: .9rem; background: #1b2340; max-height: calc(100dvh - 22rem); min-height: 14rem; display: grid; }
-.map { width: min(100%, calc((100dvh - 22.5rem) * .78)); min-width: min(100%, 17rem); margin: 0 auto; cursor: pointer; line-height: 0; }
+.map { width: min(100%, calc((100dvh - 22.5rem) * .78)); min-width: min(100%, 13rem); margin: 0 auto; cursor: pointer; line-height: 0; }
 .town.large .map { width: 200%; max-width: none; }
 .map svg { width: 100%; height: auto; }
 .hint { color: #fffaf2; font-weight: 700; text-align: center; }

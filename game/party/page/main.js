@@ -256,15 +256,15 @@ function match() {
   const me = g.seats[g.seat];
   const turn = g.over ? g.over.words
     : g.mine ? t("Your turn, {name}", { name: me.name })
+    : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: g.name(g.turn) })
     : g.waiting ? t("Paused on the big screen")
     : t("{name}'s turn", { name: g.name(g.turn) });
   const looks = SEATS[g.over ? me.look : g.look(g.turn)];
-  const away = g.seats.filter((seat) => seat.away).map((seat) => seat.name);
   return {
     kind: `match ${parts.kind || view.game.kind || "plain"}${g.mine ? " mine" : ""}`,
     top: [
       h("h1.ribbon", { style: { "--seat": looks.colour, "--dark": looks.dark } },
-        !g.over && !g.waiting && face(g.look(g.turn), g.mine ? "open" : "smile"), h("span", {}, turn)),
+        !g.over && !g.waiting && face(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : g.mine ? "open" : "smile"), h("span", {}, turn)),
       parts.info && h("p.info", {}, parts.info),
       menuButton(),
     ],
@@ -274,7 +274,6 @@ function match() {
         h("p", {}, g.ask.words),
         h("div.row", {}, g.ask.answers.map((words, number) =>
           button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
-      away.length > 0 && h("p.note", { key: "away" }, t("Away: {names}", { names: away.join(", ") })),
       ...parts.main,
     ],
     bar: g.over ? [] : parts.bar,
