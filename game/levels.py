@@ -103,6 +103,17 @@ def maps(folder: str | Path) -> tuple[Path, ...]:
     return tuple(sorted(Path(folder).glob("*.tmx")))
 
 
+def title(path: str | Path) -> str:
+    """What a map calls itself, its file's name where it does not say or cannot be read; nothing is checked."""
+    file = Path(path)
+    usual = file.stem.replace("_", " ")
+    try:
+        nodes = ElementTree.parse(file).getroot().iterfind("properties/property")
+        return next((node.get("value", "") for node in nodes if node.get("name") == "name"), "") or usual
+    except (OSError, ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError):
+        return usual
+
+
 def _parse(file: Path) -> pytmx.TiledMap:
     """The map as pytmx reads it, after a look at what pytmx does not say plainly."""
     try:

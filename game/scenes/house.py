@@ -203,14 +203,14 @@ class House(Scene):
             resume(self.stage, saved)
 
     def _boards(self) -> list[tuple[str, str]]:
-        """The maps of this game in the folder of maps, but the one that is the usual board anyway."""
-        folder = LEVELS / self.info.slug
-        if not folder.is_dir():
+        """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
+        folder, own = LEVELS / self.info.slug, self.stage.shelf.maps(self.info.slug)
+        if not folder.is_dir() and not own.is_dir():
             return []
-        from game.levels import maps
+        from game.levels import maps, title
 
-        stems = [path.stem for path in maps(folder) if path.stem != "standard"]
-        return [(stem, _(stem.replace("_", " "))) for stem in stems]
+        ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
+        return ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
 
     def _choose_board(self, board: str) -> None:
         self.board = board

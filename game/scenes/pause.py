@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from game.ui.dialogs import Ask, Dialog
+from game.core.contract import LayoutError
+from game.core.discovery import find, part
+from game.scenes.house import LEVELS
+from game.store.maps import free_name, save_map
+from game.ui.dialogs import Ask, Dialog, Tell
 from game.ui.match import MatchScene
 from game.ui.widgets import Button, Heading, Widget
 from game.ui.words import _
@@ -21,6 +25,8 @@ class Pause(Dialog):
             Button(_("Settings"), lambda: self.stage.open("settings")),
             Button(_("Start again"), self._restart),
         ]
+        if find(match.session.game).info.boards:
+            rows.append(Button(_("Keep this board as a map"), self._keep_board))
         if match.person is not None:
             rows.append(
                 Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
@@ -37,6 +43,22 @@ class Pause(Dialog):
                 self.match.again()
 
         self.stage.scenes.push(Ask(_("Start this match again?"), [_("Start again"), _("Go on")]), answered)
+
+    def _keep_board(self) -> None:
+        game = self.match.session.game
+        session = self.match.session
+        to_layout = part(find(game).info.boards)
+        assert callable(to_layout)
+        layout = to_layout(session.observe(None))
+        path = free_name(self.stage.shelf.maps(game), _("Board {seed}").format(seed=session.seed))
+        try:
+            find(game).rules.new(session.players, 0, session.options, layout)
+            save_map(layout, path, LEVELS / game)
+        except (OSError, LayoutError) as error:
+            self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
+            return
+        said = _("The board is kept. The lobby offers it, and Tiled can change it.")
+        self.stage.scenes.push(Tell(said, str(path)))
 
     def _concede(self) -> None:
         person = self.match.person

@@ -38,6 +38,10 @@ class Shelf:
         """Where finished pictures are cached."""
         return self.folder.path("pictures")
 
+    def maps(self, slug: str) -> Path:
+        """Where the player's own boards of a game lie."""
+        return self.folder.path(f"maps/{slug}")
+
     def close(self) -> None:
         """Write what waits, and leave the place to the next."""
         self.autosave.close()

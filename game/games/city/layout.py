@@ -69,7 +69,7 @@ def read_layout(layout: Layout, options: Options) -> Drawn:
 
 def to_layout(seen: Observation) -> Layout:
     """The layout of an observed board, from which a map can be written; socks only where all are set out."""
-    board = read_board(",".join(seen["board"]))
+    board = read_board(",".join(seen["board"]) or "-")
     parts = [
         f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
         for tile in board.tiles

@@ -1,0 +1,58 @@
+"""A board that somebody likes is kept from the menu, and offered by the lobby from then on."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import levels
+from game.core.session import Session
+from game.ui.match import Seat
+from game.ui.widgets import Button
+from tests.scenes.harness import Window
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Window:
+    return Window(tmp_path)
+
+
+def keep(window: Window, session: Session) -> None:
+    from game.games.city.scene import CityScene
+
+    window.stage.scenes.push(CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.turn()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    form = window.top.form
+    kept = next(n for n, row in enumerate(form.widgets) if isinstance(row, Button) and "Keep" in row.label)
+    while form.focus != kept:
+        window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+
+
+def test_a_board_is_kept_and_offered(window: Window) -> None:
+    session = Session.new("city", seed=9)
+    keep(window, session)
+    (path,) = levels.maps(window.stage.shelf.maps("city"))
+    assert levels.title(path) == "board 9"
+    again = Session.new("city", layout=levels.load(path))
+    assert again.observe(None)["board"] == session.observe(None)["board"]
+    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("city"))
+    window.turn()
+    offered = dict(window.top._boards())
+    own = next(board for board, words in offered.items() if words == "board 9")
+    assert offered["great_park"] == "The great park"
+    window.top._choose_board(own)
+    window.top._begin()
+    for _ in range(50):
+        window.turn()
+        if window.shown == "CityScene":
+            break
+    assert window.top.session.observe(None)["board"] == session.observe(None)["board"]
+
+
+def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:
+    keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
+    assert window.shown == "Tell"
+    assert not levels.maps(window.stage.shelf.maps("city"))
