@@ -104,6 +104,12 @@ class SockiScene(RummyScene):
     def sits_out(self, seat: int) -> bool:
         return self.counts[seat] == 0 and self.show is None and self.session.to_move is not None
 
+    def next_after(self, seat: int | None) -> int | None:
+        if seat is None:
+            return None
+        others = ((seat + step) % len(self.seats) for step in range(1, len(self.seats)))
+        return next((other for other in others if self.counts[other]), None)
+
     # The end.
 
     def scores(self) -> tuple[int, ...]:

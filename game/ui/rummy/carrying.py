@@ -95,12 +95,13 @@ class Carrying(Laid):
         draft = self.lifted(keys)
         place = [piece.key for piece in (pile.pieces if pile else self.draft.hand)].index(keys[0])
         source = pile.key if pile else None
-        self.carry = Carry(source, Target(source, place), at, at)
+        home = Target(source, place)
+        self.carry = Carry(source, home, home, at, at)
         self.focus, self.rest, self.message = keys[0], False, ""
         self.stage.audio.play("lift")
         self.lay_out(Lay.of(draft))
         if at is None:
-            self.carry = Carry(source, self.likely_target(source))
+            self.carry = Carry(source, home, self.likely_target(source))
             self.make_room()
 
     def likely_target(self, source: int | None) -> Target:

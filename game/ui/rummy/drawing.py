@@ -23,7 +23,7 @@ from game.ui.view import Box
 FADE = 255
 AROUND = 56.0
 """Units around a pile for what sticks out of its backing."""
-KEPT = 160
+KEPT = 96
 """How many pictures of piles are kept."""
 
 

@@ -53,6 +53,8 @@ class Carry:
 
     pile: int | None
     """The pile it comes from, `None` for the hand."""
+    home: Target
+    """Just where it was."""
     target: Target
     at: tuple[float, float] | None = None
     """Where the pointer holds it, in units; `None` when it is carried from place to place."""

@@ -197,10 +197,11 @@ class Pointing(Carrying):
     # The mouse.
 
     def pointed(self, at: tuple[float, float]) -> None:
-        """The pointer is here, in units."""
+        """The pointer is here, in units; what keys or a pad carry is not torn from them by a touch of it."""
         carry = self.carry
         if carry is None:
             self._hover_card(at)
+        if carry is None or carry.at is None:
             return
         self.carry = replace(carry, at=at)
         self.aim_at(self.target_at(at))
@@ -238,7 +239,10 @@ class Pointing(Carrying):
     def target_at(self, at: tuple[float, float]) -> Target:
         """Where what is carried at a point would go down."""
         assert self.places is not None
-        assert self._flow is not None
+        assert self.carry is not None
+        beyond = at[0] > self.places.table.right + 12 or at[1] < self.places.table.y - 24
+        if beyond or at[1] > self.places.wood.y:
+            return self.carry.home
         if at[1] > self.places.hand.y - 6 and at[0] < self.places.hand.right + 30:
             poses = self.hand_poses()
             return Target(None, place_at(poses, at[0], at[1]))
@@ -258,6 +262,7 @@ class Pointing(Carrying):
     def pressed(self, at: tuple[float, float]) -> None:
         """The button of the mouse went down here."""
         if self.carry is not None:
+            self.carry = replace(self.carry, at=at)
             self.pointed(at)
             self.drop()
             return

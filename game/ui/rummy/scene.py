@@ -82,7 +82,7 @@ class RummyScene(Handheld):
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
             self.message = ""
-        if intent.act is Act.PRESS and self.carry is None and (knob := self._knob_at(intent)):
+        if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
             intent = Intent(knob, intent.device, at=intent.at)
         match intent.act:
             case Act.SECONDARY:
@@ -125,7 +125,7 @@ class RummyScene(Handheld):
         for box, knob in zip(self.places.buttons, self.knobs(), strict=False):
             if box.holds(at):
                 return knob.act
-        return Act.SECONDARY if self.places.stock.holds(at) else None
+        return Act.SECONDARY if self.carry is None and self.places.stock.holds(at) else None
 
     def _look_closer(self, intent: Intent) -> None:
         if intent.act is Act.ALTERNATE:
