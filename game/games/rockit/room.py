@@ -33,9 +33,9 @@ from game.ui.rummy.plates import (
     stock_card,
 )
 from game.ui.rummy.room import CARD, Backing, Knob, Lamp, Places, Seam, Shape, Sitter, Status
-from game.ui.theme import BODY, LARGE
+from game.ui.theme import BODY, LARGE, SMALL
 from game.ui.view import Box
-from game.ui.words import _
+from game.ui.words import _, counted
 
 ADD = pygame.BLEND_RGB_ADD
 SMOKE_MS, BEACON_MS, STAR_MS, LAMP_MS = 380.0, 900.0, 340.0, 700.0
@@ -58,16 +58,24 @@ class MissionControl:
     Args:
         gone: whether the big rocket has left its pad.
         mixed: whether the packs have different backs: every other card of the stock has another one.
+        packs: how many packs are played with, for the title plate.
+        best_of: how many games the match is over, likewise.
     """
 
     shape = Shape(
         left=32, top=7, right=48, bottom=7, step=1.02, least=0.45, gap=8, edge=(44.0, 16.0, 44.0, 16.0)
     )
 
-    def __init__(self, *, gone: bool = False, mixed: bool = False) -> None:
+    def __init__(self, *, gone: bool = False, mixed: bool = False, packs: int = 2, best_of: int = 1) -> None:
         self.back = BACKS[0]
         self.gone = gone
         self.mixed = mixed
+        self.packs = packs
+        self.best_of = best_of
+
+    def launched(self, gone: bool) -> MissionControl:
+        """The same room with the big rocket gone, or back on its pad."""
+        return MissionControl(gone=gone, mixed=self.mixed, packs=self.packs, best_of=self.best_of)
 
     # The still picture.
 
@@ -90,9 +98,29 @@ class MissionControl:
             clear=theme.name == "contrast",
         )
         painter.blit(image, table.x - room, table.y - room)
+        self._draw_title(painter, places)
         near = nights.light(assets, 150, "#FFE08A", 0.34, 120)
         self._add(painter, near, places.own.centre[0], places.own.centre[1])
         painter.blit(wood_front(assets, canvas.w, round(places.wood.h)), 0, places.wood.y - 24)
+
+    def _draw_title(self, painter: Painter, places: Places) -> None:
+        """The plate with the name of the game, where few seats leave room for it."""
+        left = min((seat.x for seat in places.seats), default=places.table.right)
+        plate = Box(places.table.x, places.table.y - 84, 292, 64)
+        if left - 18 < plate.right:
+            return
+        theme = painter.theme
+        label(painter, plate, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink))
+        painter.blit(rockets.rocket_badge(painter.assets, 50), plate.x + 34, plate.centre[1], "center")
+        room = plate.w - 78
+        x = plate.x + 62
+        painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, face=NAMES, room=room, fixed=True)
+        if self.best_of > 1:
+            words = _("Best of {n} games").format(n=self.best_of)
+        else:
+            words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs)
+        told = words.format(n=self.packs)
+        painter.text(told, x, plate.y + 45, SMALL, colour=theme.soft, room=room, fixed=True)
 
     def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
         """Add light around a point."""

@@ -34,7 +34,12 @@ class RockItScene(JokersAtHand):
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
-        self.room = MissionControl(mixed=session.options.word("card_backs") == "different")
+        options = session.options
+        self.room = MissionControl(
+            mixed=options.word("card_backs") == "different",
+            packs=options.number("decks"),
+            best_of=options.number("best_of"),
+        )
         self.came_in = [False] * len(seats)
         """Who has come in, as far as it has been shown."""
         self._closing: Event | None = None
@@ -76,7 +81,7 @@ class RockItScene(JokersAtHand):
 
     def sitter_line(self, seat: int) -> tuple[str, bool | None]:
         came = self.came_in[seat]
-        line = _("has come in") if came else _("not in yet")
+        line = _("not in yet") if not came else _("you are in") if seat == self._owner else _("has come in")
         if self.session.options.number("best_of") > 1 and self.totals[seat]:
             won = counted("{n} game won", "{n} games won", self.totals[seat])
             line = won.format(n=self.totals[seat])
@@ -184,13 +189,13 @@ class RockItScene(JokersAtHand):
         if event.kind == "rockit":
             self.stage.audio.play("rocket")
         if event.kind == "deal":
-            self.room = MissionControl(mixed=self.room.mixed)
+            self.room = self.room.launched(False)
             self._clear_table()
         super().begin(event)
         if event.kind == "deal":
             self._spread_pack(event)
         elif event.kind == "game_end" and event.data["reason"] == Reason.WENT_OUT:
-            self.room = MissionControl(gone=True, mixed=self.room.mixed)
+            self.room = self.room.launched(True)
             self.stage.audio.play("rocket")
 
     def _spread_pack(self, event: Event) -> None:
