@@ -21,8 +21,10 @@ from game.ui.art.svg import circle, line, path, rad, rect
 from game.ui.assets import Assets, drawn, painted
 
 RADIUS: Final = 42.0
-_HALF: Final = 56.0
+_HALF: Final = 46.0
 """Half of the picture around a hexagon, in the units of the drawing."""
+_AROUND: Final = 56.0
+"""The same for what lies below a hexagon and sticks out."""
 NIGHT: Final = "#0D0B20"
 EDGE: Final = "#15122F"
 
@@ -108,25 +110,25 @@ def hexagon(radius: float) -> str:
     return "M" + " L".join("{:.2f} {:.2f}".format(*corner(n, radius)) for n in range(6)) + "Z"
 
 
-def placed(assets: Assets, body: str, size: float) -> pygame.Surface:
+def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
     """A drawing around a hexagon, for a hexagon of radius `size` units."""
-    wide = 2 * _HALF * size / RADIUS
-    return draw(assets, body, wide, wide, (-_HALF, -_HALF, 2 * _HALF, 2 * _HALF))
+    wide = 2 * half * size / RADIUS
+    return draw(assets, body, wide, wide, (-half, -half, 2 * half, 2 * half))
 
 
 @drawn
 def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
     """A hexagon that is larger all round, to lie below the others."""
     body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
-    return placed(assets, body, size)
+    return placed(assets, body, size, _AROUND)
 
 
 @drawn
 def shade(assets: Assets, size: float) -> pygame.Surface:
     """The soft shadow of one hexagon; the picture is twice as large as the others."""
-    wide = 4 * _HALF * size / RADIUS
+    wide = 4 * _AROUND * size / RADIUS
     body = path(hexagon(RADIUS + 8), "#FFFFFF")
-    flat = draw(assets, body, wide, wide, (-2 * _HALF, -2 * _HALF, 4 * _HALF, 4 * _HALF))
+    flat = draw(assets, body, wide, wide, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
     return blurred(tint(flat, "#05040E", 190), 13 * assets.scale * size / RADIUS, "#05040E")
 
 

@@ -17,16 +17,20 @@ STEP: Final = RADIUS * math.sqrt(3)
 """From station to station, in the units of the drawings."""
 _INSET: Final = 9.0
 _LONG: Final = STEP - 2 * _INSET
-_HALF: Final = 56.0
+_HALF: Final = 44.0
+_WHOLE: Final = 56.0
+"""Halves of the pictures around a link: for a piece, and for what reaches from station to station."""
 BLACK: Final = "#120E1F"
 GLOW: Final = "#FFC24D"
 
 
-def _bar(assets: Assets, body: str, size: float, turn: int, *, shade: bool = False) -> pygame.Surface:
+def _bar(
+    assets: Assets, body: str, size: float, turn: int, *, shade: bool = False, half: float = _HALF
+) -> pygame.Surface:
     """A drawing along the x axis from 0 to the length of a piece, turned, around the middle of its link."""
-    wide = 2 * _HALF * size / RADIUS
+    wide = 2 * half * size / RADIUS
     inner = f'<g transform="rotate({turn}) translate({-_LONG / 2:.2f} 0)">{body}</g>'
-    image = draw(assets, inner, wide, wide, (-_HALF, -_HALF, 2 * _HALF, 2 * _HALF))
+    image = draw(assets, inner, wide, wide, (-half, -half, 2 * half, 2 * half))
     return lifted(assets, image, (1, 3), 3, 120) if shade else image
 
 
@@ -70,7 +74,7 @@ def printed(assets: Assets, size: float, turn: int) -> pygame.Surface:
     body += path(f"M0 0 H{_LONG:.1f}", stroke=EDGE, stroke_width=15)
     body += path(_ticks(5, _LONG, 8, "-7 V7"), stroke=WOOD, stroke_width=4)
     body += path(f"M0 -3.6 H{_LONG:.1f} M0 3.6 H{_LONG:.1f}", stroke=STITCH, stroke_width=2.4)
-    return _bar(assets, body, size, turn)
+    return _bar(assets, body, size, turn, half=_WHOLE)
 
 
 @drawn
@@ -108,9 +112,8 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     reach = (STEP - _LONG) / 2
     d = f"M{-reach:.2f} 0 L{_LONG + reach:.2f} 0"
     steps = (38, 0.10), (30, 0.14), (23, 0.2), (16, 0.3)
-    return _bar(
-        assets, "".join(line(d, GLOW, wide, stroke_opacity=share) for wide, share in steps), size, turn
-    )
+    body = "".join(line(d, GLOW, wide, stroke_opacity=share) for wide, share in steps)
+    return _bar(assets, body, size, turn, half=_WHOLE)
 
 
 @drawn

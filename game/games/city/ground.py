@@ -171,10 +171,14 @@ class Ground:
             rr = -rq - rs
         return rq, rr
 
+    def sees(self, point: tuple[float, float]) -> bool:
+        """Whether something around a point can be seen."""
+        (x, y), area, more = point, self.area, self.size * 1.1
+        return area.x - more <= x < area.right + more and area.y - more <= y < area.bottom + more
+
     def shows(self, cell: Cell) -> bool:
         """Whether a part of a cell lies in the area."""
-        x, y = self.point(cell)
-        return self.area.grown(self.size * 1.1).holds((x, y))
+        return self.sees(self.point(cell))
 
     def box(self, cell: Cell, grow: float = 1.1) -> Box:
         """A box around a cell."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.core.hexgrid import Cell
+from game.core.hexgrid import Cell, neighbours
 from game.games.city import art_map, art_track
 from game.games.city.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.art_socks import sign, stop
@@ -41,15 +41,17 @@ def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty:
     vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
     for cell in empty:
         painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
-    _draw_base(painter, ground, [*cells, *vacant])
+    covered = {*city.at, *city.vacant} if not empty else set(city.at)
+    edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
+    _draw_base(painter, ground, edge)
     for cell in cells:
         colour = style.fabrics[city.fabric[city.at[cell].tile]]
         painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
     for one, other in city.links:
         a, b = city.cell(one), city.cell(other)
-        if ground.shows(a) or ground.shows(b):
-            image = art_map.street(assets, size, ground.turn(a, b), plain)
-            painter.blit(image, *ground.middle(a, b), "center")
+        middle = ground.middle(a, b)
+        if ground.sees(middle):
+            painter.blit(art_map.street(assets, size, ground.turn(a, b), plain), *middle, "center")
     if style.houses:
         for cell in cells:
             image = art_map.houses(
@@ -68,7 +70,7 @@ def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell]) -> None:
     assets, size = painter.assets, ground.size
     points = [ground.point(cell) for cell in cells]
     shade = art_map.shade(assets, size)
-    for x, y in points[::2]:
+    for x, y in points:
         painter.blit(shade, x, y + 9, "center")
     for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
         image = art_map.base(assets, size, grow, colour)
@@ -180,7 +182,8 @@ def draw_link(
 ) -> None:
     """A piece, a printed one, warm light, or a mark on a link."""
     one, other = city.cell(link[0]), city.cell(link[1])
-    if not (ground.shows(one) or ground.shows(other)):
+    middle = ground.middle(one, other)
+    if not ground.sees(middle):
         return
     assets, size, turn = painter.assets, ground.size, ground.turn(one, other)
     image = {
@@ -193,28 +196,29 @@ def draw_link(
         "there": lambda: art_track.wanted(assets, size, turn, False),
         "sparkle": lambda: art_track.sparkle(assets, size, turn),
     }[kind]()
-    painter.blit(image, *ground.middle(one, other), "center")
+    painter.blit(image, *middle, "center")
 
 
 def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
-    """The name of a station below it, on a dark tag, when the map is seen closer; lower below a sock."""
+    """The name of a station below it, when the map is seen closer; lower below a sock."""
     x, y = ground.point(stop_.cell)
-    lines = painter.wrapped(stop_.name, ground.size * 1.84, 18, NAMES)
-    step = 21 * painter.text_scale
+    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
+    image = painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * 1.84))
+    painter.blit(image, x, y + ground.size * (0.66 if low else 0.36), "midtop")
+
+
+def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+    """A name in light letters on a dark tag, in as many lines as it needs."""
+    lines, step = painter.wrapped(name, room, 18, NAMES), 21 * painter.text_scale
     wide = max(painter.width(line, 18, NAMES) for line in lines) + 14
-    top = y + ground.size * (0.66 if low else 0.36)
-    box = painter.view.rect(_box(x - wide / 2, top, wide, step * len(lines) + 6))
-    veil = pygame.Surface(box.size, pygame.SRCALPHA)
-    pygame.draw.rect(veil, (13, 11, 32, 215), veil.get_rect(), border_radius=painter.view.px(9))
-    painter.surface.blit(veil, box)
+    whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
+    pygame.draw.rect(whole, (13, 11, 32, 215), whole.get_rect(), border_radius=painter.view.px(9))
+    brush = painter.onto(whole)
     for number, line in enumerate(lines):
-        painter.text(
-            line, x, top + 3 + step * (number + 0.5), 18, face=NAMES, colour="#FFFAF2", anchor="center"
+        brush.text(
+            line, wide / 2, 3 + step * (number + 0.5), 18, face=NAMES, colour="#FFFAF2", anchor="center"
         )
-
-
-def _box(x: float, y: float, w: float, h: float) -> Box:
-    return Box(x, y, w, h)
+    return whole
 
 
 @dataclass(frozen=True, slots=True)
