@@ -283,6 +283,10 @@ class RockItScene(JokersAtHand):
         elif self.room.gone and (share := self.shown_share()) < 1:
             launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
 
+    def _draw_flights(self, painter: Painter, places: Places) -> None:
+        if not self._spread:
+            super()._draw_flights(painter, places)
+
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from super().warm(painter)
         assert self.places is not None
