@@ -323,8 +323,7 @@ class Phones:
             case "undo":
                 if not match.may_phone_undo(seat):
                     return _("Your last move cannot be taken back now.")
-                match.undo()
-                return ""
+                return self._undo(match)
             case "answer":
                 return self._answer(seat, words)
             case "narrow" if match.session.to_move == seat:
@@ -333,6 +332,13 @@ class Phones:
                 return ""
         match.catch_up(BACKLOG)
         return match.phone_act(seat, words)
+
+    def _undo(self, match: MatchScene) -> str:
+        """Take the last move back, or ask whoever has to agree."""
+        ply, match.message = len(match.session.log), ""
+        match.undo()
+        asked = self.question is not None or self._stage.scenes.top is not match
+        return match.message if len(match.session.log) == ply and not asked else ""
 
     def _move(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:
         move = words.get("move")

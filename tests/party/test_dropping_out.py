@@ -82,6 +82,17 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
         assert gone.state["seen"] == json.loads(json.dumps(session.observe(seat)))
 
 
+def test_a_drawn_card_stays_drawn(tmp_path: Path) -> None:
+    session = Session.from_position("socki", BUILD)
+    with crowded(tmp_path, session) as crowd:
+        one = crowd.phones[0]
+        crowd.calm()
+        assert one.do("draw") == ""
+        crowd.calm()
+        assert one.do("undo") == "A move that tossed, dealt or drew cannot be taken back."
+        assert session.log == ((0, "draw"),)
+
+
 def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
     session = Session.new("sociable", 5, seed=2)
     with crowded(tmp_path, session) as crowd:

@@ -141,6 +141,10 @@ function table() {
 
 /** Do something on the big screen; a refusal is told. */
 async function act(what, fields) {
+  if (!line.open) {
+    warn(t("The big screen cannot be reached. Trying again…"));
+    return false;
+  }
   const refused = await line.say({ do: what, ...fields });
   if (refused) warn(refused);
   return !refused;
