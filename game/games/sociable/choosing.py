@@ -151,6 +151,11 @@ class ChoosingScene(MatchScene):
     def tick(self, now: float) -> bool:
         if self.blind is not None and self.show is not None:
             self._last = now
+            seat = self.show.event.seat
+            if seat is None or not self.seats[seat].is_here:
+                self._touch(self.blind)
+            else:
+                self.look_after_pads()
             return False
         self.blind = None
         return super().tick(now)

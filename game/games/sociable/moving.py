@@ -10,10 +10,13 @@ from game.games.sociable import stage_view as view
 from game.games.sociable.chairs import ranks, seat_height
 from game.games.sociable.places import Places, Spot
 from game.games.sociable.stage_view import Sitter
+from game.ui.motion import settle
 from game.ui.paint import Painter
 
 POINTS, WALK, TURN = 0.26, 0.72, 1.0
 """Where on the way of the end of a hand the points, the walk and the turn are over."""
+LEAVE, SIT = 0.14, 0.82
+"""Where on the walk somebody is down from the old chair, and begins to climb the new one."""
 
 
 def spot_of(order: Sequence[int], base: int, seat: int) -> int:
@@ -85,10 +88,12 @@ class Moving:
         held = ranks(count)
         for number, seat in enumerate(self.after):
             spot = self._chair_spot(places, number, turn)
-            alpha = round(255 * min(1.0, walk * 1.6)) if self.first else 255
-            if alpha > 20:
-                things.append((spot.y, self._chair(painter, spot, held[number], "back")))
-                things.append((spot.y + 0.3, self._chair(painter, spot, held[number], "front")))
+            floor = spot.y
+            if self.first:
+                spot = replace(spot, y=spot.y - 260 * (1 - settle(min(1.0, max(0.0, walk * 3 - 1.2)))))
+            if not self.first or walk > 0.4:
+                things.append((floor, self._chair(painter, spot, held[number], "back")))
+                things.append((floor + 0.3, self._chair(painter, spot, held[number], "front")))
             things.append(self._walker(painter, places, seat, walk, turn, sitter))
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
@@ -139,14 +144,17 @@ class Moving:
             figure = replace(sitter(seat, new), flip=spot.x > places.table[0])
             at = spot.x, spot.sole(new)
             return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
-        x, y = places.along(way, smooth(walk))
-        hop = 12 * abs(math.sin(walk * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < walk < 1 else 0.0
-        up = seat_height(old, spot.scale) * max(0.0, 1 - walk * 5) if old is not None else 0.0
-        up = max(up, seat_height(new, spot.scale) * max(0.0, walk * 5 - 4))
+        leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
+        on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
+        x, y = places.along(way, smooth(on_way))
+        hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
+        up = seat_height(old, spot.scale) * leaves if old is not None else 0.0
+        up = max(up, seat_height(new, spot.scale) * sits)
         goes_left = len(way) > 1 and places.spots[end % count].x < places.spots[start % count].x
         figure = replace(sitter(seat, old if walk < 0.5 else new), flip=goes_left)
-        at = x, y + 5 - up - hop
-        return y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
+        before = 0.0 if up else 14.0
+        at = x, y + 5 + before - up - hop
+        return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
     def _draw_faded(
         self, painter: Painter, places: Places, share: float, sitter: Callable[[int, int | None], Sitter]

@@ -152,6 +152,8 @@ def told(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str
             return _("Nobody beats {play}: {name} leads").format(
                 play=play_name(data["cards"]), name=who(event.seat)
             )
+        case "hand_end" if ranks[data["order"][0]] == 0:
+            return _("{name} keeps the Boss's chair").format(name=names[data["order"][0]])
         case "hand_end":
             return _("{name} takes the Boss's chair").format(name=names[data["order"][0]])
     return ""
