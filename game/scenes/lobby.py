@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.core.discovery import part
 from game.core.session import Session
-from game.party.desk import Place
-from game.party.messages import Joined, Left, News
 from game.party.party import State
-from game.scenes.house import LEVELS, USUAL, House
+from game.scenes.doors import Doors
+from game.scenes.house import LEVELS, USUAL
 from game.scenes.joining import Joining
 from game.scenes.lobby_layout import Layout
 from game.scenes.lobby_picture import draw_lobby, seat_life
@@ -18,25 +15,24 @@ from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
 from game.ui.dialogs import Tell
 from game.ui.focus import neighbour
-from game.ui.input import Act, Intent
+from game.ui.input import MOUSE, Act, Intent
+from game.ui.layer import Layer
 from game.ui.life import Life
 from game.ui.pads import PAD
 from game.ui.paint import Painter
 from game.ui.scene import Help
-from game.ui.seats import PHONE, Seat, device_words
+from game.ui.seats import Seat
 from game.ui.starting import new_match
 from game.ui.view import Box
 from game.ui.widgets import Field
-from game.ui.words import _, counted
+from game.ui.words import _
 
 START, FORM, PHONES = "start", "form", "phones"
 HELD = 700.0
 """Milliseconds that Back is held until its device leaves its seat."""
-GREETING = 900.0
-"""Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class Lobby(House):
+class Lobby(Doors):
     """Seats on washing lines, house rules beside them, phones that may join, and one button to start.
 
     One device, the host's, moves the focus about; mouse and keyboard may do that too. The other pads have a
@@ -48,16 +44,10 @@ class Lobby(House):
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
-        self.joining = Joining([], 0)
-        self.host = ""
-        """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
         self.focus = START
-        self.note = ""
-        """What has just happened, beside the title."""
         self.life = Life()
+        self.layer = Layer()
         self.where = Layout()
-        self.greeted: dict[int, float] = {}
-        """When somebody joined a seat, in ms."""
         self._leaving: tuple[str, float] | None = None
 
     def enter(self) -> None:
@@ -77,29 +67,6 @@ class Lobby(House):
         self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
         self.use(dict(self.stage.settings.house_rules.get(self.info.slug, {})))
 
-    @property
-    def seats(self) -> list[SeatChoice]:
-        """The seats, free ones too."""
-        return self.joining.seats
-
-    @property
-    def players(self) -> int:
-        return self.joining.players
-
-    def seats_changed(self) -> None:
-        """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
-        self.fill()
-        places = [
-            Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
-            for number, seat in enumerate(self.seats)
-        ]
-        self.stage.phones.gather(_(self.info.title), places)
-        if self.stage.phones.party is not None:
-            for number in self.stage.phones.party.held:
-                if number >= len(self.seats) or self.seats[number].device != PHONE:
-                    self.stage.phones.party.remove(number)
-        self.stale = True
-
     # Layout and input.
 
     def layout(self) -> None:
@@ -113,63 +80,19 @@ class Lobby(House):
 
     def intent(self, intent: Intent) -> None:
         self.stage.devices.typing = self.focus == FORM and isinstance(self.form.widget, Field)
-        if intent.act is Act.BACK:
+        guest = self.is_guest(intent.device)
+        if intent.act is Act.BACK and self.focus == FORM and intent.device != MOUSE and not guest:
+            self.focus = START
+        elif intent.act is Act.BACK:
             self._leaving = intent.device, self.stage.now
         elif intent.act is Act.PAUSE:
             self._begin()
             return
-        elif self._is_guest(intent.device):
-            self._guest(intent)
+        elif guest:
+            self.guest(intent)
         else:
             self._hosted(intent)
         self.stale = True
-
-    def _is_guest(self, device: str) -> bool:
-        """Whether a pad has only a seat to look after, as another device moves the focus."""
-        if not device.startswith(PAD) or device == self.host:
-            return False
-        if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
-            self.host = device
-        return device != self.host
-
-    def _guest(self, intent: Intent) -> None:
-        """A pad that joins, greets and changes its colour."""
-        device = intent.device
-        held = self.joining.held_by(device)
-        if intent.act is Act.CONFIRM:
-            number = held if held is not None else self.joining.join(device)
-            if number is None:
-                self.note = _("All seats are taken.")
-                self.stage.audio.play("refuse")
-            else:
-                self.welcome(number)
-        elif intent.act is Act.SECONDARY and held is None:
-            self._add_bot()
-        elif intent.act is Act.NAVIGATE and intent.dx and held is not None:
-            self._next_colour(held, intent.dx)
-
-    def welcome(self, number: int) -> None:
-        """Somebody sits down, or says who they are: the puppet is happy, and the pad shakes."""
-        seat = self.seats[number]
-        pads = self.stage.devices.pads
-        self.greeted[number] = self.stage.now
-        self.note = _("{device}: {name}").format(device=device_words(seat.device), name=seat.name)
-        self.stage.audio.play("confirm")
-        pads.rumble(seat.device)
-        pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
-        self.seats_changed()
-
-    def _next_colour(self, number: int, dx: int) -> None:
-        """The next colour that nobody at the table has."""
-        names = [look.name for look in SEATS]
-        used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
-        place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
-        while names[place := (place + dx) % len(names)] in used:
-            continue
-        self.joining.recolour(number, names[place])
-        self.stage.devices.pads.light(self.seats[number].device, SEATS[place].colour)
-        self.stage.audio.play("focus")
-        self.seats_changed()
 
     def _hosted(self, intent: Intent) -> None:
         """What moves the focus and takes what has it."""
@@ -187,6 +110,10 @@ class Lobby(House):
                 self._secondary()
             case Act.NAVIGATE:
                 self._navigate(intent)
+            case Act.NEXT | Act.PREVIOUS:
+                areas = ["0", FORM, PHONES, START]
+                here = areas.index(self.focus) if self.focus in areas else 0
+                self._look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
             case Act.CONFIRM:
                 self._confirm(intent)
             case Act.TEXT | Act.ERASE if self.focus == FORM:
@@ -195,11 +122,11 @@ class Lobby(House):
     def _secondary(self) -> None:
         """Another kind of player for the seat in focus, a bot for a free one."""
         if not self.focus.isdigit():
-            self._add_bot()
+            self.add_bot()
         elif self.seats[int(self.focus)].empty:
-            self._add_bot(int(self.focus))
+            self.add_bot(int(self.focus))
         else:
-            self._cycle(int(self.focus))
+            self.cycle(int(self.focus))
 
     def _navigate(self, intent: Intent) -> None:
         target: str | None
@@ -240,7 +167,7 @@ class Lobby(House):
             self.stage.audio.play("confirm")
             self._begin()
         elif self.focus == PHONES:
-            self._toggle_party()
+            self.toggle_party()
         elif self.focus == FORM:
             widget = self.form.widget
             if isinstance(widget, Field) and not intent.device.startswith(PAD):
@@ -256,106 +183,23 @@ class Lobby(House):
             self.stage.scenes.push(SeatDialog(self, int(self.focus)))
 
     def tick(self, now: float) -> bool:
-        for news in self.stage.phones.poll():
-            self._take(news)
-        self._watch_pads()
-        for number, since in list(self.greeted.items()):
-            if now - since > GREETING:
-                del self.greeted[number]
-                self.stale = True
+        self.watch_doors(now)
         if self._leaving is not None:
             device, since = self._leaving
             if not self.stage.devices.holding(Act.BACK, device):
                 self._leaving = None
-                if not self._is_guest(device):
+                if not self.is_guest(device):
                     self._go()
             elif now - since > HELD and self.joining.held_by(device) is not None:
-                self._leave(device)
+                self._leaving = None
+                self.leave_seat(device)
         return bool(self._leaving or self.greeted)
-
-    def _leave(self, device: str) -> None:
-        """A device gets up from its seat."""
-        self._leaving = None
-        self.joining.leave(device)
-        self.note = _("{device} has left its seat.").format(device=device_words(device))
-        self.stage.devices.pads.rumble(device, 90)
-        self.stage.audio.play("back")
-        self.seats_changed()
 
     def _go(self) -> None:
         """Back to the drawer; the party ends with the lobby."""
         self.stage.phones.close()
         self.stage.audio.play("back")
         self.stage.scenes.pop()
-
-    def _watch_pads(self) -> None:
-        """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
-        pads = self.stage.devices.pads
-        for number, seat in enumerate(self.seats):
-            if seat.device.startswith(PAD) and not pads.is_here(seat.device):
-                self.joining.away[seat.device] = number
-                self.joining.set(number, "", "")
-                self.note = _("{device} has gone.").format(device=device_words(seat.device))
-                self.seats_changed()
-        for device, number in list(self.joining.away.items()):
-            if pads.is_here(device):
-                del self.joining.away[device]
-                seat = self.seats[number]
-                if not (seat.device or seat.level or seat.empty) and self.joining.held_by(device) is None:
-                    self.joining.set(number, "", device)
-                    self.welcome(number)
-
-    # Phones.
-
-    def _toggle_party(self) -> None:
-        phones = self.stage.phones
-        self.stage.audio.play("confirm")
-        if phones.state in (State.CLOSED, State.FAILED):
-            phones.close()
-            phones.open()
-        else:
-            phones.close()
-            for number, seat in enumerate(self.seats):
-                if seat.device == PHONE:
-                    self.joining.set(number, "", "")
-        self.layout()
-        self.seats_changed()
-
-    def _take(self, news: News) -> None:
-        """A phone has come or gone."""
-        match news:
-            case Joined(number, name):
-                seat = replace(self.seats[number], name=name or self.seats[number].name)
-                self.seats[number] = replace(seat, level="", empty=False, device=PHONE)
-                self.welcome(number)
-            case Left(number):
-                self.joining.leave_seat(number)
-                self.seats_changed()
-        self.stale = True
-
-    # Seats.
-
-    def _cycle(self, number: int) -> None:
-        """The next kind of player for a seat; a free seat where the game can spare it."""
-        seat, kinds = self.seats[number], ["", *self.game.bot.levels]
-        spare = self.players > self.info.players[0] and self.info.players[0] != self.info.players[1]
-        place = kinds.index(seat.level) if seat.level in kinds else 0
-        if place + 1 < len(kinds):
-            self.joining.set(number, kinds[place + 1])
-        else:
-            self.joining.set(number, "", empty=spare)
-        self.stage.audio.play("confirm")
-        self.seats_changed()
-
-    def _add_bot(self, wanted: int | None = None) -> None:
-        levels = self.game.bot.levels
-        number = self.joining.add_bot("normal" if "normal" in levels else levels[0], wanted)
-        if number is None:
-            self.note = _("All seats are taken.")
-            self.stage.audio.play("refuse")
-        else:
-            self.stage.audio.play("confirm")
-            self.seats_changed()
 
     # The start.
 
@@ -402,11 +246,6 @@ class Lobby(House):
 
     def idle(self, now: float) -> list[Box]:
         return self.life.changed(seat_life(self))
-
-    def told(self) -> str:
-        """The line below the title: what has just happened, or how many sit at the table."""
-        count = self.players
-        return self.note or counted("{count} at the table", "{count} at the table", count).format(count=count)
 
     def help(self) -> Help:
         press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))]

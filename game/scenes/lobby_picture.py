@@ -24,7 +24,7 @@ from game.ui.inline import sentence, sentence_height
 from game.ui.input import MOUSE, Act
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.seats import device_icon, device_words
-from game.ui.strip import draw_strip, glyph
+from game.ui.strip import draw_strip, glyph, is_covered
 from game.ui.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.view import Box
 from game.ui.widgets import draw_button, sheet
@@ -35,14 +35,30 @@ if TYPE_CHECKING:
 
 
 def draw_lobby(painter: Painter, lobby: Lobby) -> None:
-    """Draw everything."""
+    """Draw everything: what stands still from a layer, the seats over it."""
+    lobby.layer.put(painter, _still_key(lobby), lambda still: _draw_still(still, lobby))
+    _draw_seats(painter, lobby)
+
+
+def _still_key(lobby: Lobby) -> tuple[object, ...]:
+    """All that what stands still depends on."""
+    phones, stage = lobby.stage.phones, lobby.stage
+    party = (phones.party.address, phones.party.trouble) if phones.party is not None else ()
+    return (
+        lobby.focus, lobby.told(), lobby.changed, tuple(lobby.rules.items()), lobby.preset, lobby.board,
+        lobby.seed, lobby.form.focus, lobby.form.scroll, len(lobby.form.widgets), phones.state, party,
+        stage.devices.last, stage.settings.language, tuple(lobby.help()), is_covered(stage, lobby),
+    )  # fmt: skip
+
+
+def _draw_still(painter: Painter, lobby: Lobby) -> None:
+    """The room, the panels and the strip."""
     view, where, theme = painter.view, lobby.where, painter.theme
     room = lobby_room(painter.assets, view.w, view.h, lobby.info.emblem, where.rules.x, theme.name)
     painter.blit(room, 0, 0)
     _draw_posts(painter, lobby)
     painter.blit(wood_front(painter.assets, view.w, view.h - where.floor), 0, where.floor - 24)
     _draw_title(painter, lobby)
-    _draw_seats(painter, lobby)
     lobby.draw_rules(painter, lobby.focus == "form")
     _draw_phones(painter, lobby)
     _draw_start(painter, lobby)
@@ -84,17 +100,24 @@ def _draw_title(painter: Painter, lobby: Lobby) -> None:
 
 
 def _draw_seats(painter: Painter, lobby: Lobby) -> None:
+    """Puppets, lines and flags, as far as they are to be drawn now."""
     where = lobby.where
     clip = painter.surface.get_clip()
     if where.listed:
         painter.surface.set_clip(painter.view.rect(where.clip).clip(clip))
-    for number, box in enumerate(where.cards):
-        _draw_puppet(painter, lobby, number, box)
+    seen = painter.surface.get_clip()
+    reach = 0.0 if where.listed else where.tall * 0.95
+    numbers = [
+        number
+        for number, box in enumerate(where.cards)
+        if painter.view.rect(Box(box.x - 24, box.y - reach, box.w + 48, box.h + reach + 24)).colliderect(seen)
+    ]
+    for number in numbers:
+        _draw_puppet(painter, lobby, number, where.cards[number])
     for line in where.ropes:
         _draw_rope(painter, line)
-    for number, box in enumerate(where.cards):
-        if not where.listed or (box.bottom > where.clip.y and box.y < where.clip.bottom):
-            _draw_card(painter, lobby, number, box)
+    for number in numbers:
+        _draw_card(painter, lobby, number, where.cards[number])
     painter.surface.set_clip(clip)
 
 

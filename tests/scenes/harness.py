@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pygame
 from game.app import App
 from game.bots.worker import Answer
 from game.core.discovery import part
+from game.party.party import Party
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
@@ -70,11 +72,17 @@ class Window:
         self.stage = Stage(Shelf(home), Audio(), lambda: self.time, SCREENS)
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
+        self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
         self.stage.change(animation_speed="instant", language="en", **settings)
         self.app = App(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
         self.stage.open("title")
         self.turn()
+
+    @staticmethod
+    def _door(opened: Callable[..., Party]) -> Callable[..., Party]:
+        """Phones are let in on the loopback alone, at any free port."""
+        return lambda kept=None, port=0, host="127.0.0.1": opened(kept, port, host)
 
     def close(self) -> None:
         self.stage.phones.close(1.0)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import socket
+import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
 import pytest
 
+from game.core.discovery import find
 from game.core.session import Session
+from game.party.messages import Joined, Left, News
+from game.party.party import State
 from game.ui.input import BUTTONS
 from game.ui.match import MatchScene
 from game.ui.pads import Pads
@@ -300,8 +306,9 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
             break
         window.button("a", pad=own)
         window.turn()
+    away: Any = window.top
     assert window.shown == "Away"
-    assert window.top.number == 1 - turn
+    assert away.number == 1 - turn
     window.key(pygame.K_RETURN)
     assert window.top is scene
     assert scene.seats[1 - turn].device == "keyboard"
@@ -358,7 +365,8 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     assert len(scene.session.log) == len(before) + 1
     window.key(pygame.K_p)
     window.stage.open("seats", scene)
-    window.top.form.focus = 1
+    dialog: Any = window.top
+    dialog.form.focus = 1
     for _ in range(9):
         if scene.seats[0].is_bot:
             break
@@ -515,3 +523,89 @@ def test_pads_with_shapes_are_shown_with_shapes(window: Window, ports: dict[int,
     plug(window, ports, 1, 2, SONY)
     window.button("leftstick", pad=2)
     assert window.picture() != letters
+
+
+# Phones, and what else stands in the lobby.
+
+
+def test_a_phone_takes_a_seat_in_the_lobby_and_gives_it_up(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    news: list[News] = []
+    monkeypatch.setattr(window.stage.phones, "poll", lambda: [news.pop()] if news else [])
+    scene = lobby(window, "socki")
+    news.append(Joined(5, "Kofi"))
+    window.turn()
+    assert (scene.seats[5].name, scene.seats[5].device, scene.seats[5].empty) == ("Kofi", "phone", False)
+    window.picture()
+    news.append(Left(5))
+    window.turn()
+    assert scene.seats[5].empty
+
+
+def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
+    """A party on the loopback: its address is shown while it is open, and nothing listens afterwards."""
+    scene = lobby(window, "socki")
+    scene.focus = "phones"
+    window.key(pygame.K_RETURN)
+    party = window.stage.phones.party
+    assert party is not None
+    while party.state is State.OPENING:
+        window.turn()
+    window.turn()
+    assert party.address.startswith("127.0.0.1:")
+    assert scene.where.phones.h > 150
+    window.picture()
+    host, port = party.address.split(":")
+    with urllib.request.urlopen(f"http://{party.address}/", timeout=5) as page:
+        assert page.status == 200
+    window.key(pygame.K_RETURN)
+    party.close(10.0)
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection((host, int(port)), 5)
+    window.turn()
+    assert scene.where.phones.h < 100
+
+
+def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: Window) -> None:
+    lobby(window, "socki")
+    for _ in range(30):
+        window.turn(ms=90)
+    assert pygame.image.tobytes(window.app.screen, "RGB") == window.picture()
+
+
+def test_a_game_without_a_table_says_so(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sixth game may have rules and bots before it has a screen."""
+    found = find("socki")
+    bare = replace(found, info=replace(found.info, scene=""))
+    monkeypatch.setattr("game.scenes.title.find", lambda slug: bare)
+    window.top.focus = "socki"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Headless"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Title"
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("slug", ["socki", "socker"])
+def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_size: int) -> None:
+    """By steps alone, on lines and in the list; what has the focus is on the screen."""
+    window = Window(tmp_path, text_size=text_size)
+    scene = lobby(window, slug)
+    reached, new = {"start"}, ["start"]
+    while new:
+        here = new.pop()
+        for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            scene._look_at(here)
+            window.key(pygame.K_ESCAPE if here == "form" else key)
+            if scene.focus.isdigit():
+                box = scene.where.cards[int(scene.focus)]
+                assert box.y > 0
+                assert box.bottom < window.stage.view.h - 40
+            if scene.focus not in reached:
+                reached.add(scene.focus)
+                new.append(scene.focus)
+    assert reached == {*(str(number) for number in range(len(scene.seats))), "start", "phones", "form"}
+    window.key(pygame.K_PAGEDOWN)
+    assert window.top is scene
+    window.close()

@@ -1,0 +1,204 @@
+"""Who comes into the lobby and goes: pads, the phones of a party, and what is said of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.party.desk import Place
+from game.party.messages import Joined, Left, News
+from game.party.party import State
+from game.scenes.house import House
+from game.scenes.joining import Joining
+from game.scenes.seat import look_of
+from game.store.settings import SeatChoice
+from game.ui.art.patterns import SEATS
+from game.ui.input import Act, Intent
+from game.ui.pads import PAD
+from game.ui.seats import PHONE, device_words
+from game.ui.words import _, counted
+
+GREETING = 900.0
+"""Milliseconds that a puppet is happy about somebody who has joined."""
+
+
+class Doors(House):
+    """The part of the lobby with the seats and those who take and leave them."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__(slug)
+        self.joining = Joining([], 0)
+        self.host = ""
+        """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
+        self.note = ""
+        """What has just happened, beside the title."""
+        self.greeted: dict[int, float] = {}
+        """When somebody joined a seat, in ms."""
+        self._door = State.CLOSED
+
+    @property
+    def seats(self) -> list[SeatChoice]:
+        """The seats, free ones too."""
+        return self.joining.seats
+
+    @property
+    def players(self) -> int:
+        return self.joining.players
+
+    def seats_changed(self) -> None:
+        """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
+        self.fill()
+        places = [
+            Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
+            for number, seat in enumerate(self.seats)
+        ]
+        self.stage.phones.gather(_(self.info.title), places)
+        if self.stage.phones.party is not None:
+            for number in self.stage.phones.party.held:
+                if number >= len(self.seats) or self.seats[number].device != PHONE:
+                    self.stage.phones.party.remove(number)
+        self.stale = True
+
+    def told(self) -> str:
+        """The line below the title: what has just happened, or how many sit at the table."""
+        count = self.players
+        return self.note or counted("{count} at the table", "{count} at the table", count).format(count=count)
+
+    # Pads.
+
+    def is_guest(self, device: str) -> bool:
+        """Whether a pad has only a seat to look after, as another device moves the focus."""
+        if not device.startswith(PAD) or device == self.host:
+            return False
+        if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
+            self.host = device
+        return device != self.host
+
+    def guest(self, intent: Intent) -> None:
+        """A pad that joins, greets and changes its colour."""
+        device = intent.device
+        held = self.joining.held_by(device)
+        if intent.act is Act.CONFIRM:
+            number = held if held is not None else self.joining.join(device)
+            if number is None:
+                self.note = _("All seats are taken.")
+                self.stage.audio.play("refuse")
+            else:
+                self.welcome(number)
+        elif intent.act is Act.SECONDARY and held is None:
+            self.add_bot()
+        elif intent.act is Act.NAVIGATE and intent.dx and held is not None:
+            self._next_colour(held, intent.dx)
+
+    def welcome(self, number: int) -> None:
+        """Somebody sits down, or says who they are: the puppet is happy, and the pad shakes."""
+        seat = self.seats[number]
+        pads = self.stage.devices.pads
+        self.greeted[number] = self.stage.now
+        self.note = _("{device}: {name}").format(device=device_words(seat.device), name=seat.name)
+        self.stage.audio.play("confirm")
+        pads.rumble(seat.device)
+        pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
+        self.seats_changed()
+
+    def _next_colour(self, number: int, dx: int) -> None:
+        """The next colour that nobody at the table has."""
+        names = [look.name for look in SEATS]
+        used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
+        place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
+        while names[place := (place + dx) % len(names)] in used:
+            continue
+        self.joining.recolour(number, names[place])
+        self.stage.devices.pads.light(self.seats[number].device, SEATS[place].colour)
+        self.stage.audio.play("focus")
+        self.seats_changed()
+
+    def leave_seat(self, device: str) -> None:
+        """A device gets up from its seat."""
+        self.joining.leave(device)
+        self.note = _("{device} has left its seat.").format(device=device_words(device))
+        self.stage.devices.pads.rumble(device, 90)
+        self.stage.audio.play("back")
+        self.seats_changed()
+
+    def _watch_pads(self) -> None:
+        """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
+        pads = self.stage.devices.pads
+        for number, seat in enumerate(self.seats):
+            if seat.device.startswith(PAD) and not pads.is_here(seat.device):
+                self.joining.away[seat.device] = number
+                self.joining.set(number, "", "")
+                self.note = _("{device} has gone.").format(device=device_words(seat.device))
+                self.seats_changed()
+        for device, number in list(self.joining.away.items()):
+            if pads.is_here(device):
+                del self.joining.away[device]
+                seat = self.seats[number]
+                if not (seat.device or seat.level or seat.empty) and self.joining.held_by(device) is None:
+                    self.joining.set(number, "", device)
+                    self.welcome(number)
+
+    # Seats.
+
+    def cycle(self, number: int) -> None:
+        """The next kind of player for a seat; a free seat where the game can spare it."""
+        seat, kinds = self.seats[number], ["", *self.game.bot.levels]
+        spare = self.players > self.info.players[0] and self.info.players[0] != self.info.players[1]
+        place = kinds.index(seat.level) if seat.level in kinds else 0
+        if place + 1 < len(kinds):
+            self.joining.set(number, kinds[place + 1])
+        else:
+            self.joining.set(number, "", empty=spare)
+        self.stage.audio.play("confirm")
+        self.seats_changed()
+
+    def add_bot(self, wanted: int | None = None) -> None:
+        """A bot sits down on a free seat, the wanted one if that is free."""
+        levels = self.game.bot.levels
+        number = self.joining.add_bot("normal" if "normal" in levels else levels[0], wanted)
+        if number is None:
+            self.note = _("All seats are taken.")
+            self.stage.audio.play("refuse")
+        else:
+            self.stage.audio.play("confirm")
+            self.seats_changed()
+
+    def watch_doors(self, now: float) -> None:
+        """Take in who has come and gone since the last look."""
+        for news in self.stage.phones.poll():
+            self._take(news)
+        if self._door is not self.stage.phones.state:
+            self._door = self.stage.phones.state
+            self.layout()
+            self.seats_changed()
+        self._watch_pads()
+        for number, since in list(self.greeted.items()):
+            if now - since > GREETING:
+                del self.greeted[number]
+                self.stale = True
+
+    # Phones.
+
+    def toggle_party(self) -> None:
+        phones = self.stage.phones
+        self.stage.audio.play("confirm")
+        if phones.state in (State.CLOSED, State.FAILED):
+            phones.close()
+            phones.open()
+        else:
+            phones.close()
+            for number, seat in enumerate(self.seats):
+                if seat.device == PHONE:
+                    self.joining.set(number, "", "")
+        self.stale = True
+
+    def _take(self, news: News) -> None:
+        """A phone has come or gone."""
+        match news:
+            case Joined(number, name):
+                seat = replace(self.seats[number], name=name or self.seats[number].name)
+                self.seats[number] = replace(seat, level="", empty=False, device=PHONE)
+                self.welcome(number)
+            case Left(number):
+                self.joining.leave_seat(number)
+                self.seats_changed()
+        self.stale = True
