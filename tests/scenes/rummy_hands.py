@@ -8,11 +8,20 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.core.rummy.carrying import PieceMove, piece_moves
+from game.ui.assets import Assets
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.pointing import HAND
 from game.ui.rummy.scene import RummyScene
 from game.ui.view import Box
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+
+ART: dict[float, Assets] = {}
+
+
+def warmed(window: Window) -> Window:
+    """The window with the pictures that other tests have drawn already."""
+    window.stage.assets = ART.setdefault(window.stage.view.scale, window.stage.assets)
+    return window
 
 
 class CardHands(Hands):

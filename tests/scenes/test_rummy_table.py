@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pygame
 import pytest
@@ -24,13 +26,20 @@ from game.ui.rummy.room import Shape
 from game.ui.view import Box, View
 from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, opened
+from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, warmed
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
     "side by side": Shape(34, 6, 46, 6, 1.03, 0.47, 12),
 }
 AREA = Area(904, 350, (158, 112))
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = warmed(Window(tmp_path))
+    yield made
+    made.close()
 
 
 def piles(count: int, chance: Chance) -> list[Wish]:

@@ -1,5 +1,6 @@
 """SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -13,11 +14,19 @@ from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Lamp
+from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, opened
+from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, opened, warmed
 
 METHODS = pytest.mark.parametrize("hands", [CardKeys, CardPad, CardMouse])
 NAMES = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"]
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = warmed(Window(tmp_path))
+    yield made
+    made.close()
 
 
 def match(
@@ -217,7 +226,7 @@ def half_built(window: Window, scene: SockiScene) -> None:
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
-    window = Window(tmp_path)
+    window = warmed(Window(tmp_path))
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
     half_built(window, scene)
@@ -228,7 +237,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert scene.carry is not None
     scene.save()
     window.close()
-    window = Window(tmp_path)
+    window = warmed(Window(tmp_path))
     saved = window.top.saved
     assert [one.slug for one in saved] == ["socki"]
     window.click_box(dict(window.top._places)["resume"])
@@ -273,8 +282,8 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     scene = watch(window, position, "normal")
     seen: list[list[int]] = []
     sentence = ""
-    for _ in range(900):
-        window.turn(ms=16)
+    for _ in range(500):
+        window.turn(ms=40)
         shape = sorted(len(pile.pieces) for pile in scene.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
@@ -366,7 +375,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
 def test_a_round_of_seven_bots_takes_some_seconds(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     rounds = []
-    for seed in range(4):
+    for seed in range(scaled(2, 6)):
         session = Session.new("socki", 8, seed=seed, names=NAMES)
         scene = SockiScene(session, [Seat(NAMES[n], n, "normal" if n else "") for n in range(8)])
         window.stage.scenes.push(scene)
