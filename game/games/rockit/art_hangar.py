@@ -162,14 +162,26 @@ def _stage(assets: Assets, h: float, colour: int, glow: bool, size: float) -> py
 
 
 @drawn
-def ghost_stage(assets: Assets, w: float, h: float, colour: str = GHOST, size: float = 1.0) -> pygame.Surface:
-    """A trick that is not one yet: the same shape, dashed and seen through; placed as `stage`."""
+def ghost_stage(
+    assets: Assets, w: float, h: float, colour: str = GHOST, size: float = 1.0, *, nose: bool = True
+) -> pygame.Surface:
+    """A trick that is not one: the same shape, dashed and seen through; placed as `stage`.
+
+    Without its nose it lacks cards.
+    """
     w, h = w / size, h / size
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
-    outer = (
-        f"M-8 {top} L{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
-        f"C{w + 50} {mid + h * 0.17:.1f} {w + 34} {foot - 6} {w + 10} {foot} L-8 {foot} Z"
-    )
+    if nose:
+        end = (
+            f"L{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
+            f"C{w + 50} {mid + h * 0.17:.1f} {w + 34} {foot - 6} {w + 10} {foot}"
+        )
+    else:
+        end = (
+            f"L{w + 48} {top} L{w + 36} {top + h * 0.25:.1f} L{w + 48} {mid} L{w + 36} {foot - h * 0.25:.1f} "
+        )
+        end += f"L{w + 48} {foot}"
+    outer = f"M-8 {top} {end} L-8 {foot} Z"
     body = path(outer, INK, fill_opacity=0.42) + path(outer, "#FFF3DC", fill_opacity=0.1)
     body += line(seam(outer, 10, 7), INK, 6, stroke_opacity=0.7) + line(seam(outer, 10, 7), colour, 3)
     body += line(seam(_fin(h), 9, 7), INK, 6, stroke_opacity=0.7) + line(seam(_fin(h), 9, 7), colour, 3)

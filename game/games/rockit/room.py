@@ -140,7 +140,8 @@ class MissionControl:
             painter.blit(image, x, y)
             return
         colour = WOOL if backing.lit else hangars.GHOST
-        image = hangars.ghost_stage(assets, wide, tall, colour, size)
+        short = backing.seam is Seam.SHORT and backing.count > 0
+        image = hangars.ghost_stage(assets, wide, tall, colour, size, nose=not short)
         painter.blit(image, x, y)
         if not backing.count:
             painter.text(
@@ -148,7 +149,7 @@ class MissionControl:
                 anchor="center", fixed=True, room=wide,
             )  # fmt: skip
             return
-        mark = "?" if backing.seam is Seam.SHORT else "!"
+        mark = "?" if short else "!"
         sign = outlined(assets, mark, round(38 * u), colour, INK, 3)
         painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
 

@@ -308,14 +308,14 @@ class Beach:
         """The flame, and the sky beside the seats with its rain, waves and lightning."""
         x, y = self._hook(places)
         size = self._lamp_size(places)
-        w, h = lanterns.LAMP[0] * size, lanterns.LAMP[1] * size
+        middle = y + 92 * size
         sky = (
             int(now / STORM_MS) % storms.RAIN_FRAMES,
             int(now / WAVE_MS) % storms.FOAM_FRAMES,
             self._flash(now),
         )
         return [
-            ("lamp", self._lamp_frame(status, now), Box(x - w / 2, y - 6, w, h + 8)),
+            ("lamp", self._lamp_frame(status, now), Box(x - 102, middle - 102, 204, 204)),
             ("storm", sky, self._sky(places)),
         ]
 

@@ -1,0 +1,179 @@
+"""The two rooms of the rummy table: what lives stays in its box, states differ in shape, nothing flashes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+
+from game.games.rockit import launches
+from game.games.rockit.room import MissionControl
+from game.games.socki import art_lantern, knocking
+from game.games.socki.room import FLASH_EVERY, Beach
+from game.ui.art.layers import stretched
+from game.ui.art.puppets import STATES
+from game.ui.assets import Assets
+from game.ui.match import Seat
+from game.ui.paint import Painter, Type
+from game.ui.rummy.places import Need, places
+from game.ui.rummy.room import Backing, Lamp, Places, Seam, Sitter, Status
+from game.ui.theme import LINEN
+from game.ui.view import Box, View
+
+ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
+WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
+STATUS = Status(Lamp.MENDABLE, "Can still be mended", (24, 30))
+
+
+@pytest.fixture(autouse=True)
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    pygame.display.quit()
+
+
+def easel(size: tuple[int, int] = (960, 540)) -> Painter:
+    """A painter for a window of this size."""
+    view = View.of(*size)
+    return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), 1.0)
+
+
+def laid_out(painter: Painter, room: Beach | MissionControl, others: int = 3) -> Places:
+    return places(painter.view, Need(1.0, 66.0, others), room.shape)
+
+
+def changed(before: pygame.Surface, after: pygame.Surface) -> list[pygame.Rect]:
+    """The boxes around what is different."""
+    same = pygame.mask.from_threshold(before, (0, 0, 0), (1, 1, 1, 255), after)
+    same.invert()
+    return same.get_bounding_rects()
+
+
+def sitter(number: int, mood: str = "idle", frame: int = 0) -> Sitter:
+    return Sitter(Seat("Ann", number), number, 7, "42 points", mood=mood, frame=frame)
+
+
+@ROOMS
+@WINDOWS
+def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple[int, int]) -> None:
+    painter = easel(size)
+    spots = laid_out(painter, room)
+    for now in range(0, 4000, 130):
+        ground = pygame.Surface(size)
+        room.draw_living(painter.onto(ground), spots, STATUS, float(now))
+        later = pygame.Surface(size)
+        room.draw_living(painter.onto(later), spots, STATUS, now + 130.0)
+        for _name, _frame, box in room.living(spots, STATUS, now + 130.0):
+            for picture in (ground, later):
+                picture.fill("#000000", painter.view.rect(box))
+        assert not changed(ground, later), now
+
+
+@ROOMS
+@pytest.mark.parametrize("others", [1, 4, 7])
+def test_a_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -> None:
+    painter = easel()
+    spots = laid_out(painter, room, others)
+    for own, box in ((False, spots.seats[0]), (True, spots.own)):
+        there = painter.view.rect(room.puppet_box(box, others, own))
+        for mood in ("idle", "happy", "sock"):
+            for frame in range(STATES[mood].count):
+                picture = pygame.Surface(painter.surface.get_size())
+                bare = picture.copy()
+                room.draw_puppet(painter.onto(picture), box, sitter(1, mood, frame), others, own)
+                found = changed(bare, picture)
+                assert found
+                assert all(there.contains(rect) for rect in found)
+
+
+@ROOMS
+def test_every_seam_has_its_own_shape(room: Beach | MissionControl) -> None:
+    """In grey, each backing is far from the others."""
+    painter = easel()
+    box = Box(200, 200, 300, 110)
+    pictures = []
+    for seam in Seam:
+        picture = pygame.Surface(painter.surface.get_size())
+        room.draw_pile(painter.onto(picture), box, Backing(seam, 0, 2))
+        pictures.append(pygame.transform.grayscale(picture))
+    for one, other in combinations(pictures, 2):
+        area = sum(rect.w * rect.h for rect in changed(one, other))
+        assert area > 1500
+
+
+def test_the_lamp_is_told_by_its_shape() -> None:
+    """What is bright of it lies elsewhere when it burns, flickers and is broken."""
+    bright = []
+    for state in (art_lantern.WARM, art_lantern.AMBER, art_lantern.OUT):
+        lamp = pygame.Surface((148, 178))
+        lamp.blit(pygame.transform.grayscale(art_lantern.lamp(Assets(1.0), state)), (0, 0))
+        bright.append(pygame.mask.from_threshold(lamp, (255, 255, 255), (75, 75, 75, 255)))
+    for one, other in combinations(bright, 2):
+        assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 400
+
+
+def test_lightning_is_rare_and_swells_gently() -> None:
+    """No flashing above 3 Hz: within any second it comes up once at most."""
+    beach = Beach()
+    shown = [beach._flash(float(now)) >= 0 for now in range(1, int(4 * FLASH_EVERY), 20)]
+    begun = [number * 20 for number, (was, is_) in enumerate(pairwise(shown)) if is_ and not was]
+    assert begun
+    assert all(later - sooner > 5000 for sooner, later in pairwise(begun))
+    assert beach._flash(0.0) == -1
+
+
+def test_a_stretched_picture_keeps_its_ends() -> None:
+    master = pygame.Surface((60, 20), pygame.SRCALPHA)
+    master.fill("#204060")
+    master.fill("#C04020", (0, 0, 10, 20))
+    master.fill("#F0C040", (50, 0, 10, 20))
+    wide = stretched(master, (15, 15), 140)
+    assert wide.get_size() == (140, 20)
+    assert wide.get_at((5, 10)) == master.get_at((5, 10))
+    assert wide.get_at((135, 10)) == master.get_at((55, 10))
+    assert wide.get_at((70, 10)) == master.get_at((30, 10))
+
+
+@ROOMS
+@WINDOWS
+@pytest.mark.parametrize("others", [1, 7])
+def test_seats_keep_to_their_boxes(room: Beach | MissionControl, size: tuple[int, int], others: int) -> None:
+    """A plate reaches no farther than its stitches' shadow beyond its seat, so neighbours never overlap."""
+    painter = easel(size)
+    for text in (1.0, 2.0):
+        large = Painter(painter.surface, painter.view, LINEN, painter.assets, painter.type, text)
+        spots = places(painter.view, Need(text, 66.0, others), room.shape)
+        for box in spots.seats:
+            picture = pygame.Surface(size)
+            bare = picture.copy()
+            room.draw_seat(large.onto(picture), box, sitter(2), others)
+            around = painter.view.rect(box.grown(24))
+            assert all(around.contains(rect) for rect in changed(bare, picture))
+
+
+def test_the_launch_rises_and_is_gone() -> None:
+    painter = easel()
+    room = MissionControl(gone=True)
+    nozzle = room.nozzle(laid_out(painter, room).status)
+    heights = [launches.rise(step / 50) for step in range(51)]
+    assert heights == sorted(heights)
+    assert heights[0] == 0
+    launches.draw_big(painter, nozzle, 1.0)
+    assert not changed(pygame.Surface(painter.surface.get_size()), painter.surface)[1:]
+
+
+def test_the_knock_begins_at_the_fist_and_lands_on_the_neighbour() -> None:
+    start, end = (120.0, 600.0), (420.0, 90.0)
+    tops = []
+    for share in (0.02, 0.98):
+        painter = easel()
+        knocking.draw_knock(painter, start, end, share)
+        rects = changed(pygame.Surface(painter.surface.get_size()), painter.surface)
+        tops.append(rects[0].unionall(rects[1:]).center)
+    near = [painter.view.px(start[0]), painter.view.px(end[0])]
+    assert all(abs(middle[0] - x) < 40 for middle, x in zip(tops, near, strict=True))
