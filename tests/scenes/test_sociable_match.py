@@ -382,6 +382,36 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     assert session.log[-1][0] == 1
 
 
+def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Window) -> None:
+    """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
+    scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
+    window.key(pygame.K_RETURN)
+    KeyCards(window).make(scene, "play KH")
+    until_curtain(window)
+    assert window.top.seat == 1
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_x)
+    for _ in range(4000):
+        if window.shown == "Curtain" and not scene.picture.lead:
+            break
+        if scene.my_turn:
+            window.key(pygame.K_x)
+        window.turn(ms=50)
+    window.key(pygame.K_RETURN)
+    assert scene.picture.out == (0,)
+    assert scene.sentence == "Veep Ann leads the round"
+    assert scene._plate(0).next_rank == 0
+
+
+def test_the_strip_offers_what_helps_now(window: Window) -> None:
+    scene = from_position(window, KINGS, {1})
+    assert "Hint" in [words for _act, words in scene.help()]
+    window.key(pygame.K_RETURN)
+    offered = [words for _act, words in scene.help()]
+    assert "Joker" in offered
+    assert "Hint" not in offered
+
+
 def test_a_final_pass_is_shown_as_one(window: Window) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
     assert scene.pass_label() == "Pass for good"

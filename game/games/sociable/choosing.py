@@ -358,7 +358,9 @@ class ChoosingScene(MatchScene):
             entries.append((Act.END_TURN, _("Play")))
             if self.picture.lead or most:
                 entries.append((Act.SECONDARY, _("Pass")))
-            if JOKER in self.picture.hand or most:
+            if most or (self.picking.places and JOKER in self.picture.hand):
                 entries.append((Act.NEXT, _("Joker")))
+        if not self.picking.places and not most and self.stage.settings.hints != "off":
+            entries.append((Act.HINT, _("Hint")))
         entries += [(Act.PREVIOUS, _("Sort")), (Act.LOOK, _("Ladder")), (Act.PAUSE, _("Menu"))]
         return entries

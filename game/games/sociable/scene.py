@@ -226,6 +226,8 @@ class SociableScene(TellingScene):
         return list(event.data["cards"])
 
     def idle(self, now: float) -> list[Box]:
+        if self.looking:
+            return []
         living = []
         for seat in range(len(self.seats)):
             rank = self.picture.rank(seat)
