@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import levels
+from game.core.chance import Chance
 from game.core.contract import Layout
 from game.core.discovery import find
 from game.core.session import Session
@@ -287,6 +288,17 @@ def test_the_maps_of_the_package_are_what_the_writer_makes(tmp_path: Path) -> No
         layout = levels.load(path)
         save_map(layout, tmp_path / path.name, LEVELS / "city")
         assert levels.load(tmp_path / path.name) == layout
+
+
+@pytest.mark.parametrize("path", levels.maps(LEVELS / "city"), ids=lambda path: path.stem)
+def test_socks_can_come_home_on_every_city(path: Path) -> None:
+    """A board whose pairs are all blocked after a few pieces is no board to play on."""
+    session = Session.new("city", seed=1, layout=levels.load(path))
+    bot = find("city").bot
+    while (seat := session.to_move) is not None:
+        session.play(bot.choose(session.observe(seat), session.options, "normal", Chance(len(session.log))))
+    assert session.outcome is not None
+    assert sum(session.outcome.scores) >= 12
 
 
 @pytest.mark.skipif(not shutil.which("tmxrasterizer"), reason="Tiled's tmxrasterizer is not installed")

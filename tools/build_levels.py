@@ -92,12 +92,11 @@ _CITIES: Mapping[str, _City] = {
     "river": _City(
         "Over the river",
         "river",
-        "3.4@b5,4.5@b6,0.0@c3,1.0@c7,2.2@d1,1.2@f1,4.3@f4,3.2@f5,0.5@f6,2.3@f8,2.5@h8,1.2@i1,3.5@i2,4.3@i4,"
-        "3.0@i5,0.5@j8,0.3@k4,4.0@k5,1.4@l3,2.4@m5",
-        "red:b3/h2,yellow:d1/j5,green:l1/g5,blue:b4/i3,violet:c7/i7,orange:e8/k4",
-        "f1:Head of the Weir,h1:Mill Race,e2:Tannery,g2:Washhouse,f3:Left Bank,h3:Right Bank,f4:Upper Quay,"
-        "h4:Custom House,f5:West Bridgehead,g5:Long Bridge,h5:East Bridgehead,g6:Ferry Steps,i6:Rope Walk,"
-        "f7:Dry Dock,i7:Lighter Wharf,h8:River Mouth",
+        "4.5@a6,0.0@a7,0.5@b4,3.0@b9,4.5@c2,2.1@c6,1.4@d6,2.4@e4,1.3@e10,4.2@f7,2.0@g5,4.3@h2,3.2@h3,0.5@h4,"
+        "1.2@h7,0.5@h8,3.0@i1,2.2@i9,3.3@j6,1.1@k3",
+        names="e1:Head of the Weir,g1:Mill Race,e2:Tannery,g2:Washhouse,e3:Old Bridge,f3:Saint Sock's Bridge,"
+        "e4:Left Bank,f4:Upper Quay,g4:Right Bank,e5:Custom House,g5:Ferry Steps,d6:Rope Walk,g6:Lighter Wharf,"
+        "e7:Middle Bridge,f7:Toll Gate,e8:Low Bridge,f8:Dry Dock,d9:Fish Stairs,h9:Sand Bank,e10:River Mouth",
     ),
     "harbour": _City(
         "The old harbour",
