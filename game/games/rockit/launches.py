@@ -72,6 +72,12 @@ def draw_small(painter: Painter, start: Point, seat: int, share: float, *, still
         painter.blit(words, start[0] + way * 84, start[1] - 40 - 14 * grown, "center")
 
 
+def draw_call(painter: Painter, at: Point, share: float) -> None:
+    """The word alone: whoever draws says it too, out of courtesy, but nothing is launched."""
+    alpha = min(1.0, share * 6, (1 - share) * 4)
+    painter.blit(_faded(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
+
+
 def rise(share: float) -> float:
     """How many heights of itself the big rocket has risen."""
     if share < LIFT_OFF:

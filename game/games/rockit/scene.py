@@ -280,6 +280,9 @@ class RockItScene(JokersAtHand):
             own = event.seat == self.bottom
             start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
             launches.draw_small(painter, start, self.seats[event.seat].look, show.share, still=still)
+        elif event.kind == "draw" and event.seat not in (None, self._owner):
+            box = self.seat_box(event.seat or 0)
+            launches.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
         elif self.room.gone and (share := self.shown_share()) < 1:
             launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
 

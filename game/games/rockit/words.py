@@ -28,9 +28,9 @@ def told(event: Event, names: Sequence[str], looks: int | None) -> str:
         case "deal":
             return _("{name} begins.").format(name=names[data["turn"]])
         case "draw" if event.seat == looks and isinstance(data["card"], str):
-            return _("You drew {card}.").format(card=card_name(data["card"]))
+            return _("You drew {card}. RockIt!").format(card=card_name(data["card"]))
         case "draw":
-            return _("{name} draws a card.").format(name=name)
+            return _("{name} draws a card. RockIt!").format(name=name)
         case "come":
             return _("{name} comes in with {cards}.").format(name=name, cards=card_names(data["cards"]))
         case "play":
