@@ -95,7 +95,7 @@ _CITIES: Mapping[str, _City] = {
         "4.5@a6,0.0@a7,0.5@b4,3.0@b9,4.5@c2,2.1@c6,1.4@d6,2.4@e4,1.3@e10,4.2@f7,2.0@g5,4.3@h2,3.2@h3,0.5@h4,"
         "1.2@h7,0.5@h8,3.0@i1,2.2@i9,3.3@j6,1.1@k3",
         names="e1:Head of the Weir,g1:Mill Race,e2:Tannery,g2:Washhouse,e3:Old Bridge,f3:Saint Sock's Bridge,"
-        "e4:Left Bank,f4:Upper Quay,g4:Right Bank,e5:Custom House,g5:Ferry Steps,d6:Rope Walk,g6:Lighter Wharf,"
+        "e4:Left Bank,f4:Upper Quay,g4:Right Bank,e5:Custom House,g5:Ferry Steps,d6:Rope Walk,g6:Barge Quay,"
         "e7:Middle Bridge,f7:Toll Gate,e8:Low Bridge,f8:Dry Dock,d9:Fish Stairs,h9:Sand Bank,e10:River Mouth",
     ),
     "harbour": _City(
