@@ -44,6 +44,12 @@ def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.S
 
 
 @drawn
+def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str) -> pygame.Surface:
+    """The back of a card in a hand that is not shown, as `fanned_card`."""
+    return turned(_shaded(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
+
+
+@drawn
 def carried_card(
     assets: Assets, name: str, w: float, degrees: float, ring: bool, colour: str = FOCUS
 ) -> pygame.Surface:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.pieces import DraftPile, Piece
 from game.ui.art.controls import new_mark
 from game.ui.art.fabric import ROOM, focus_ring, panel
-from game.ui.art.handling import card_ring, carried_card, fanned_card, laid_back, laid_card
+from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.paint import STRONG, Painter
 from game.ui.rummy.fan import RATIO, Pose
 from game.ui.rummy.ground import Ground
@@ -132,11 +133,23 @@ def draw_fan(
         image = fanned_card(painter.assets, piece.text, pose.card, pose.angle)
         painter.blit(image, pose.x, pose.y, "center")
         if piece.key in drawn:
-            top = pose.y - pose.card * RATIO / 2
-            painter.blit(new_mark(painter.assets, 20), pose.x + pose.card * 0.3, top + 14, "center")
+            top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
+            x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
+            painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
     for _piece, pose in last:
         ring = card_ring(painter.assets, pose.card, painter.theme.focus)
         painter.blit(ring, pose.x, pose.y, "center")
+    surface.set_clip(before)
+
+
+def draw_backs(painter: Painter, poses: list[Pose], floor: float, back: tuple[str, str]) -> None:
+    """A hand that is not shown, cut off at the ledge of wood."""
+    surface = painter.surface
+    before = surface.get_clip()
+    surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(floor))))
+    for pose in poses:
+        image = fanned_back(painter.assets, pose.card, pose.angle, *back)
+        painter.blit(image, pose.x, pose.y, "center")
     surface.set_clip(before)
 
 

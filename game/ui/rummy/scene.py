@@ -29,7 +29,7 @@ from game.ui.match import Seat
 from game.ui.motion import ease_out
 from game.ui.paint import Painter
 from game.ui.rummy import drawing as pen
-from game.ui.rummy.fan import Pose
+from game.ui.rummy.fan import Pose, fan
 from game.ui.rummy.handheld import Handheld
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Backing, Knob, Lamp, Places, Sitter, Status
@@ -391,8 +391,12 @@ class RummyScene(Handheld):
                 pen.draw_ring(painter, box)
 
     def _draw_hand(self, painter: Painter, places: Places, now: float) -> None:
+        if self._owner is None:
+            poses = fan(places.hand, self.counts[self.bottom])
+            pen.draw_backs(painter, poses, places.wood.y, self.room.back)
+            return
         hand = self._at(self.lay.hand, now)
-        focus = self.focus if self.carry is None and self._owner is not None else None
+        focus = self.focus if self.carry is None else None
         pen.draw_fan(painter, hand, places.wood.y, focus, self.drawn)
 
     def _draw_flights(self, painter: Painter, places: Places) -> None:

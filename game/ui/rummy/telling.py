@@ -108,6 +108,8 @@ class Telling(Pointing):
             self.stage.audio.play(SOUNDS[event.kind])
         if self._is_own(event) and event.kind != "draw":
             self.fresh = self.touched = self.drawn = frozenset()
+        if event.kind in LAYING and not self.people:
+            self.fresh = self.touched = frozenset()
         if event.kind in LAYING:
             self._after = self._with_table(self.draft, event)
             if not self._is_own(event):
