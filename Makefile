@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 SOAK_SCALE ?= 20
 
-.PHONY: play test check bench soak shots playthroughs clean
+.PHONY: play test check bench soak shots locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
@@ -33,6 +33,9 @@ soak: $(VENV)/dev.done
 
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
+
+locale: $(VENV)/play.done
+	$(BIN)/python -m tools.build_locale
 
 playthroughs: $(VENV)/dev.done
 	$(BIN)/python -m tools.playthroughs
