@@ -25,7 +25,7 @@ from game.ui.motion import arc, ease_out, settle
 from game.ui.paint import NAMES, Painter
 from game.ui.seats import Seat
 from game.ui.shows import Show
-from game.ui.words import _
+from game.ui.words import _, counted
 
 SOUNDS = {
     "draw_position": "card_draw", "seated": "chair", "deal": "card_shuffle", "gift": "envelope",
@@ -329,8 +329,6 @@ def _draw_winner(painter: Painter, office: Office, show: Show) -> None:
     """The name of who has won."""
     winners = show.event.data["winners"]
     names = " & ".join(office.seats[seat].name for seat in winners)
-    words = (
-        _("{names} wins!").format(names=names) if len(winners) == 1 else _("{names} win!").format(names=names)
-    )
+    words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
     size = min(84.0, 84 * painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
     painter.blit(shout(painter.assets, words, round(size)), *office.places.lead, "center")

@@ -59,7 +59,7 @@ class Picture:
             hand=tidy(seen.get("hand", ())),
             pile=((by, lead),) if lead else (),
             leads=len(seen["laid"]) == 1,
-            out=tuple(seen["out"]),
+            out=tuple(seen["out"]) if seen["turn"] is not None else (),
             scores=tuple(seen["scores"]),
             turn=seen["turn"],
             give=tuple(seen["give"]),
@@ -157,4 +157,4 @@ class Picture:
         self.gained = tuple(data["points"])
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
-        self.turn = None
+        self.turn, self.out = None, ()

@@ -154,12 +154,10 @@ class SociableScene(TellingScene):
         )  # fmt: skip
 
     def _hand_number(self) -> int:
-        by_hand = (
-            11
-            if len(self.seats) == 5
-            else sum(map(int, self.session.options.word("four_player_points").split("-")))
-        )
-        return sum(self.picture.scores) // by_hand + 1
+        """Which hand of the match this is: each brings as many points as all places together."""
+        word = self.session.options.word("four_player_points") if len(self.seats) == 4 else "5-3-2-1-0"
+        over = self.session.outcome is not None and self.picture.scores == self.session.outcome.scores
+        return sum(self.picture.scores) // sum(map(int, word.split("-"))) + (not over)
 
     def _header(self) -> str:
         target = self.session.options.number("target")

@@ -152,6 +152,10 @@ def told(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str
             return _("Nobody beats {play}: {name} leads").format(
                 play=play_name(data["cards"]), name=who(event.seat)
             )
+        case "match_end":
+            winners = ", ".join(names[seat] for seat in data["winners"])
+            words = counted("{names} wins the match", "{names} win the match", len(data["winners"]))
+            return words.format(names=winners)
         case "hand_end" if ranks[data["order"][0]] == 0:
             return _("{name} keeps the Boss's chair").format(name=names[data["order"][0]])
         case "hand_end":
