@@ -204,6 +204,19 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     assert not scene.room.gone
 
 
+def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
+    RocketKeys(window).play("play 7C 8C 9C 10C")
+    for _ in range(60):
+        window.turn(ms=16)
+        if scene.room.gone:
+            break
+    scene.concede(0)
+    window.wait(3000)
+    assert window.shown == "Results"
+
+
 def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
     scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
     RocketKeys(window).play("play 7C 8C 9C JK=10C")

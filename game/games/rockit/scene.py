@@ -224,6 +224,11 @@ class RockItScene(JokersAtHand):
             self._close()
         return busy or self._closing is not None
 
+    def drop_shows(self) -> None:
+        super().drop_shows()
+        self._closing, self._spread = None, False
+        self.room = self.room.launched(self.room.gone and self.session.to_move is None)
+
     def hurry_through(self) -> None:
         if self._closing is not None:
             self._close()
