@@ -293,6 +293,7 @@ class Phones:
         assert self.party is not None
         texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
         told = {text: _(text) for text in sorted(texts) if _(text) != text}
+        told["@lang"] = self._stage.settings.language.partition("_")[0] or "en"
         self.party.serve("words.json", json.dumps(told, ensure_ascii=False).encode())
 
     # What phones do.

@@ -16,7 +16,9 @@ from game.core.session import Session
 from game.party import server
 from game.party.desk import Desk
 from game.party.files import PAGE, art
+from game.party.party import Party
 from game.ui.match import PHONE, Seat
+from game.ui.phones import Phones
 from tests.party.browser import Chromium, Page, browsing, find_browser, until
 from tests.party.crowd import NAMES
 from tests.party.test_secrets import MATCHES
@@ -26,6 +28,8 @@ from tests.scenes.harness import Window
 WORDS = {
     "8": "Eight", "9": "Nine", "10": "Ten", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "JK": "Joker",
 }  # fmt: skip
+SLOW = 3.0
+"""Seconds between signs of life where nobody is to drop out, though the machine is busy."""
 HEAVIEST = 150_000
 """Bytes of everything that a phone fetches."""
 
@@ -44,11 +48,18 @@ class Room:
     """A window with a match, and pages as phones."""
 
     def __init__(
-        self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int]
+        self,
+        home: Path,
+        browser: Chromium,
+        session: Session,
+        pages: int,
+        size: tuple[int, int],
+        beat: float,
     ) -> None:
         self.window = Window(home, (960, 540))
         self.session = session
         self.hub = self.window.stage.phones
+        self.hub.party = Party(beat=beat)
         self.hub.open(port=0, host="127.0.0.1")
         while not self.hub.is_open:
             self.window.turn()
@@ -97,8 +108,8 @@ class Room:
 def room(tmp_path: Path, browser: Chromium) -> Iterator[Callable[..., Room]]:
     made: list[Room] = []
 
-    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915)) -> Room:
-        made.append(Room(tmp_path, browser, session, pages, size))
+    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = SLOW) -> Room:
+        made.append(Room(tmp_path, browser, session, pages, size, beat))
         for number in range(pages):
             made[-1].join(number)
         return made[-1]
@@ -270,13 +281,14 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
         PLAYERS[game](made, page, chosen_move(made, chance))
         made.until(lambda: len(made.session.log) > count)  # noqa: B023
         if number == 3:
-            page.run("location.reload()")
+            page.run("window.old = true; location.reload()")
+            made.until(lambda: not page.run("window.old") and made.shows(page))  # noqa: B023
     for page in made.pages:
         made.until(lambda: made.shows(page) or page.sees("wins"))  # noqa: B023
 
 
 def test_a_page_that_slept_is_back_as_it_was(room: Callable[..., Room]) -> None:
-    made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1)
+    made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.3)
     page = made.pages[0]
     cards = page.buttons()
     page.call("Page.setWebLifecycleState", state="frozen")
@@ -300,6 +312,29 @@ def test_the_keyboard_alone_plays(room: Callable[..., Room]) -> None:
     assert made.session.log[0] == (0, "kick e5 e6")
     made.until(lambda: made.shows(page))
     assert page.run("document.activeElement !== document.body")
+
+
+def test_a_game_without_a_page_is_played_by_its_moves(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Very many moves are chosen word by word."""
+    shared = Phones._shared
+    monkeypatch.setattr(Phones, "_shared", lambda self, match: shared(self, match) | {"page": ""})
+    made = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2)
+    seat = made.session.to_move
+    assert seat is not None
+    page = made.pages[seat]
+    first = made.session.moves()[0]
+    words = first.split()
+    for place in range(1, len(words)):
+        so_far = f"Choose again: {' '.join(words[:place])}"
+        made.until(lambda: first in page.buttons() or so_far in page.buttons())  # noqa: B023
+        if first not in page.buttons():
+            page.tap(words[place])
+    made.until(lambda: first in page.buttons())
+    page.tap(first)
+    made.until(lambda: made.session.log)
+    assert made.session.log == ((seat, first),)
 
 
 def test_a_refusal_is_said(room: Callable[..., Room]) -> None:

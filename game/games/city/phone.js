@@ -3,7 +3,7 @@
 import { button, h, picture, t } from "/kit.js";
 import { INK, SEATS, WOOL } from "/art.js";
 import { face, undoButton } from "/parts.js";
-import { show as plainShow } from "/plain.js";
+import { stepButtons, steps } from "/plain.js";
 
 const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
@@ -43,7 +43,6 @@ function choices(g) {
     if (verb === "lay") links[link(one, other)] = move;
     else if (verb === "block") spots[one] = move;
   }
-  for (const word of g.mine && g.phase !== "play" ? g.next : []) if (g.seen.stations?.[word]) spots[word] = [...g.prefix, word];
   return { links, spots, passing: g.mine && g.moves.includes("pass") };
 }
 
@@ -108,6 +107,13 @@ function town(g, can) {
 
 function choose(g, can, id) {
   const { chosen } = g.memory;
+  if (g.mine && g.seen.phase === "socks") {
+    const now = steps(g);
+    const move = now.moves.find((one) => one.endsWith(` ${id}`));
+    if (move) g.play(move);
+    else if (now.next.includes(id)) now.pick(id);
+    return;
+  }
   if (chosen && can.links[link(chosen, id)]) g.memory.target = g.memory.target === id ? "" : id;
   else Object.assign(g.memory, { chosen: id, target: "" });
   g.draw();
@@ -171,7 +177,9 @@ function panel(g, can) {
 
 function show(g) {
   const s = g.seen;
-  if (s.phase !== "play" && s.phase !== "blockers") return { ...plainShow(g), info: null, main: [s.stations && town(g, choices(g)), ...plainShow(g).main.slice(1)].filter(Boolean) };
+  if (s.phase === "tiles" || s.phase === "socks") {
+    return { main: [s.stations && town(g, choices(g)), h("p.hint", {}, g.mine ? t("Choose step by step, or on the map.") : ""), stepButtons(g)], bar: [undoButton(g)] };
+  }
   const can = choices(g);
   const spots = Object.keys(can.spots);
   if (g.memory.ply !== g.ply) Object.assign(g.memory, { ply: g.ply, target: "" });

@@ -12,6 +12,7 @@ export function t(text, fields) {
 export async function learnWords() {
   try {
     words = await (await fetch("/play/words.json")).json();
+    document.documentElement.lang = words["@lang"] || "en";
   } catch {
     words = {};
   }

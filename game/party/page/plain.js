@@ -3,21 +3,47 @@
 import { button, h, t } from "/kit.js";
 import { undoButton } from "/parts.js";
 
+const MANY = 24; // more moves than that are chosen word by word
+
 export const kind = "plain";
+
+/** What can be chosen next: whole moves, or the next word of one; the big screen narrows what is too long to send. */
+export function steps(g) {
+  const key = `${g.ply} ${g.prefix}`;
+  if (g.memory.stepped !== key) Object.assign(g.memory, { stepped: key, words: g.prefix });
+  const narrow = (words) => g.do("narrow", { words });
+  const local = (words) => { g.memory.words = words; g.draw(); };
+  if (g.next.length) {
+    return { chosen: g.prefix, next: g.next, moves: [], pick: (word) => narrow([...g.prefix, word]), back: () => narrow(g.prefix.slice(0, -1)) };
+  }
+  let chosen = g.memory.words;
+  for (;;) {
+    const fitting = g.moves.filter((move) => chosen.every((word, place) => move.split(" ")[place] === word));
+    const back = () => (chosen.length > g.prefix.length ? local(g.prefix) : narrow(g.prefix.slice(0, -1)));
+    if (fitting.length <= MANY) return { chosen, next: [], moves: fitting, back };
+    const next = [...new Set(fitting.map((move) => move.split(" ")[chosen.length]))];
+    if (next.length > 1) return { chosen, next, moves: [], pick: (word) => local([...chosen, word]), back };
+    chosen = [...chosen, ...next];
+  }
+}
+
+/** The buttons of `steps`. */
+export function stepButtons(g) {
+  const now = steps(g);
+  return g.mine && h("section.moves", { "aria-label": t("Moves") },
+    now.chosen.length > 0 && button(`${now.chosen.join(" ")} …`, now.back, { key: "back", name: `${t("Choose again")}: ${now.chosen.join(" ")}` }),
+    now.next.map((word) => button(word, () => now.pick(word), { key: `next ${word}` })),
+    now.moves.map((move) => button(move, () => g.play(move), { key: move })));
+}
 
 export function show(g) {
   const seen = Object.entries(g.seen).filter(([name]) => !["seat", "players"].includes(name));
-  // Where there are very many moves, their words are chosen one after the other.
-  const narrow = (chosen) => g.do("narrow", { words: chosen });
   return {
     main: [
       h("section.label", { "aria-label": t("Table") },
         h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, words(value))]))),
-      g.mine && h("section.moves", { "aria-label": t("Moves") },
-        g.prefix.length > 0 && button(`${g.prefix.join(" ")} …`, () => narrow(g.prefix.slice(0, -1)), { key: "back", name: t("Choose again") }),
-        g.next.map((word) => button(word, () => narrow([...g.prefix, word]), { key: `next ${word}` })),
-        g.moves.map((move) => button(move, () => g.play(move), { key: move }))),
-    ].filter(Boolean),
+      stepButtons(g),
+    ],
     bar: [undoButton(g)],
   };
 }
