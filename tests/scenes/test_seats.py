@@ -14,6 +14,7 @@ import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
+from game.games.socki.scene import SockiScene
 from game.party.messages import Joined, Left, News
 from game.party.party import State
 from game.ui.input import BUTTONS
@@ -21,7 +22,9 @@ from game.ui.match import MatchScene
 from game.ui.pads import Pads
 from game.ui.seats import Seat, may_act
 from tests.scenes.harness import CROSS, Window
+from tests.scenes.rummy_hands import opened
 from tests.scenes.test_secrets import PlainScene, until_curtain
+from tests.scenes.test_socki_match import TABLE, half_built
 
 XBOX, SONY = "030000005e0400008e02000014010000", "050000004c050000cc09000000810000"
 
@@ -609,3 +612,40 @@ def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_
     window.key(pygame.K_PAGEDOWN)
     assert window.top is scene
     window.close()
+
+
+def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
+    """From the mouse to a pad, that goes and comes back as another: the cards lie as they lay."""
+    session = Session.from_position("socki", f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B", 3)
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    half_built(window, scene)
+    piles, laid = [pile.texts for pile in scene.draft.piles], scene.draft.laid
+
+    def kept() -> bool:
+        return [pile.texts for pile in scene.draft.piles] == piles and scene.draft.laid == laid
+
+    window.key(pygame.K_p)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    window.button("y", pad=5)
+    for _ in range(2):
+        window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.top is scene
+    assert scene.seats[0].device == "pad:1"
+    assert kept()
+    pull(window, 5)
+    assert window.shown == "Away"
+    window.button("leftstick", pad=40)
+    assert window.top is scene
+    assert kept()
+    window.key(pygame.K_e)
+    assert not scene.session.log
+    assert "Pad 1" in scene.message
+    assert kept()
+    window.button("back", pad=40)
+    assert not kept()
+    assert window.top is scene
