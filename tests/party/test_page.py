@@ -284,7 +284,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
             page.run("window.old = true; location.reload()")
             made.until(lambda: not page.run("window.old") and made.shows(page))  # noqa: B023
     for page in made.pages:
-        made.until(lambda: made.shows(page) or page.sees("wins"))  # noqa: B023
+        made.until(lambda: made.shows(page) or page.sees("win"))  # noqa: B023
 
 
 def test_a_page_that_slept_is_back_as_it_was(room: Callable[..., Room]) -> None:

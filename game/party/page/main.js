@@ -1,6 +1,6 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { h, patch, button, tell, warn, wear, t, learnWords } from "/kit.js";
+import { h, patch, button, list, tell, warn, wear, t, learnWords } from "/kit.js";
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { face } from "/parts.js";
@@ -117,6 +117,7 @@ async function arrive(state, events) {
     told.push(t("Your turn."));
     navigator.vibrate?.(60);
   } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
+  if (state.over && !old?.over) told.push(winners(table()), state.over.words);
   tell(told.join(" "));
   draw();
 }
@@ -253,17 +254,22 @@ function menu() {
     button(t("Give up my seat"), () => { close(); line.send("leave"); }, { kind: "stop" }));
 }
 
+const winners = (g) =>
+  g.over.winners.length === g.seats.length ? t("A draw")
+  : g.over.winners.includes(g.seat) && g.over.winners.length < 2 ? t("You win!")
+  : t(g.over.winners.length < 2 ? "{name} wins!" : "{name} win!", { name: list(g.over.winners.map(g.name)) });
+
 function match() {
   const g = table();
   if (!view.game) return calling();
   const parts = view.game.show(g);
   const me = g.seats[g.seat];
-  const turn = g.over ? g.over.words
+  const turn = g.over ? winners(g)
     : g.mine ? t("Your turn, {name}", { name: me.name })
     : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: g.name(g.turn) })
     : g.waiting ? t("Paused on the big screen")
     : t("{name}'s turn", { name: g.name(g.turn) });
-  const looks = SEATS[g.over ? me.look : g.look(g.turn)];
+  const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   return {
     kind: `match ${parts.kind || view.game.kind || "plain"}${g.mine ? " mine" : ""}`,
     top: [
@@ -278,6 +284,8 @@ function match() {
         h("p", {}, g.ask.words),
         h("div.row", {}, g.ask.answers.map((words, number) =>
           button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
+      g.over && h("section.label.middle", { key: "over" },
+        g.over.winners.map((seat) => face(g.look(seat), "open")), h("p", {}, g.over.words)),
       ...parts.main,
     ],
     bar: g.over ? [] : parts.bar,
