@@ -152,7 +152,8 @@ class Carrying(Laid):
             new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
             names = {key: key for key in order if key != NEW} | {NEW: new}
         else:
-            draft = self.parted(lifted.drop_on(target.pile, target.index), target.pile)
+            index = min(target.index, len(lifted.pile(target.pile).pieces))
+            draft = self.parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         assert self._shown is not None
         self._flow = self._shown.renamed(names)

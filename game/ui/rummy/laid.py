@@ -262,7 +262,7 @@ class Laid(MatchScene):
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
             return fan(self.places.hand, len(hand), focus=focus, picked=picked)
-        gap, extra = carry.target.index, len(self.lay.carried)
+        gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
         poses = fan(self.places.hand, len(hand) + extra, picked=picked)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
