@@ -133,8 +133,13 @@ class Page:
         return self
 
     def run(self, script: str) -> Any:
-        """The value of an expression in the page."""
-        found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        """The value of an expression in the page; `None` while it is being loaded."""
+        try:
+            found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        except AssertionError as error:
+            if "navigated" in str(error):
+                return None
+            raise
         if "exceptionDetails" in found:
             raise AssertionError(json.dumps(found["exceptionDetails"])[:500])
         return found["result"].get("value")
@@ -144,7 +149,7 @@ class Page:
         return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(words)})"))
 
     def text(self) -> str:
-        return str(self.run("document.body?.innerText ?? ''"))
+        return str(self.run("document.body?.innerText ?? ''") or "")
 
     def buttons(self) -> list[str]:
         """What can be pressed now, by name."""

@@ -282,7 +282,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
         made.until(lambda: len(made.session.log) > count)  # noqa: B023
         if number == 3:
             page.run("window.old = true; location.reload()")
-            made.until(lambda: not page.run("window.old") and made.shows(page))  # noqa: B023
+            made.until(lambda: page.run("window.old === undefined") and made.shows(page))  # noqa: B023
     for page in made.pages:
         made.until(lambda: made.shows(page) or page.sees("win"))  # noqa: B023
 

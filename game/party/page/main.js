@@ -210,7 +210,7 @@ function seats() {
       ]
     : h("p", {}, t("No seat is free. The host can make one free on the big screen."));
   return {
-    top: [heading(view.title ? t(view.title) : t("Sock Drawer"))],
+    top: [heading(view.title || t("Sock Drawer"))],
     main: [h("form.label", { id: "join", onsubmit: join }, view.why && h("p.bad", {}, view.why), free)],
     bar: view.seats.length ? [h("button.big.go", { form: "join" }, t("Take this seat"))] : [],
   };
@@ -257,7 +257,8 @@ function menu() {
 const winners = (g) =>
   g.over.winners.length === g.seats.length ? t("A draw")
   : g.over.winners.includes(g.seat) && g.over.winners.length < 2 ? t("You win!")
-  : t(g.over.winners.length < 2 ? "{name} wins!" : "{name} win!", { name: list(g.over.winners.map(g.name)) });
+  : g.over.winners.length < 2 ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
+  : t("{names} win!", { names: list(g.over.winners.map(g.name)) });
 
 function match() {
   const g = table();
