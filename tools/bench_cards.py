@@ -37,19 +37,8 @@ def drag() -> tuple[float, float, float, float]:
     still.fill("#774455")
     ours, bare = [], []
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Shelf(Path(home)), Audio(), lambda: 1000 * perf_counter(), SCREENS)
-        app = App(stage, screen)
-        session = Session.from_position("socki", f"table={TABLE} hands={HANDS} stock=8L,9L,10L")
-        scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-        scene.eyes = 0
-        stage.scenes.push(scene)
-        for _ in range(400):
-            app.turn([])
-        card = scene.lay.hand[3].key
-        start = scene.spots()[str(card)].centre
-        app.turn([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
-        assert scene.carry is not None
-        places = scene.places
+        app, scene = _lifted(Path(home), screen)
+        stage, places = app.stage, scene.places
         assert places is not None
         x, y = places.table.centre
         for number in range(FRAMES):
@@ -71,6 +60,23 @@ def drag() -> tuple[float, float, float, float]:
     ours, bare = ours[FRAMES // 7 :], bare[FRAMES // 7 :]
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
+
+
+def _lifted(home: Path, screen: pygame.Surface) -> tuple[App, SockiScene]:
+    """A full table, its pictures made, with a card in the air."""
+    stage = Stage(Shelf(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    app = App(stage, screen)
+    session = Session.from_position("socki", f"table={TABLE} hands={HANDS} stock=8L,9L,10L")
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene.eyes = 0
+    stage.scenes.push(scene)
+    for _ in range(400):
+        app.turn([])
+    card = scene.lay.hand[3].key
+    start = scene.spots()[str(card)].centre
+    app.turn([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
+    assert scene.carry is not None
+    return app, scene
 
 
 def _mouse(stage: Stage, kind: int, at: tuple[float, float]) -> pygame.event.Event:

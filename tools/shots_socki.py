@@ -91,10 +91,18 @@ class _Table:
 
 
 def socki_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """The table in all that can happen to it, with 2, 4, 5 and 8 seats."""
+    """The table in all that can happen to it, with 2, 3, 4, 5 and 8 seats."""
     before = stage.settings.lamp
     stage.change(lamp="full")
     table = _Table(stage, app, time, shot)
+    _own_turn(table)
+    _others(table)
+    _crowds(table)
+    stage.change(lamp=before)
+
+
+def _own_turn(table: _Table) -> None:
+    """A deal, and a turn with cards in the focus, carried, laid, and broken piles."""
     table.open("", 4)
     table.through("deal", (0.5,))
     table.open(FRAME, 4)
@@ -119,16 +127,24 @@ def socki_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str],
     table.wait(300)
     table.shot("broken")
     match.do(match.draft.put_back())
+
+
+def _others(table: _Table) -> None:
+    """A play of a computer player, its knock, and the end of a hand."""
     table.open(f"{FRAME} turn=3", 4)
     table.through("play", (0.05, 0.35, 0.7))
     table.through("knock", (0.4, 0.75))
     table.open("table=6P,7P,8P hands=8P,12P/9P/5L,HL,1L stock=5B turn=1 scores=80/40/10", 3)
     for _ in range(4000):
         table.wait(16)
-        if stage.scenes.top is not table.match:
+        if table.stage.scenes.top is not table.match:
             break
     table.shot("tally")
-    stage.scenes.pop(None)
+    table.stage.scenes.pop(None)
+
+
+def _crowds(table: _Table) -> None:
+    """Large hands, full tables, eight seats, and the curtain between two people."""
     table.open(LARGE, 5)
     table.match.focus_on(table.held("8L"))
     table.wait(300)
@@ -141,4 +157,3 @@ def socki_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str],
     table.shot("eight")
     table.open(FRAME, 4, (0, 1))
     table.shot("curtain")
-    stage.change(lamp=before)

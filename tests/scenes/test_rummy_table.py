@@ -22,6 +22,7 @@ from game.ui.rummy.hand import HandOrder, Sort
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.lay import steps
 from game.ui.rummy.places import Need, places
+from game.ui.rummy.pointing import HAND
 from game.ui.rummy.room import Shape
 from game.ui.view import Box, View
 from tests.scale import scaled
@@ -305,3 +306,22 @@ def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
     ]  # fmt: skip
     assert scene.draft.whole
     assert player.presses <= 25
+
+
+def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
+    """What is carried over the end of the hand may grow while it hangs there."""
+    session = Session.from_position("socki", "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    player = CardKeys(window)
+    player.focus(str(scene.lay.hand[0].key))
+    player.confirm()
+    player.go(HAND)
+    for _ in range(3):
+        window.key(pygame.K_TAB)
+    assert scene.faces(piece.key for piece in scene.lay.carried) == ["8P", "5F", "5B", "1L"]
+    player.confirm()
+    assert [piece.card for piece in scene.lay.hand] == ["8P", "5F", "5B", "1L"]
+    assert not scene.draft.changed
