@@ -9,7 +9,8 @@ import pygame
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.party.party import Party
+from game.party.hall import MISSED
+from game.party.party import BEAT, Party
 from game.scenes.resume import resume
 from game.ui.match import PHONE, Seat
 from tests.party.crowd import Crowd, crowded
@@ -91,6 +92,48 @@ def test_a_drawn_card_stays_drawn(tmp_path: Path) -> None:
         crowd.calm()
         assert one.do("undo") == "A move that tossed, dealt or drew cannot be taken back."
         assert session.log == ((0, "draw"),)
+
+
+def test_a_rearranged_table_can_stay_when_a_phone_draws(tmp_path: Path) -> None:
+    text = "table=5H,6H,7H,8H,9H,10H hands=2C/3C in=1/1 stock=AS,AD turn=0"
+    session = Session.from_position("rockit", text, options={"keep_rearranged_board": True})
+    with crowded(tmp_path, session) as crowd:
+        one = crowd.phones[0]
+        crowd.calm()
+        cards = one.state["view"]["piles"][0][1]
+        assert one.do("lay", cards=[key for key, _text, _own in cards[3:]], pile=None) == ""
+        assert one.do("draw") == ""
+        assert session.observe(None)["table"] == [["5H", "6H", "7H"], ["8H", "9H", "10H"]]
+
+
+def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(tmp_path: Path) -> None:
+    """Three play on phones and one at the screen: everybody sees the screen, so the curtain stands."""
+    session = Session.new("sociable", 4, seed=4)
+    with crowded(tmp_path, session, phones=3) as crowd:
+        crowd.scene.hand_over(3, "")
+        chance = Chance("curtain")
+        met = 0
+        while met < 2:
+            crowd.calm()
+            seat = session.to_move
+            assert seat is not None
+            assert crowd.scene.eyes is None
+            if seat != 3:
+                assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
+                continue
+            crowd.until(lambda: crowd.window.shown == "Curtain")
+            crowd.window.key(pygame.K_RETURN)
+            assert crowd.scene.eyes == 3
+            crowd.scene.play(session.moves()[-1])
+            crowd.until(lambda: crowd.scene.eyes is None or session.to_move == 3)
+            if session.to_move == 3:
+                crowd.scene.play(session.moves()[-1])
+                crowd.until(lambda: crowd.scene.eyes is None)
+            met += 1
+
+
+def test_a_phone_is_missed_within_five_seconds() -> None:
+    assert (MISSED + 1) * BEAT <= 5
 
 
 def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:

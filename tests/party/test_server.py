@@ -12,8 +12,10 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from game.core.session import Session
 from game.party.messages import Dropped, Joined, Left, Returned, Said
 from game.party.party import Party, State
+from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
 
 ROOT = Path(__file__).parent.parent.parent
@@ -282,3 +284,18 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_the_page_speaks_the_language_of_the_window(tmp_path: Path) -> None:
+    session = Session.new("socker", 2, seed=2)
+    with crowded(tmp_path, session) as crowd:
+        crowd.window.stage.change(language="pseudo")
+        crowd.hub.changed()
+        crowd.window.turn()
+        assert crowd.hub.party is not None
+        one = Phone(crowd.hub.party)
+        words = json.loads(one.get("/play/words.json")[1])
+        one.close()
+        assert words["End turn"].startswith("Éñd t")
+        assert words["Your turn, {name}"].count("{name}") == 1
+        assert words["@lang"] == "pseudo"

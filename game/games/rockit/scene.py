@@ -167,6 +167,12 @@ class RockItScene(JokersAtHand):
     def closing_move(self, seen: Observation, draft: Draft) -> str:
         return "rockit" if seen["came"] and not draft.changed else super().closing_move(seen, draft)
 
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        keeps = self.session.options.flag("keep_rearranged_board") and draft.changed and draft.whole
+        if keeps and seen["stock"]:
+            return f"draw | {write_piles(draft.table)}"
+        return super().drawing_move(seen, draft)
+
     # Events.
 
     def extra_length(self, event: Event) -> float:

@@ -46,6 +46,10 @@ class Handheld(Helped):
         """The move that ends the turn of a phone; empty where nothing was laid."""
         return draft.move() or ""
 
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move with which a phone draws, or passes where nothing is left to draw."""
+        return "draw" if seen["stock"] else "pass"
+
     # The draft of a phone.
 
     def held(self, seat: int) -> DraftHistory:
@@ -198,9 +202,10 @@ class Handheld(Helped):
     def _draw_on_phone(self, seat: int, draft: Draft) -> str:
         if draft.laid:
             return _("You have laid cards: put them back first, or end your turn.")
-        if draft.changed:
+        move = self.drawing_move(self.session.observe(seat), draft)
+        if draft.changed and move in ("draw", "pass"):
             self._hold(seat, DraftHistory(draft.put_back()))
-        return self._made(seat, "draw" if self.session.observe(seat)["stock"] else "pass")
+        return self._made(seat, move)
 
     def _end_on_phone(self, seat: int, draft: Draft) -> str:
         move = self.closing_move(self.session.observe(seat), draft)
