@@ -6,10 +6,11 @@ import math
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.core.contract import IllegalMove
+from game.core.contract import IllegalMove, Refusal
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.socker import stage_view as view
+from game.games.socker.actions import Code
 from game.games.socker.choices import Action, Choices
 from game.games.socker.picture import Picture
 from game.games.socker.words import refused
@@ -213,8 +214,18 @@ class ChoosingScene(MatchScene):
             self.cursor = None
 
     def _end_turn(self) -> None:
-        if not self.play("end"):
-            self.broken = self._outside()
+        match self.seen["phase"]:
+            case "place":
+                self.refuse(_("Your own half, not next to the ball. At most three off the field."))
+            case "spot":
+                self.refuse(_("The ball can go on one of the marked spaces only."))
+            case _ if not self.play("end"):
+                self._mark_broken(self.session.refusal("end"))
+
+    def _mark_broken(self, refusal: Refusal | None) -> None:
+        """Mark the pieces off the field where it is they that a refusal is about."""
+        told = refusal is not None and refusal.code in (Code.LIMIT, Code.SETUP_LIMIT)
+        self.broken = self._outside() if told else []
 
     def _outside(self) -> list[str]:
         """The own pieces off the field."""
@@ -247,7 +258,7 @@ class ChoosingScene(MatchScene):
         refusal = self.session.refusal(move)
         if refusal is not None:
             self.refuse(refused(refusal))
-            self.broken = self._outside() if refusal.code == "limit" else []
+            self._mark_broken(refusal)
 
     def _place_for_me(self) -> None:
         """Have a decent player place all puppets that are still to be placed."""

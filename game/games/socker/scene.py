@@ -9,8 +9,9 @@ from game.core.session import Session
 from game.games.socker import stage_view as view
 from game.games.socker.choosing import ChoosingScene
 from game.games.socker.effects import Effects
-from game.games.socker.panels import Shown, Side, draw_score, draw_side
+from game.games.socker.panels import Shown, Side, draw_side
 from game.games.socker.picture import Picture, Piece
+from game.games.socker.score import draw_score
 from game.games.socker.words import told
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.field import FIELD_STATES
@@ -62,6 +63,7 @@ class SockerScene(ChoosingScene):
             self.last = event.data["from"], event.data["to"]
         self.effects.begin(event, self.picture, self.places.ground, self.stage.audio)
         if event.kind == "setup":
+            self.last = None
             self.settle(event)
         elif event.kind == "goal":
             self.picture.score = list(event.data["score"])
@@ -164,17 +166,18 @@ class SockerScene(ChoosingScene):
             options.number("goals") if by_goals else 0, told_score,
         )  # fmt: skip
         for seat, box in enumerate(self.places.sides):
-            draw_side(painter, box, self._side(seat))
+            draw_side(painter, box, self._side(seat), self.places.head)
         draw_strip(painter, self.stage, self)
 
     def _side(self, seat: int) -> Side:
         seen, turns = self.seen, self.picture.turn == seat
-        extra = ""
+        reasons = []
         if seen["phase"] == "play" and turns:
             if seen["acts"] > self.session.options.number("actions"):
-                extra = _("One more: this position was here before.")
+                reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:
-                extra = _("At most {count} off the field at the end.").format(count=seen["limit"])
+                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
+        extra = "\n".join(reasons)
         held, told = self.seats[seat], self.told[seat]
         if not turns:
             return Side(held, turns, _("waits"), 0, 0, told, extra, shown=self.shown)
@@ -205,13 +208,14 @@ class SockerScene(ChoosingScene):
             self._draw_head(painter, seat, state, self._frame(state, seat), turns)
 
     def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, turns: bool) -> None:
-        box, tall = self.places.sides[seat], 168.0 if turns else 132.0
+        box, share = self.places.sides[seat], self.places.head
+        tall = round((168.0 if turns else 132.0) * share, 1)
         image = puppet(
             painter.assets, self.seats[seat].look, state, frame, tall,
             flip=seat == 1, rim=5.0 if turns else 0.0, ground=False,
             wears="antenna" if self.seats[seat].is_bot else "",
         )  # fmt: skip
-        foot = box.y + 104 + (0 if turns else -4) + puppet_foot(tall)
+        foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
         painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
 
     def _thinks(self, seat: int) -> bool:

@@ -22,7 +22,7 @@ def _places(box: Box, zones: tuple[str, ...], centre: tuple[int, int] | None = N
     board = Box(box.centre[0] - rows * _W / 2, box.centre[1] - columns * _H / 2, rows * _W, columns * _H)
     nowhere = Box(0, 0, 0, 0)
     return Places(
-        Ground(columns, rows, board), Pitch(zones, (_W, _H), centre, (0, 1)), (nowhere, nowhere), nowhere
+        Ground(columns, rows, board), Pitch(zones, (_W, _H), centre, (0, 1)), (nowhere, nowhere), 1.0, nowhere
     )
 
 

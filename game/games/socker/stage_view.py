@@ -44,6 +44,8 @@ class Places:
     ground: Ground
     pitch: Pitch
     sides: tuple[Box, Box]
+    head: float
+    """How large the puppets above the side panels are: they make room for large words."""
     score: Box
 
     @classmethod
@@ -72,14 +74,16 @@ class Places:
             "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
             for column in range(columns)
         )
-        tall = min(bottom - 150, 470 + 150 * (text_scale - 1))
-        y = max(150.0, board.centre[1] - tall / 2 + 22)
+        high = 150.0 - 62 * (text_scale - 1)
+        tall = min(bottom - high, 470 + 150 * (text_scale - 1))
+        y = max(high, board.centre[1] - tall / 2 + 22)
         panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
         wide = min(board.w * 0.72, 470.0)
         return cls(
             Ground(columns, rows, board),
             Pitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
             panels,
+            1 - 0.42 * (text_scale - 1),
             Box(view.w / 2 - wide / 2, board.y - 72, wide, 60),
         )
 

@@ -1,0 +1,100 @@
+"""Socker's side panels at every size of text: nothing gives way silently, nothing leaves its panel."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.games.socker.scene import SockerScene
+from game.ui.paint import Painter
+from game.ui.strip import strip_top
+from game.ui.theme import SMALL
+from tests.scenes.harness import Window
+from tests.scenes.test_socker_match import opened
+
+BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
+
+
+class Watching(Painter):
+    """A painter that notes where text is put, and how large."""
+
+    noted: list[tuple[str, float, float]]
+
+    def text(self, text: str, x: float, y: float, size: float = 20, **how: Any) -> float:
+        wide = super().text(text, x, y, size, **how)
+        self.noted.append((text, y, size * (1 if how.get("fixed") else self.text_scale)))
+        return wide
+
+
+def noted(window: Window, scene: SockerScene) -> list[tuple[str, float, float]]:
+    """All text of the still picture above the strip: the words, the middle of its line, and its size."""
+    stage = window.stage
+    painter = Watching(
+        pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale
+    )
+    painter.noted = []
+    scene._draw_still(painter)
+    return [found for found in painter.noted if found[1] < strip_top(stage, scene)]
+
+
+@pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
+def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window, BUSY)
+    panel = scene.places.sides[0]
+    found = {words: (y, tall) for words, y, tall in noted(window, scene)}
+    for words in ("Step", "Kick", "Sock"):
+        y, tall = found[words]
+        assert y + tall / 2 < panel.bottom
+        assert tall >= SMALL
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    found = noted(window, scene)
+    told = " ".join(words for words, _y, _tall in found)
+    assert scene._side(0).guide in told
+    assert scene._side(1).told in told
+    assert all(tall >= SMALL for _words, _y, tall in found)
+    assert all(y + tall / 2 < scene.places.sides[0].bottom for _words, y, tall in found)
+
+
+def test_both_reasons_are_told_together(window: Window) -> None:
+    """A turn can have four actions and another limit at once."""
+    scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
+    scene.seen["limit"] = 4
+    told = scene._side(0).extra
+    assert "was here before" in told
+    assert "At most 4" in told
+
+
+def test_ending_a_turn_that_has_not_begun_marks_nobody(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_e)
+    assert "own half" in scene.message
+    assert scene.broken == []
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
+    window.key(pygame.K_e)
+    assert "at least one action" in scene.message
+    assert scene.broken == []
+
+
+def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: Window) -> None:
+    scene = opened(window)
+    middle = scene.places.ground.middle
+    for cell in ("a2", "a3", "i2"):
+        window.click(*middle(cell))
+        window.settle()
+    window.click(*middle("i3"))
+    assert "At most three" in scene.message
+    assert sorted(scene.broken) == ["a2", "a3", "i2"]
+
+
+def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
+    scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
+    scene.play("kick e9 e10")
+    window.settle()
+    assert scene.seen["phase"] == "place"
+    assert scene.last is None
