@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,11 +17,14 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.games.sociable.effects import Effects
 from game.games.sociable.moving import route, spot_of
+from game.games.sociable.panels import plate_box
 from game.games.sociable.picking import Picking
 from game.games.sociable.picture import Picture
 from game.games.sociable.scene import SociableScene
+from game.games.sociable.stage_view import laid_place
 from game.games.sociable.state import POWER
 from game.store.settings import SeatChoice
+from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
 from game.ui.assets import Assets
 from game.ui.match import Seat
@@ -786,3 +790,34 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp
     scene.sync(scene.session.observe(1))
     assert scene.effects.glad is None
     assert isinstance(scene.effects, Effects)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: tuple[int, int]) -> None:
+    window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+    names = ["Maximiliane von B", "Annabella-Sophie", "Pip", "Gus", "Konstantinopel"][:players]
+    session = Session.new("sociable", players, 3, names=names)
+    scene = opened(window, session, {0})
+    scene.skip()
+    for text_size in (100, 150, 200):
+        window.stage.change(text_size=text_size)
+        window.turn()
+        ruler = window.stage.ruler
+        assert abs(ruler.text_scale - text_size / 100) < 0.01
+        plates = [plate_box(ruler, scene.spot(seat), scene._plate(seat))[0] for seat in range(players)]
+        for one, other in itertools.combinations(plates, 2):
+            assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
+                        and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip
+        wide = scene.places.lead_card
+        for count in range(1, 6):
+            for number in range(count):
+                x, y, angle = laid_place(scene.places, number, count)
+                turn = math.radians(abs(angle))
+                half = wide / 2 * (math.cos(turn) + RATIO * math.sin(turn))
+                tall = wide / 2 * (RATIO * math.cos(turn) + math.sin(turn))
+                for plate in plates:
+                    beside = abs(x - plate.centre[0]) >= half + plate.w / 2 - 1
+                    over = abs(y - plate.centre[1]) >= tall + plate.h / 2 - 1
+                    assert beside or over, (text_size, count, number)

@@ -44,49 +44,69 @@ class Plate:
     gained: int | None = None
 
 
-def plate_box(painter: Painter, spot: Spot, plate: Plate) -> Box:
-    """The box of a plate, wider where the name is long."""
-    box, safe = spot.plate, painter.view.safe
+def _plate_words(painter: Painter, plate: Plate) -> tuple[str, float, float]:
+    """The rank, its width, and that of the name."""
     rank = chair_name(plate.rank) if plate.rank is not None else ""
-    want = painter.width(rank, 23, NAMES) + painter.width(plate.seat.name, BODY, STRONG) + 44
+    return rank, painter.width(rank, 23, NAMES), painter.width(plate.seat.name, BODY, STRONG)
+
+
+def plate_box(painter: Painter, spot: Spot, plate: Plate) -> tuple[Box, float]:
+    """The box of a plate, and how much of its height is a line of its own for a long name.
+
+    A name shares the line with the rank as long as its letters can be of 18 units.
+    """
+    box = spot.plate
+    _rank, wide, name = _plate_words(painter, plate)
+    beside = wide + name + 44
+    least = 18 / (BODY * painter.text_scale)
+    parts = wide and (wide + name) * least > spot.widest - 44
+    line = painter.line_height(BODY) * 0.9 if parts else 0.0
+    want = max(wide, name) + 32 if line else beside
     more = max(0.0, min(want, spot.widest) - box.w)
-    at_right = box.right >= safe.right - 1
-    at_left = spot.low or box.x <= safe.x + 1
-    shift = more if at_right else 0.0 if at_left else more / 2
-    return Box(box.x - shift, box.y, box.w + more, box.h)
+    left, top = box.x - (more if spot.leftward else 0.0), box.y - (line if spot.upward else 0.0)
+    return Box(left, top, box.w + more, box.h + line), line
 
 
 def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
-    """Rank and name; cards and points."""
-    theme, assets, box = painter.theme, painter.assets, plate_box(painter, spot, plate)
+    """Rank and name; cards and points. A long name has a line of its own."""
+    theme, assets = painter.theme, painter.assets
+    box, line = plate_box(painter, spot, plate)
     fill = theme.chosen if plate.active else theme.panel
     image = panel(assets, round(box.w), round(box.h), fill, theme.ink, theme.stitch, radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    left, right = box.x + 16, box.right - 16
-    first, second = box.y + box.h * 0.31, box.y + box.h * 0.7
+    left, right, tall = box.x + 16, box.right - 16, box.h - line
+    first, second = box.y + tall * 0.31, box.y + line + tall * 0.7
     ink = theme.ink if theme.name == "dark" else SEATS[plate.seat.look].text
     if plate.rank is None:
         painter.text(plate.seat.name, box.centre[0], box.centre[1], 23, face=NAMES, colour=ink,
                      anchor="center", room=box.w - 32)  # fmt: skip
         return
-    rank = chair_name(plate.rank)
-    room = box.w - 44
-    wide, name = painter.width(rank, 23, NAMES), painter.width(plate.seat.name, BODY, STRONG)
-    share = min(1.0, room / (wide + name))
-    painter.text(rank, left, first, 23, face=NAMES, room=wide * share)
-    painter.text(
-        plate.seat.name, right, first, BODY, face=STRONG, colour=ink, anchor="midright", room=name * share
-    )
+    rank, wide, name = _plate_words(painter, plate)
+    room = right - left
+    share = min(1.0, (room - 12) / (wide + name))
+    painter.text(rank, left, first, 23, face=NAMES, room=room if line else wide * share)
+    if line:
+        painter.text(plate.seat.name, left, first + line, BODY, face=STRONG, colour=ink, room=room)
+    else:
+        painter.text(plate.seat.name, right, first, BODY, face=STRONG, colour=ink, anchor="midright",
+                     room=name * share)  # fmt: skip
+    _draw_holding(painter, plate, Box(left, second - tall * 0.3, right - left, tall * 0.6))
+
+
+def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
+    """The second line of a plate: cards and points, or the chair that is sure."""
+    theme, assets = painter.theme, painter.assets
+    left, right, second = box.x, box.right, box.centre[1]
     points = counted("{n} point", "{n} points", plate.points).format(n=plate.points)
     if plate.next_rank is not None:
-        tall = min(32.0, box.h * 0.46)
+        tall = min(32.0, box.h * 0.77)
         image = chair(assets, plate.next_rank, round(tall * (0.62 if plate.next_rank == TEMP else 1)))
         painter.blit(image, left + tall / 2, second - 2, "center")
         words = chair_name(plate.next_rank)
         painter.text(words, left + tall + 6, second, SMALL, face=STRONG, colour=theme.good, room=box.w * 0.4)
         painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=box.w * 0.2)
         return
-    tall = min(26.0 * (1 + (painter.text_scale - 1) * 0.6), box.h * 0.36)
+    tall = min(26.0 * (1 + (painter.text_scale - 1) * 0.6), box.h * 0.6)
     painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")
     at = left + tall * 58 / 44 + 7
     held = painter.text(str(plate.count), at, second, 22, face=NAMES)
@@ -166,7 +186,7 @@ def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: 
     painter.text(words, x + wide / 2, y + tall / 2, 22, face=NAMES, colour=theme.soft, anchor="center")
 
 
-CALL_ROOM = 172.0
+CALL_ROOM = 196.0
 """How wide the words of a call are, so that it ends before the hand begins."""
 
 
@@ -193,8 +213,8 @@ def call_box(painter: Painter, places: Places, call: Call) -> Box:
     if len(painter.wrapped(call.words, room, 19, STRONG)) > 2:
         room = 290.0
     head = min(painter.width(call.headline, 35 if call.warm else 26, NAMES), CALL_ROOM)
-    wide = max(head, min(painter.width(call.words, 19, STRONG), room)) + 40
-    tall = painter.line_height(33) + painter.height(call.words, wide - 36, 19, STRONG) + 12
+    wide = max(head + 16, min(painter.width(call.words, 19, STRONG), room)) + 24
+    tall = painter.line_height(33) + painter.height(call.words, wide - 22, 19, STRONG) + 12
     return Box(places.call.x, places.call.bottom - tall, wide, tall)
 
 
@@ -219,7 +239,7 @@ def draw_call(painter: Painter, places: Places, call: Call, mouth: tuple[float, 
         call.headline, box.centre[0], box.y + 6 + head / 2, 35 if call.warm else 26, face=NAMES,
         colour=ink, anchor="center", room=box.w - 30,
     )  # fmt: skip
-    painter.paragraph(call.words, box.x + 18, box.y + head, box.w - 36, 19, face=STRONG,
+    painter.paragraph(call.words, box.x + 11, box.y + head, box.w - 22, 19, face=STRONG,
                       colour="#8E1F12" if call.bad else ink, centred=True)  # fmt: skip
 
 

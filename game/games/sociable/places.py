@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.games.sociable.chairs import chair_size, seat_height
+from game.games.sociable.chairs import BOSS, chair_size, seat_height
 from game.ui.view import Box, View
 
 CARD = 96.0
@@ -35,8 +35,10 @@ class Spot:
     """Whether the table hides the foot of the chair."""
     widest: float = 280.0
     """How wide the plate may become for a long name."""
-    low: bool = False
-    """Whether this is the place at the lower edge."""
+    leftward: bool = False
+    """Whether it grows to the left."""
+    upward: bool = True
+    """Whether it grows upwards, as it does not where a chair stands before it."""
 
     def sole(self, rank: int) -> float:
         """The y at which a puppet stands that sits on the chair of a rank."""
@@ -69,6 +71,8 @@ class Places:
     """The middle of its top."""
     lead: tuple[float, float]
     lead_card: float
+    lead_room: float
+    """How wide a play may lie there, so that no plate is covered."""
     tag: float
     """The middle of the sentence on the table, from the top."""
     header: tuple[float, float, float]
@@ -132,25 +136,29 @@ class _Plan:
 
     def places(self, players: int) -> Places:
         w, h = self.view.w, self.bottom
-        grow = min(1.22, max(1.0, min(w / 1180, h / 644)))
+        grow = min(1.22, max(1.0, min(w / 1100, h / 644)))
         middle = w / 2
         table = middle, self.y(372, 268)
         large = self.t > 0.3
         left, right = self.view.safe.x, self.view.safe.right
         low = h - 188
         bar_tall = 46.0
+        spots = self._spots(players, grow)
+        card = self.mix(98, 80) * grow
+        beside = spots[-2].plate.x - middle - 4
         return Places(
-            spots=self._spots(players, grow),
+            spots=spots,
             bottom=h,
             grow=grow * self.mix(1, 0.86),
             table=table,
             lead=(middle, self.y(338, 212)),
-            lead_card=self.mix(98, 80) * grow,
+            lead_card=card,
+            lead_room=card * 3 if players == 4 else beside * 2,
             tag=h - 230 if large else self.bottom * 434 / 644,
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
             call=Box(middle - 290, h - 149 - bar_tall, 600, bar_tall)
             if large
-            else Box(left + 132, low, 218 + 60 * self.t, 76 + 60 * self.t),
+            else Box(left + 128, low, 218 + 60 * self.t, 76 + 60 * self.t),
             bar=large,
             hand=Box(left + self.mix(342, 404), h - 107, right - left - self.mix(342, 404) - 252, 107),
             play=Box(right - 240, self.mix(h - 158, h - 140), 240, self.mix(72, 66)),
@@ -161,30 +169,32 @@ class _Plan:
     def _spots(self, players: int, grow: float) -> tuple[Spot, ...]:
         w, safe = self.view.w, self.view.safe
         scale, tall = self.mix(0.78, 0.56) * grow, self.mix(156, 116) * grow
-        plate = self.mix(204, 250), self.mix(68, 104)
+        plate = self.mix(190, 250), self.mix(68, 104)
         side = w / 2 - safe.x - 92
         far = min(224 * grow * (0.6 + 0.4 * w / 1280), side - 180)
 
-        def spot(x: float, y: float, flip: bool, behind: bool = False, left: float | None = None) -> Spot:
-            corner = x - plate[0] / 2 if left is None else left
-            corner = min(max(corner, safe.x), safe.right - plate[0])
+        widest = 280.0 if players == 4 else min(280.0, (w / 2 - far + plate[0] / 2 - safe.x - 6) / 2)
+        widest = max(plate[0], widest)
+
+        def spot(x: float, y: float, flip: bool, behind: bool = False) -> Spot:
+            corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
-            return Spot(x, y, scale, tall, flip, box, behind)
+            return Spot(x, y, scale, tall, flip, box, behind, widest, leftward=flip != behind, upward=behind)
 
         me = Spot(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, False,
             Box(safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]),
-            widest=self.mix(342, 404) - self.mix(112, 130) - 6, low=True,
+            widest=self.mix(342, 404) - self.mix(112, 130) - 6,
         )  # fmt: skip
         left = spot(w / 2 - side, self.y(354, 309), False)
         right = spot(w / 2 + side, self.y(366, 309), True)
         high = self.y(306, 205)
         if players == 4:
-            top = self.y(290, 196)
-            across = Spot(
-                w / 2, top, scale, tall, False,
-                Box(w / 2 + 130 * grow, top - 80, *plate), behind=True,
-            )  # fmt: skip
+            top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
+            room = right.x - tall * 0.34 - self.mix(112, 152) - beside
+            above = self.y(338, 212) - self.mix(98, 80) * grow * 0.82
+            box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
+            across = Spot(w / 2, top, scale, tall, False, box, behind=True, widest=max(box.w, room))
             return me, left, across, right
         return (
             me, left, spot(w / 2 - far, high, False, True), spot(w / 2 + far, high, True, True), right,

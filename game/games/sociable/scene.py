@@ -75,6 +75,7 @@ class SociableScene(TellingScene):
             for seat in sorted(range(len(self.seats)), key=lambda s: self.spot(s).y):
                 view.draw_seated(painter, self.spot(seat), self.sitter(seat, self.picture.rank(seat)))
         panels.draw_plate(painter, self.spot(self.base), self._plate(self.base))
+        self._draw_passes(painter)
 
     def _still_key(self, moves: bool) -> tuple[object, ...]:
         picture = self.picture
@@ -104,7 +105,6 @@ class SociableScene(TellingScene):
             for seat in range(len(self.seats)):
                 if seat != self.base:
                     panels.draw_plate(painter, self.spot(seat), self._plate(seat))
-            self._draw_passes(painter)
         panels.draw_header(painter, places, self._header(), self.seats[self.base].look)
         if (self.sentence and self.picture.turn is not None) or self.show is not None:
             panels.draw_sentence(painter, places, self.sentence)

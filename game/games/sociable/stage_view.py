@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from game.games.sociable.art_office import TABLE_TOP, chair_shade, glow, table
 from game.games.sociable.art_things import RING_ROOM, card_focus, card_ring, wear
 from game.games.sociable.chairs import chair_part, chair_size
 from game.games.sociable.places import CARD, Places, Spot
-from game.ui.art.cards import CARD_ROOM, card, card_back, card_shadow, card_turned
+from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
@@ -121,9 +122,12 @@ def laid_faces(cards: Sequence[str]) -> list[str]:
 def laid_place(places: Places, number: int, count: int) -> tuple[float, float, int]:
     """The middle of a card of a play, and its angle in degrees clockwise."""
     w = places.lead_card
-    step = min(w * 1.04, w * 2.3 / max(1, count - 1)) if count > 1 else 0.0
+    tilt = min(TILT, 2 * TILT / max(1, count - 1))
+    last = math.radians((count - 1) / 2 * tilt)
+    leaning = w * (math.cos(last) + RATIO * math.sin(last))
+    step = min(w * 1.04, (places.lead_room - leaning) / max(1, count - 1))
     off = number - (count - 1) / 2
-    return places.lead[0] + off * step, places.lead[1] + abs(off) * 5, round(off * TILT)
+    return places.lead[0] + off * step, places.lead[1] + abs(off) * 5, round(off * tilt)
 
 
 def draw_laid(
