@@ -8,6 +8,7 @@ import pytest
 
 from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
+from game.ui.rummy.laid import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, made, opened
 
@@ -38,6 +39,60 @@ def test_two_kinds_become_three_runs_in_few_presses(
     player.play("play 6S 7S 8S | 5H 6H 7H | 5D 6D 7D")
     assert scene.session.log[0][1].startswith("play")
     assert player.presses <= most
+
+
+@pytest.mark.parametrize("hands", [RocketKeys, RocketPad])
+def test_two_kinds_become_three_runs_in_seventeen_presses(
+    window: Window, hands: type[RocketKeys | RocketPad]
+) -> None:
+    """RULES 4.4 T7, as somebody does it who sees where it goes: put down, and the next is lifted at once."""
+    scene = opened(window, KINDS)
+    player = hands(window)
+    step = lambda: player.step(1, 0)  # noqa: E731
+    lay, row, pile = player.confirm, player.second, player.along
+    presses = [
+        step, step, lay, row, row, lay,  # 5D, 5H and 8S begin three runs
+        pile, lay, row, row, lay,  # the sixes go to them
+        pile, lay, row, row, lay,  # the sevens too
+        player.end_turn,
+    ]  # fmt: skip
+    for press in presses:
+        press()
+    assert scene.session.log[0] == (0, "play 5D 6D 7D | 5H 6H 7H | 6S 7S 8S")
+    assert len(presses) == 17
+
+
+def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) -> None:
+    scene = opened(window, KINDS)
+    player = RocketKeys(window)
+    player.focus(str(card(scene, "5D")))
+    player.confirm()
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_l)
+    assert scene.carry is None
+    assert ("5D", "5H") in [pile.texts for pile in scene.draft.piles]
+    window.key(pygame.K_u)
+    assert not scene.draft.changed
+
+
+def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> None:
+    """Of what is begun, the pile is offered on which the player sees how it could go on."""
+    scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
+    player = RocketKeys(window)
+    player.focus(str(card(scene, "5D")))
+    player.confirm()
+    player.confirm()
+    player.focus(str(card(scene, "5H")))
+    player.confirm()
+    assert scene.carry is not None
+    assert scene.carry.target.pile == NEW, "there is no third five"
+    player.confirm()
+    player.focus(str(card(scene, "6D")))
+    player.confirm()
+    pile = scene.draft.holder(card(scene, "5D"))
+    assert pile is not None
+    assert scene.carry is not None
+    assert scene.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
 
 
 # Coming in.

@@ -110,18 +110,34 @@ class Carrying(Laid):
         So that a person with keys or a pad often only has to confirm it.
         """
         cards = tuple(piece.text for piece in self.lay.carried)
-        best: tuple[int, int, DraftPile] | None = None
+        best: tuple[int, bool, int, DraftPile] | None = None
         for number, pile in enumerate(self.lay.piles):
             if pile.key == source or not pile.pieces:
                 continue
             was, then = judge(self.book, pile.texts).health, judge(self.book, (*pile.texts, *cards)).health
-            if then is Health.WHOLE or (then is Health.SHORT and was is Health.SHORT):
-                worth = 0 if was is not Health.WHOLE and then is Health.WHOLE else 1 + (then is Health.SHORT)
-                if best is None or (worth, number) < best[:2]:
-                    best = worth, number, pile
+            begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
+            if then is Health.WHOLE or begun:
+                worth = 0 if was is not Health.WHOLE and then is Health.WHOLE else 1 + begun
+                rank = worth, pile.key != self.last_pile, number
+                if best is None or rank < best[:3]:
+                    best = *rank, pile
         if best is None:
             return Target(NEW)
-        return Target(best[2].key, self.natural_index(best[2]))
+        return Target(best[3].key, self.natural_index(best[3]))
+
+    def _can_be_finished(self, pile: Sequence[str], cards: Sequence[str]) -> bool:
+        """Whether a card that the player sees would make a pile of two or more whole with what is carried."""
+        there = [
+            piece.text for piece in (*self.draft.hand, *(p for pile in self.lay.piles for p in pile.pieces))
+        ]
+        for text in (*pile, *cards):
+            if text in there:
+                there.remove(text)
+        if any(piece.joker for piece in self.draft.hand):
+            return True
+        return any(
+            judge(self.book, (*pile, *cards, text)).health is Health.WHOLE for text in sorted(set(there))
+        )
 
     def natural_index(self, pile: DraftPile) -> int:
         """Where what is carried belongs in a pile: by rank in a run, by suit in a set, else at its end."""
@@ -155,6 +171,8 @@ class Carrying(Laid):
             index = min(target.index, len(lifted.pile(target.pile).pieces))
             draft = self.parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
+        held = draft.holder(lifted.lifted[0].key)
+        self.last_pile = held.key if held else None
         assert self._shown is not None
         self._flow = self._shown.renamed(names)
         self.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
@@ -162,7 +180,10 @@ class Carrying(Laid):
         self.do(draft)
 
     def _next_focus(self, carry: Carry, draft: Draft, card: int) -> int:
-        """Where the focus goes after a card was put down: with keys to the next card of where it was."""
+        """Where the focus goes after a card was put down: with keys to the next card of where it was.
+
+        Where none is left there, to the first pile that is not in order.
+        """
         if carry.at is not None:
             return card
         if carry.pile is None:
@@ -171,7 +192,16 @@ class Carrying(Laid):
             before = self.draft.pile(carry.pile).pieces
             rest = next((pile.pieces for pile in draft.piles if pile.key == carry.pile), ())
         place = [piece.key for piece in before].index(card)
-        return rest[min(place, len(rest) - 1)].key if rest else card
+        if rest:
+            return rest[min(place, len(rest) - 1)].key
+        verdicts = draft.verdicts()
+        torn = (
+            pile
+            for pile in draft.piles
+            if pile.key != self.last_pile and verdicts[pile.key].health is not Health.WHOLE
+        )
+        pile = next(torn, None)
+        return pile.pieces[0].key if pile and pile.pieces else card
 
     def _drop_in_hand(self, lifted: Draft, target: Target) -> None:
         """Back into the hand, and where it is pointed at: that makes it the owner's own order."""

@@ -68,9 +68,11 @@ class Labelled(Handheld):
             return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
         if self.carry is not None:
             along = _("Take along") if self.carry.pile is None else _("With the rest")
+            and_next = [(Act.SECONDARY, _("And the next"))] if self.carry.at is None else []
             return [
-                (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), (Act.NEXT, along),
-                (Act.BACK, _("Put back")), (Act.PAUSE, _("Menu")),
+                (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
+                (Act.LOOK, _("New pile")), (Act.NEXT, along), (Act.BACK, _("Put back")),
+                (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()
 

@@ -89,6 +89,8 @@ class Laid(MatchScene):
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
         self.orders: dict[int, HandOrder] = {}
+        self.last_pile: int | None = None
+        """The pile on which cards were put down last."""
         self.scroll = 0.0
         self.seen: Observation = session.observe(None)
         self.places: Places | None = None

@@ -2,7 +2,8 @@
 
 With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
 lifts the card, next and previous then take along the cards to its right or left, directions carry it from
-pile to pile, confirm puts it down, back puts it back. With the mouse a card is dragged, or clicked and
+pile to pile, confirm puts it down, back puts it back; secondary puts it down and lifts the next card at once,
+look lays it down as a new pile. With the mouse a card is dragged, or clicked and
 clicked down again; its lower part takes the cards to its right along.
 """
 
@@ -182,6 +183,19 @@ class Pointing(Carrying):
         if target != self.carry.target:
             self.carry = replace(self.carry, target=target)
             self.make_room()
+
+    def drop_new(self) -> None:
+        """Put down what is carried as a pile of its own."""
+        self.aim_at(Target(NEW))
+        self.drop()
+
+    def drop_and_next(self) -> None:
+        """Put down what is carried, and lift the next card of where it was: row after row in few presses."""
+        held = {piece.key for piece in self.lay.carried}
+        in_hand = self.carry is not None and self.carry.target.pile is None
+        self.drop()
+        if self.carry is None and not in_hand and self.focus is not None and self.focus not in held:
+            self.lift([self.focus])
 
     def next_group(self, step: int) -> None:
         """Let the focus go to the next pile, or the hand."""

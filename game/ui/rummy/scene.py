@@ -74,7 +74,12 @@ class RummyScene(Labelled):
             self.message = ""
         if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
             intent = Intent(knob, intent.device, at=intent.at)
+        stepping = self.carry is not None and self.carry.at is None and intent.device != "mouse"
         match intent.act:
+            case Act.SECONDARY if stepping:
+                self.drop_and_next()
+            case Act.LOOK if self.carry is not None:
+                self.drop_new()
             case Act.SECONDARY:
                 self.draw_or_pass()
             case Act.END_TURN:
