@@ -16,6 +16,7 @@ from game.core.contract import Refusal
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
 from game.core.session import Session
+from game.games.city.manual import left_over
 from game.games.city.picture import Picture
 from game.games.city.rules import Code
 from game.games.city.scene import CityScene
@@ -255,6 +256,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
             break
         before = len(scene.session.log)
         wanted = bot_move(scene.session, "normal", number)
+        assert scene.setting.fault is None
         player.play(wanted)
         assert scene.session.log[before][1] == wanted
         window.settle()
@@ -263,6 +265,9 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert len(scene.picture.socks) == 12
     assert len(scene.picture.blockers) == 2
     assert scene.city.board.tiles == View.of(scene.session.observe(None)).board.tiles
+    again = CityScene(scene.session, scene.seats)
+    window.stage.scenes.push(again)
+    assert scene.far == again.far
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
@@ -359,6 +364,34 @@ def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window)
     assert window.shown == "CityScene"
 
 
+def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    one, other = next(
+        link
+        for link in sorted(scene.legal)
+        if (link[0] in scene.picture.socks) != (link[1] in scene.picture.socks)
+    )
+    sock, free = (one, other) if one in scene.picture.socks else (other, one)
+
+    def badge() -> bytes:
+        window.app.draw()
+        x, y = (window.stage.view.px(value) for value in scene.ground.point(scene.city.cell(sock)))
+        reach = window.stage.view.px(0.42 * scene.ground.size)
+        box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
+        return pygame.image.tobytes(window.app.screen.subsurface(box), "RGB")
+
+    scene.walker.jump(max(scene.city.stops, key=lambda text: math.dist(
+        scene.far.point(scene.city.cell(text)), scene.far.point(scene.city.cell(sock)))))  # fmt: skip
+    alone = badge()
+    scene.walker.jump(free, sock)
+    assert badge() == alone
+    window.stage.change(animation_speed="brisk")
+    scene.play(f"lay {one} {other}")
+    while scene.show is None or scene.show.share < 0.9:
+        window.turn()
+    assert badge() == alone
+
+
 def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     window.key(pygame.K_TAB)
@@ -387,6 +420,42 @@ def test_refusals_are_sentences(window: Window) -> None:
     scene.walker.jump(one)
     window.key(pygame.K_RETURN)
     assert "Walk over a link" in scene.message
+
+
+def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
+    scene = opened(window, board_build="manual", sock_setup="alternate")
+    number = 0
+    while scene.seen["phase"] == "tiles":
+        left = left_over(scene.view.board.tiles)
+        design = next((design for design in range(5) if not left[design]), None)
+        if design is not None:
+            window.click_box(dict(scene.places.rows("tiles"))[str(design)])
+            assert scene.message == "All four tiles of that design are laid."
+            assert scene.setting.design != design
+        scene.play(bot_move(scene.session, "normal", number))
+        window.settle()
+        number += 1
+    scene.play(scene.session.moves()[0])
+    window.settle()
+    colour = next(iter(scene.seen["socks"]))
+    window.click_box(dict(scene.places.rows("socks"))[colour])
+    assert "is set out already" in scene.message
+
+
+def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
+    """Too far in the middle, with room around it, is not called crowded."""
+    scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
+    middle = min(
+        scene.city.stops.values(), key=lambda s: math.dist(scene.far.point(s.cell), scene.places.map.centre)
+    )
+    scene.walker.jump(middle.text)
+    window.key(pygame.K_RETURN)
+    assert "right distance" in scene.message
+    scene.play(scene.session.moves()[0])
+    window.settle()
+    scene.walker.jump(next(iter(scene.picture.socks)))
+    window.key(pygame.K_RETURN)
+    assert "already" in scene.message
 
 
 def test_building_over_printed_track_when_the_house_rule_says_so(window: Window) -> None:
@@ -503,6 +572,19 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     assert (again.setting.first, again.setting.colour) == (station, colour)
 
 
+def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    for _ in range(4):
+        scene.play(f"lay {' '.join(min(scene.legal))}")
+        window.settle()
+    again = CityScene(Session.from_record(scene.session.record()), scene.seats)
+    window.stage.scenes.push(again)
+    assert again.last == scene.last
+    assert again.news == scene.news
+    again.undo()
+    assert again.last != scene.last
+
+
 BROKEN: list[dict[str, Any]] = [
     {"focus": 3, "at": ["x"], "tile": "no", "first": {}, "rest": 1},
     {"tile": [9, 9, 0, 0]},
@@ -567,6 +649,30 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
     assert (Act.CONFIRM, "Lay track") in scene.help()
     window.key(pygame.K_TAB)
     assert (Act.BACK, "No pair") in scene.help()
+
+
+def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
+    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.turn()
+    assert scene.show is not None
+    assert (Act.CONFIRM, "Hurry") in scene.help()
+    window.settle()
+    assert (Act.CONFIRM, "Lay track") in scene.help()
+
+
+def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -> None:
+    """Stations are called otherwise once the board has moved into its corner."""
+    scene = opened(window, board_build="manual")
+    for number in range(20):
+        for walker in scene.walkers:
+            walker.jump(next(reversed(scene.city.stops), ""))
+        scene.play(bot_move(scene.session, "normal", number))
+        window.settle()
+    assert scene.seen["phase"] == "play"
+    assert all(walker.at in scene.city.stops for walker in scene.walkers)
 
 
 def test_a_match_made_elsewhere_is_the_same_match() -> None:

@@ -111,7 +111,7 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Warm light below a link of a way that brought a sock home."""
     reach = (STEP - _LONG) / 2
     d = f"M{-reach:.2f} 0 L{_LONG + reach:.2f} 0"
-    steps = (38, 0.10), (30, 0.14), (23, 0.2), (16, 0.3)
+    steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
     body = "".join(line(d, GLOW, wide, stroke_opacity=share) for wide, share in steps)
     return _bar(assets, body, size, turn, half=_WHOLE)
 

@@ -67,11 +67,15 @@ def _park(variant: int) -> str:
     )
 
 
-def _garden(variant: int) -> str:
-    beds = "".join(
+def _beds() -> str:
+    return "".join(
         line(f"M-22 {y} Q0 {y - 5} 22 {y}", colour, 5, stroke_dasharray="0.1 8")
         for y, colour in ((-12, "#E26D8F"), (0, "#F6C944"), (12, "#FFFAF2"), (24, "#C9A2E8"))
     )
+
+
+def _garden(variant: int) -> str:
+    beds = _beds()
     if variant == 0:
         return beds + _tree(-1, -22, 9, "#7CCB85")
     hut = rect(-9, -22, 18, 14, 1.5, fill="#F0DEC0", stroke=INK, stroke_width=2.2)
@@ -160,11 +164,15 @@ def _hill(variant: int) -> str:
     return far + near + snow + line("M-26 24 Q-6 12 8 24", STITCH, 3, stroke_dasharray="5 4")
 
 
-def _river(variant: int) -> str:
-    flow = "".join(
+def _flow() -> str:
+    return "".join(
         line(seam(f"M-32 {y} C-16 {y - 8} 12 {y + 8} 32 {y}", 12, 8), "#E4F5FF", 2.2, stroke_opacity=0.7)
         for y in (-22, -10, 14, 26)
     )
+
+
+def _river(variant: int) -> str:
+    flow = _flow()
     if variant == 0:
         return flow + _boat(-26, -16)
     if variant == 1:
@@ -176,13 +184,17 @@ def _river(variant: int) -> str:
     return flow + banks + _duck(-14, -16)
 
 
-def _square(variant: int) -> str:
-    stones = "".join(
+def _paving() -> str:
+    return "".join(
         rect(x, y, 9, 6, 1.5, fill="#6B5F78", fill_opacity=0.8)
         for row, y in enumerate(range(-30, 32, 9))
         for x in range(-27 + 6 * (row % 2), 22, 12)
         if abs(x + 4) + abs(y + 3) * 0.75 < 34
     )
+
+
+def _square(variant: int) -> str:
+    stones = _paving()
     inked: dict[str, object] = {"stroke": INK, "stroke_width": 2.4, "stroke_linejoin": "round"}
     if variant == 0:
         basin = path("M-18 8 Q0 20 18 8 Q18 20 0 24 Q-18 20 -18 8Z", "#C9BFD6", **inked)
@@ -203,6 +215,34 @@ def _square(variant: int) -> str:
     return stones + stalls + circle(-2, 22, 3, "#F6C944") + circle(6, 24, 3, "#E26D8F")
 
 
+def _quiet(kind: str, variant: int) -> str:
+    """What lies between the pictures of a larger place: water, lawn, beds, paving."""
+    turn = -1 if variant % 2 else 1
+    match kind:
+        case "river":
+            return _flow() + circle(12 * turn, 3, 3.4, "#9FB2C4", stroke=INK, stroke_width=1.8)
+        case "lake":
+            return _waves(tuple((x * turn, y) for x, y in ((-14, -16), (10, -6), (-8, 8), (14, 20))))
+        case "harbour":
+            buoy = path(
+                "M-6 6 L-3 -8 H3 L6 6Z", "#E9A03B", stroke=INK, stroke_width=2.2, stroke_linejoin="round"
+            )
+            shifted = f'<g transform="translate({10 * turn} -2)">{buoy}</g>' if variant % 2 else ""
+            return (
+                _waves(tuple((x * turn, y) for x, y in ((-14, -14), (-10, 8), (12, 20), (16, -22)))) + shifted
+            )
+        case "square":
+            lamp = line("M0 16 V-8", INK, 3.4) + circle(0, -12, 6, "#FFD972", stroke=INK, stroke_width=2.2)
+            return _paving() + f'<g transform="translate({6 * turn} 0)">{lamp}</g>'
+        case "garden":
+            return _beds()
+        case "hill":
+            return _fir(-12 * turn, -6, 10) + _fir(4 * turn, 10, 11) + _fir(17 * turn, -4, 9)
+    way = line(f"M{-26 * turn} -8 Q0 12 {26 * turn} 2", STITCH, 4, stroke_dasharray="6 4", stroke_opacity=0.8)
+    flowers = _flowers((-10, -18), (2, -22), (12, -14), (-14, 18), (-4, 24), (10, 20))
+    return way + flowers + _tree(16 * turn, 14, 6, "#7CCB85")
+
+
 _KINDS = {
     "river": ("#4298CC", "#2C78B0", _river),
     "square": ("#8A7C94", "#74677E", _square),
@@ -213,16 +253,53 @@ _KINDS = {
     "hill": ("#4C6F63", "#37544F", _hill),
 }
 VARIANTS: Final = 3
+"""Pictures of each kind; a variant from there on is a quiet place between them."""
+_SHORE: Final = 5.0
+"""How far the seam along a shore lies inside it."""
 
 
 @drawn
-def vacant(assets: Assets, size: float, kind: str, variant: int) -> pygame.Surface:
-    """A hexagon without a station."""
+def vacant(
+    assets: Assets, size: float, kind: str, variant: int, joined: tuple[int, ...] = ()
+) -> pygame.Surface:
+    """A hexagon without a station.
+
+    Args:
+        assets: the scale.
+        size: the radius of a hexagon in units.
+        kind: what lies there.
+        variant: which picture.
+        joined: the sides, clockwise from the upper right, across which the same place goes on.
+    """
     upper, lower, picture = _KINDS[kind]
-    body = lin("v", (0, -RADIUS, 0, RADIUS), (0, upper), (1, lower))
-    body += path(hexagon(RADIUS + 0.8), "url(#v)", stroke=EDGE, stroke_width=3, stroke_linejoin="round")
-    for number in range(6):
-        (x0, y0), (x1, y1) = corner(number, RADIUS - 5), corner(number + 1, RADIUS - 5)
-        d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
-        body += line(d, WOOL, 1.8, stroke_opacity=0.4, stroke_dasharray="5 5")
-    return placed(assets, body + picture(variant), size)
+    if joined:
+        body = path(hexagon(RADIUS + 1.6), _between(upper, lower))
+    else:
+        body = lin("v", (0, -RADIUS, 0, RADIUS), (0, upper), (1, lower))
+        body += path(hexagon(RADIUS + 0.8), "url(#v)")
+    for side in range(6):
+        if side in joined:
+            continue
+        (x0, y0), (x1, y1) = corner(side, RADIUS + 0.8), corner(side + 1, RADIUS + 0.8)
+        body += line(f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}", EDGE, 3)
+        ends = _shore(side, side - 1, joined), _shore(side + 1, side + 1, joined)
+        body += line("M{:.1f} {:.1f} L{:.1f} {:.1f}".format(*ends[0], *ends[1]), WOOL, 1.8,
+                     stroke_opacity=0.4, stroke_dasharray="5 5")  # fmt: skip
+    return placed(assets, body + (picture(variant) if variant < VARIANTS else _quiet(kind, variant)), size)
+
+
+def _shore(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:
+    """Where the seam along a shore ends near a corner; `beside` is the other side at that corner."""
+    if beside % 6 not in joined:
+        return corner(number, RADIUS - _SHORE)
+    x, y = corner(number)
+    far = corner(beside + (0 if (beside + 1 - number) % 6 == 0 else 1))
+    share = _SHORE / RADIUS
+    return x + (far[0] - x) * share, y + (far[1] - y) * share
+
+
+def _between(one: str, other: str) -> str:
+    """The colour halfway."""
+    return "#" + "".join(
+        f"{(int(one[at : at + 2], 16) + int(other[at : at + 2], 16)) // 2:02X}" for at in (1, 3, 5)
+    )

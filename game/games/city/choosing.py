@@ -10,6 +10,7 @@ from game.bots.worker import CHOOSE
 from game.core.contract import IllegalMove, Observation
 from game.core.session import Session
 from game.games.city.ground import City, Ground, fit
+from game.games.city.helping import longest_help, strip_help
 from game.games.city.panels import Places
 from game.games.city.picture import Picture
 from game.games.city.pointing import nearest_link
@@ -26,7 +27,7 @@ from game.ui.view import Box
 from game.ui.words import _, counted
 
 Link = tuple[str, str]
-_CLOSER = 96.0
+_CLOSER = 107.0
 """The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
 
 
@@ -72,7 +73,7 @@ class ChoosingScene(MatchScene):
     # Layout.
 
     def layout(self) -> None:
-        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._most_help())
+        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, longest_help(self))
         self.places = Places.of(self.stage.view, self.stage.text_scale, bottom)
         self.lay_map()
 
@@ -89,7 +90,7 @@ class ChoosingScene(MatchScene):
         )
         best: tuple[float, int, City, Ground] | None = None
         for turn in turns:
-            city = City.of(self.seen, turn)
+            city = self.city.turned(turn)
             ground = fit(city.area, self.places.map, self.places.label)
             if best is None or ground.size > best[0]:
                 best = ground.size, turn, city, ground
@@ -103,7 +104,7 @@ class ChoosingScene(MatchScene):
             return self.far
         held = self._near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
         around = (round(held[0] / 4) * 4.0, round(held[1] / 4) * 4.0)
-        area = Box(0, 0, self.places.panel.x, self.stage.view.h)
+        area = Box(0, 0, self.stage.view.w, self.stage.view.h)
         return self.far.closer(max(self.far.size * 2.0, _CLOSER * self.stage.text_scale), around, area)
 
     # The turn.
@@ -119,8 +120,6 @@ class ChoosingScene(MatchScene):
         if self.focus and (self.focus in self.picture.owners or self.focus not in self.seen["socks"]):
             self.focus = ""
         self.look_at(self.focus)
-        if self.walker.at not in self.city.stops:
-            self.walker.jump(self._start())
         if self.focus and self.person is not None and self.link not in self.legal:
             self.go_on()
         self.setting.ready()
@@ -321,7 +320,7 @@ class ChoosingScene(MatchScene):
         if not self.legal:
             self.play("pass")
         elif link is None:
-            self.refuse(_("Walk over a link first: the piece goes where you have just walked."))
+            self.refuse(_("Walk over a link first: the piece goes there."))
         elif self.play(f"lay {link[0]} {link[1]}"):
             self.walker.jump(self.walker.at)
 
@@ -363,35 +362,10 @@ class ChoosingScene(MatchScene):
         seed = ("for me", len(self.session.log))
         return self.stage.helper.ask(CHOOSE, self.session.game, seen, options, "normal", seed)
 
-    # The strip.
+    # Words.
 
     def help(self) -> Help:
-        look = (Act.LOOK, _("Whole map") if self.is_closer else _("Names"))
-        if self.person is None or (self.show is not None and self.picture.turn != self.person):
-            return [(Act.CONFIRM, _("Hurry")), (Act.NEXT, _("Pair")), look, (Act.UNDO, _("Take back")),
-                    (Act.PAUSE, _("Menu"))]  # fmt: skip
-        if self.seen["phase"] != "play":
-            return [*self.setting.help(), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-        if not self.legal:
-            return [(Act.CONFIRM, _("Pass")), look, (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-        return self._turn_help(look)
-
-    def _most_help(self) -> Help:
-        """The longest strip of this phase, so that the map keeps its size."""
-        if self.picture.phase != "play":
-            return [*self.setting.help(most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-        return self._turn_help((Act.LOOK, _("Whole map")), most=True)
-
-    def _turn_help(self, look: tuple[Act, str], *, most: bool = False) -> Help:
-        return [
-            (Act.NAVIGATE, _("Walk")),
-            (Act.CONFIRM, _("Lay track")),
-            (Act.NEXT, _("Pair")),
-            look,
-            (Act.HINT, _("Hint")) if not self.focus or most else (Act.BACK, _("No pair")),
-            (Act.UNDO, _("Take back")),
-            (Act.PAUSE, _("Menu")),
-        ]
+        return strip_help(self)
 
     def needs(self) -> str:
         """What the pair in focus would need, in words."""

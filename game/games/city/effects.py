@@ -11,7 +11,7 @@ from game.core.contract import Event
 from game.games.city import art_map, art_track
 from game.games.city.art_socks import COLOURS, city_sock, sign
 from game.games.city.ground import City, Ground
-from game.games.city.night_map import draw_link, links_of
+from game.games.city.night_map import Laid, draw_badges, draw_link, links_of
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.letters import shout
@@ -96,13 +96,21 @@ class Effects:
             yield
 
     def draw(
-        self, painter: Painter, ground: Ground, city: City, show: Show, seats: Sequence[Seat], *, still: bool
+        self,
+        painter: Painter,
+        ground: Ground,
+        city: City,
+        show: Show,
+        seats: Sequence[Seat],
+        laid: Laid,
+        *,
+        still: bool,
     ) -> None:
-        """The event that is shown."""
+        """The event that is shown, over what is laid already."""
         event, share = show.event, show.share
         match event.kind:
             case "lay":
-                self._draw_lay(painter, ground, city, show, still)
+                self._draw_lay(painter, ground, city, show, laid, still)
             case "sock" | "block":
                 stations = event.data.get("stations") or [event.data["station"]]
                 self._drop(
@@ -124,9 +132,12 @@ class Effects:
                 image = shout(painter.assets, _("Pass"), 64)
                 painter.blit(image, *ground.area.centre, "center")
 
-    def _draw_lay(self, painter: Painter, ground: Ground, city: City, show: Show, still: bool) -> None:
+    def _draw_lay(
+        self, painter: Painter, ground: Ground, city: City, show: Show, laid: Laid, still: bool
+    ) -> None:
         """A piece comes down from above and snaps in."""
-        one, other = (city.cell(text) for text in show.event.data["link"])
+        link = show.event.data["link"][0], show.event.data["link"][1]
+        one, other = city.cell(link[0]), city.cell(link[1])
         seat = show.event.seat or 0
         image = art_track.track(painter.assets, ground.size, ground.turn(one, other), seat)
         x, y = ground.middle(one, other)
@@ -137,9 +148,10 @@ class Effects:
         elif share < 0.6:
             y -= 46 * (1 - ease_out(share / 0.6))
         else:
-            link = (show.event.data["link"][0], show.event.data["link"][1])
             draw_link(painter, ground, city, link, "sparkle")
         painter.blit(image, x, y, "center")
+        if still or share >= 0.6:
+            draw_badges(painter, ground, city, link, laid)
 
     def _drop(
         self,

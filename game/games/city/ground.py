@@ -63,6 +63,10 @@ class City:
         board = read_board(",".join(seen["board"]) or "-")
         return cls(board, {text: station[2] for text, station in seen["stations"].items()}, turn)
 
+    def turned(self, turn: int) -> City:
+        """The same board, turned otherwise."""
+        return City(self.board, {text: stop.name for text, stop in self.stops.items()}, turn)
+
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The cells of the stations."""
@@ -198,6 +202,10 @@ class Ground:
         )
 
 
+_APART = 12.0
+"""Between two things in one corner."""
+
+
 def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     """Left, top, right and lower edge of some cells for hexagons of radius 1 with (0, 0) in the corner."""
     places = [(math.sqrt(3) * (q + r / 2), 1.5 * r) for q, r in cells]
@@ -249,11 +257,16 @@ def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:
 def free_corner(
     ground: Ground, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
 ) -> Box | None:
-    """A corner for one thing more, upper left first."""
-    boxes = _corners(ground.area, size)
-    for number in (2, 3, 1, 0):
-        box = boxes[number]
-        if not any(_meet(box, other) for other in taken) and not _touched(ground, cells, box):
+    """A corner for one thing more, upper left first; else a place above or below what is in a corner."""
+    corners = _corners(ground.area, size)
+    boxes = [corners[number] for number in (2, 3, 1, 0)]
+    for other in taken:
+        left = other.x < ground.area.centre[0]
+        x = other.x if left else other.right - size[0]
+        boxes += [Box(x, other.y - size[1] - _APART, *size), Box(x, other.bottom + _APART, *size)]
+    for box in boxes:
+        inside = ground.area.y <= box.y and box.bottom <= ground.area.bottom
+        if inside and not any(_meet(box, other) for other in taken) and not _touched(ground, cells, box):
             return box
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -43,7 +44,7 @@ def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty:
         painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
     covered = {*city.at, *city.vacant} if not empty else set(city.at)
     edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
-    _draw_base(painter, ground, edge)
+    _draw_base(painter, ground, edge, shaded=style.houses > 0)
     for cell in cells:
         colour = style.fabrics[city.fabric[city.at[cell].tile]]
         painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
@@ -62,16 +63,30 @@ def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty:
         _draw_seams(painter, ground, city, cell, plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
-        image = vacant_hexagon(assets, size, kind, (cell[0] * 7 + cell[1] * 3) % VARIANTS)
+        image = vacant_hexagon(assets, size, kind, _picture_of(city, cell), _joined_sides(city, cell))
         painter.blit(image, *ground.point(cell), "center")
 
 
-def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell]) -> None:
+def _picture_of(city: City, cell: Cell) -> int:
+    """Which picture a vacant hexagon has: in a large place they alternate with quiet spots."""
+    group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
+    place = group.index(cell)
+    if len(group) > 2 and place % 2:
+        return VARIANTS + place // 2 % 2
+    return (group[0][0] * 7 + group[0][1] * 3 + (place // 2 if len(group) > 2 else place)) % VARIANTS
+
+
+def _joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
+    """The sides across which the vacant place of a cell goes on."""
+    q, r = cell
+    return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
+
+
+def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell], *, shaded: bool) -> None:
     assets, size = painter.assets, ground.size
     points = [ground.point(cell) for cell in cells]
-    shade = art_map.shade(assets, size)
-    for x, y in points:
-        painter.blit(shade, x, y + 9, "center")
+    for x, y in points if shaded else ():
+        painter.blit(art_map.shade(assets, size), x, y + 9, "center")
     for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
         image = art_map.base(assets, size, grow, colour)
         for x, y in points:
@@ -177,6 +192,14 @@ def draw_sign(painter: Painter, ground: Ground, city: City, text: str, colour: s
     painter.blit(image, x, y, "center")
 
 
+def draw_badges(painter: Painter, ground: Ground, city: City, link: tuple[str, str], laid: Laid) -> None:
+    """The socks at both ends of a link, over what was drawn on it."""
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    for text in link:
+        if text in signs:
+            draw_sign(painter, ground, city, text, signs[text], laid)
+
+
 def draw_link(
     painter: Painter, ground: Ground, city: City, link: tuple[str, str], kind: str, seat: int = 0
 ) -> None:
@@ -203,14 +226,18 @@ def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
     """The name of a station below it, when the map is seen closer; lower below a sock."""
     x, y = ground.point(stop_.cell)
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
-    image = painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * 1.84))
+    image = painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
     painter.blit(image, x, y + ground.size * (0.66 if low else 0.36), "midtop")
+
+
+_TAG = 14.0
+"""What a tag has beside its letters, and what parts it from the next one."""
 
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """A name in light letters on a dark tag, in as many lines as it needs."""
     lines, step = painter.wrapped(name, room, 18, NAMES), 21 * painter.text_scale
-    wide = max(painter.width(line, 18, NAMES) for line in lines) + 14
+    wide = max(painter.width(line, 18, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
     pygame.draw.rect(whole, (13, 11, 32, 215), whole.get_rect(), border_radius=painter.view.px(9))
     brush = painter.onto(whole)

@@ -75,6 +75,7 @@ class Picture:
         match event.kind:
             case "board":
                 self.tiles = list(data["tiles"])
+                self.phase = "socks" if self.phase == "tiles" else self.phase
             case "tile":
                 self.tiles.append(data["tile"])
             case "socks":

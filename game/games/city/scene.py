@@ -8,6 +8,7 @@ from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
 from game.games.city import art_map, art_track
 from game.games.city.art_socks import city_sock
+from game.games.city.beside import draw_beside
 from game.games.city.board import read_board
 from game.games.city.choosing import ChoosingScene
 from game.games.city.effects import Effects
@@ -15,6 +16,7 @@ from game.games.city.ground import City, free_corner
 from game.games.city.labels import draw_label, draw_message
 from game.games.city.night_map import (
     Light,
+    draw_badges,
     draw_city,
     draw_laid,
     draw_link,
@@ -24,21 +26,9 @@ from game.games.city.night_map import (
     lights,
     style_of,
 )
-from game.games.city.panels import (
-    Pair,
-    Side,
-    card_puppet,
-    draw_card,
-    draw_news,
-    draw_pairs,
-    draw_panel,
-    draw_turn,
-    pieces_words,
-    turn_words,
-)
+from game.games.city.panels import card_puppet
 from game.games.city.picture import Picture
-from game.games.city.socks import COLOURS
-from game.games.city.tile_view import draw_ghost, draw_tiles
+from game.games.city.tile_view import draw_ghost
 from game.games.city.view import View
 from game.games.city.words import end_words, lost_words, told
 from game.ui.art.puppets import STATES
@@ -74,6 +64,8 @@ class CityScene(ChoosingScene):
         self._lights: list[Light] = []
         self._moon: Box | None = None
         self._title: Box | None = None
+        self._laid_out: tuple[str, tuple[str, ...]] = "", ()
+        """The phase and the board that the map was fitted to."""
 
     # What MatchScene asks for.
 
@@ -81,19 +73,22 @@ class CityScene(ChoosingScene):
         return LENGTHS.get(event.kind, 0.0)
 
     def begin(self, event: Event) -> None:
-        self._tell(event)
         if event.kind == "toss":
             self.picture.socks = {}
-        elif event.kind == "lay":
+        else:
+            self._tell(event)
+        if event.kind == "lay":
             self.picture.turn = event.seat or 0
         self.effects.begin(event, self.stage.audio)
         self.stale = True
 
     def settle(self, event: Event) -> None:
         self.picture.take_in(event)
+        if event.kind == "toss":
+            self._tell(event)
         if event.kind in ("tile", "board") and tuple(self.picture.tiles) != self._tiles():
             self.city = City(read_board(",".join(self.picture.tiles)))
-            self.lay_map()
+            self.layout()
 
     def skip(self) -> None:
         for waiting in self.queue:
@@ -102,32 +97,51 @@ class CityScene(ChoosingScene):
 
     def _tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
-        called = {text: stop.name for text, stop in self.city.stops.items()}
-        self.news = told(event, [seat.name for seat in self.seats], called) or self.news
+        self.news = self._told(event) or self.news
         if event.kind == "lay":
             if event.seat != self._last_seat or len(self.last) > 1:
                 self.last = []
             self._last_seat = event.seat or 0
             self.last.append((event.data["link"][0], event.data["link"][1]))
 
+    def _told(self, event: Event) -> str:
+        called = {text: stop.name for text, stop in self.city.stops.items()}
+        return told(event, [seat.name for seat in self.seats], called)
+
+    def _remember(self) -> None:
+        """Mark the pieces that were laid last, as the log has them."""
+        self.last, self._last_seat = [], -1
+        for seat, move in self.session.log[-2:]:
+            verb, *link = move.split()
+            if verb != "lay" or seat != self._last_seat:
+                self.last = []
+            if verb == "lay":
+                self._last_seat = seat
+                self.last.append((link[0], link[1]))
+
     def _tiles(self) -> tuple[str, ...]:
         return tuple(tile.text() for tile in self.city.board.tiles)
 
     def sync(self, seen: Observation) -> None:
-        before = self.picture.phase, self._tiles()
         out = set(self.picture.out)
         self.seen, self.view = seen, View.of(seen)
         self.picture = Picture.of(seen, self.view)
+        self._remember()
         if len(self.session.log) < self._moves_shown:
-            self.news, self.last = _("A move was taken back."), []
+            self.news = _("A move was taken back.")
+        elif not self.news and self.last:
+            self.news = self._told(Event("lay", self._last_seat, {"link": list(self.last[-1])}))
         elif fresh := {colour: why for colour, why in self.picture.out.items() if colour not in out}:
             self.news = lost_words(fresh)
         if len(self.session.log) != self._moves_shown:
             self.effects = Effects()
         self._moves_shown = len(self.session.log)
-        if (self.picture.phase, tuple(seen["board"])) != before:
+        if self._laid_out != (self.picture.phase, tuple(seen["board"])):
             self.city = City.of(seen, self.city.turn)
             self.layout()
+        for walker in self.walkers:
+            if walker.at not in self.city.stops:
+                walker.jump(self._start())
         self._kindle()
 
     def _kindle(self) -> None:
@@ -181,7 +195,8 @@ class CityScene(ChoosingScene):
         if self.show is None and self.person is not None:
             self._draw_choice(painter)
         if self.show is not None:
-            self.effects.draw(painter, ground, self.city, self.show, self.seats, still=self.stage.still)
+            laid = self.picture.laid(self.focus)
+            self.effects.draw(painter, ground, self.city, self.show, self.seats, laid, still=self.stage.still)
             self.effects.ring(self.show, self.stage.audio)
         if self.show is not None and self.effects.is_home(self.show) and self.far.corners:
             self.effects.draw_home(painter, self.far.corners[0], self.show, self.seats)
@@ -216,7 +231,7 @@ class CityScene(ChoosingScene):
             draw_sign(painter, ground, self.city, text, self.focus, laid)
         if self.is_closer:
             draw_names(painter, ground, self.city, laid)
-        self._draw_panel(painter)
+        draw_beside(painter, self)
         draw_strip(painter, self.stage, self)
 
     def _draw_map(self, painter: Painter) -> None:
@@ -250,6 +265,7 @@ class CityScene(ChoosingScene):
             taken.append(self._moon)
         wide = max(self.stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
         self._title = free_corner(self.far, cells, (wide, 78), taken)
+        self._laid_out = self.picture.phase, self._tiles()
         self._kindle()
 
     def _moon_frame(self) -> int:
@@ -258,55 +274,6 @@ class CityScene(ChoosingScene):
 
     def _shown_cells(self) -> list[tuple[int, int]]:
         return self.setting.table() if self.picture.phase == "tiles" else list(self.city.area)
-
-    def _draw_panel(self, painter: Painter) -> None:
-        picture, places = self.picture, self.places
-        draw_panel(painter, places)
-        for number, box in enumerate(places.cards):
-            won = tuple(colour for colour in COLOURS if picture.owners.get(colour) == number)
-            side = Side(
-                self.seats[number],
-                picture.turn == number,
-                picture.scores[number],
-                picture.supply[number],
-                won,
-            )
-            draw_card(painter, box, side, number)
-        over = self.session.outcome is not None and self.show is None and not self.queue
-        name = self.seats[picture.turn].name
-        whole = 0
-        words = _("The match is over") if over else turn_words(picture.phase, name)
-        detail = ""
-        if picture.phase == "play" and not over:
-            whole = 1 if self._first_turn() else 2
-            detail = pieces_words(min(picture.left, whole))
-        elif picture.phase == "blockers":
-            detail = _("{n} of {all} out").format(
-                n=len(picture.blockers), all=self.session.options.number("blockers")
-            )
-        elif picture.phase == "socks":
-            detail = _("{n} of {all} pairs out").format(n=len(self.seen["socks"]), all=len(COLOURS))
-        elif picture.phase == "tiles":
-            detail = _("{n} of 20 tiles").format(n=len(picture.tiles))
-        draw_turn(painter, places.turn, words, picture.turn, (min(picture.left, whole), whole), detail)
-        draw_news(painter, places.news, end_words(self.view) if over else self.needs() or self.news)
-        if picture.phase == "tiles":
-            draw_tiles(painter, places, self)
-        else:
-            draw_pairs(painter, places, self._pairs(), self.seats)
-
-    def _first_turn(self) -> bool:
-        """Whether this is the single piece of the start player's first turn."""
-        return not any(self.picture.tracks) and self.picture.left == 1
-
-    def _pairs(self) -> list[Pair]:
-        picture, worth = self.picture, self.seen["worth"]
-        return [
-            Pair(colour, worth.get(colour) if colour in picture.socks.values() else None,
-                 picture.owners.get(colour, -1), colour in picture.out, colour == self.focus,
-                 picture.phase == "socks" and self.person is not None and colour == self.setting.colour)
-            for colour in COLOURS
-        ]  # fmt: skip
 
     def _draw_lights(self, painter: Painter) -> None:
         """Windows that are on or off just now, over those of the map."""
@@ -347,9 +314,10 @@ class CityScene(ChoosingScene):
         link = self.link if phase == "play" else None
         if link is not None and link in self.legal:
             x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
-            light = art_map.halo(assets, round(130 * ground.size / 42), "#5AA0FF", 0.55)
+            light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
             painter.blit(light, x, y, "center")
             draw_link(painter, ground, city, link, "preview", self.person or 0)
+            draw_badges(painter, ground, city, link, self.picture.laid(self.focus))
         if at in city.stops:
             x, y = ground.point(city.cell(at))
             if at in self.picture.socks or at in self.picture.blockers or at == self.setting.first:
@@ -361,10 +329,9 @@ class CityScene(ChoosingScene):
                     sock = city_sock(assets, self.setting.colour, round(40 * ground.size / 42))
                     painter.blit(sock, x, y - 34 * ground.size / 42, "center")
 
-        if self.is_closer and at in city.stops:
-            draw_name(
-                painter, ground, city.stops[at], at in self.picture.socks or at in self.picture.blockers
-            )
+        for text in {at, self.walker.came} & city.stops.keys() if self.is_closer else ():
+            low = text in self.picture.socks or text in self.picture.blockers
+            draw_name(painter, ground, city.stops[text], low)
 
     # Life.
 

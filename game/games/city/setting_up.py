@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from game.core.contract import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
 from game.games.city.graph import hull
-from game.games.city.manual import left_over
+from game.games.city.manual import left_over, outlines
 from game.games.city.rules import Code
-from game.games.city.socks import COLOURS, SockRules, pairs
+from game.games.city.socks import COLOURS, SockRules, pairs, room_for
 from game.games.city.tablebits import TABLE, on_table
 from game.games.city.tiles import DESIGNS, Placed, tile_cells
 from game.games.city.words import refused
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from game.games.city.choosing import ChoosingScene
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)
+_TRIES = 16
+"""Places that are tried for a tile in hand."""
 _RING = 2
 """Rows of table that are shown around the tiles."""
 
@@ -100,7 +102,7 @@ class SettingUp:
             case "tiles":
                 if not left_over(scene.view.board.tiles)[self.design]:
                     self._next_design(1)
-                self.place(self.at)
+                self.place(self._nearest())
             case "socks":
                 self._ready_for_socks()
             case "blockers":
@@ -166,6 +168,19 @@ class SettingUp:
             return Refusal(Code.OFF_TABLE)
         return self.scene.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
 
+    def _nearest(self) -> Cell:
+        """The nearest place where the tile in hand may lie; where it is when there is none close by."""
+        spots = [
+            at if self.rotation < 3 else tile_cells(rotation, at)[3]
+            for rotation, at in outlines(
+                self.scene.view.board, self.scene.session.options.number("vacant_max")
+            )
+            if rotation == self.rotation % 3
+        ]
+        x, y = self.scene.far.point(self.at)
+        spots.sort(key=lambda cell: math.dist(self.scene.far.point(cell), (x, y)))
+        return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
+
     def _act_tiles(self, intent: Intent) -> bool:
         match intent.act:
             case Act.NAVIGATE:
@@ -189,9 +204,12 @@ class SettingUp:
     def _press_design(self, intent: Intent) -> bool:
         at = self.scene.stage.view.units(intent.at)
         for name, box in self.scene.places.rows("tiles"):
-            if box.holds(at) and left_over(self.scene.view.board.tiles)[int(name)]:
-                self.design = int(name)
-                self.place(self.at)
+            if box.holds(at):
+                if left_over(self.scene.view.board.tiles)[int(name)]:
+                    self.design = int(name)
+                    self.place(self.at)
+                else:
+                    self._refuse(Refusal(Code.TILE_USED_UP))
                 return True
         return self.scene.places.panel.holds(at)
 
@@ -252,7 +270,7 @@ class SettingUp:
 
     def _lay_tile(self) -> None:
         if self.fault is not None:
-            self.scene.refuse(refused(self.fault, [seat.name for seat in self.scene.seats]))
+            self._refuse(self.fault)
         else:
             self.scene.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
 
@@ -284,8 +302,11 @@ class SettingUp:
     def _press_pair(self, intent: Intent) -> bool:
         at = self.scene.stage.view.units(intent.at)
         for colour, box in self.scene.places.rows("socks"):
-            if box.holds(at) and self.phase == "socks" and colour not in self.scene.seen["socks"]:
-                self.colour = colour
+            if box.holds(at) and self.phase == "socks":
+                if colour in self.scene.seen["socks"]:
+                    self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
+                else:
+                    self.colour = colour
                 return True
         return self.scene.places.panel.holds(at)
 
@@ -305,15 +326,26 @@ class SettingUp:
                 scene.stage.audio.play("place")
                 scene.save()
             elif here in scene.picture.socks:
-                scene.refuse(_("Something stands on that station already."))
+                self._refuse(Refusal(Code.STATION_TAKEN))
+            elif self._is_crowded(here):
+                self._refuse(Refusal(Code.CROWDED))
             else:
-                scene.refuse(_("Too crowded: each sock needs three vacant neighbours."))
+                scene.refuse(_("From there no station has the right distance for the second sock."))
         elif here == self.first:
             self._choose_first("")
         elif scene.play(f"sock {self.colour} {self.first} {here}"):
             self.first = ""
 
+    def _is_crowded(self, station: str) -> bool:
+        """Whether a sock on a station, or one near it, would have too few vacant neighbours."""
+        view = self.scene.view
+        rules = SockRules.of(self.scene.session.options)
+        return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
+
     # Words.
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.scene.refuse(refused(refusal, [seat.name for seat in self.scene.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
         """Put what is in hand where a hint points."""

@@ -67,18 +67,18 @@ def pairs(board: Board, socks: Socks, rules: SockRules) -> Iterator[Pair]:
     free = [
         station
         for station in range(len(board.cells))
-        if station not in occupied and (not rules.neighbours or _room_for((station,), board, socks))
+        if station not in occupied and (not rules.neighbours or room_for((station,), board, socks))
     ]
     for number, one in enumerate(free):
         steps = board.steps(one)
         for other in free[number + 1 :]:
             if rules.nearest < steps[other] <= rules.farthest + 1 and (
-                not rules.neighbours or _room_for((one, other), board, socks)
+                not rules.neighbours or room_for((one, other), board, socks)
             ):
                 yield one, other
 
 
-def _room_for(new: tuple[int, ...], board: Board, socks: Socks) -> bool:
+def room_for(new: tuple[int, ...], board: Board, socks: Socks) -> bool:
     """Whether everyone near has room when these stations get socks."""
     occupied = taken(socks) | frozenset(new)
     near = {other for station in new for other, _ in board.near[station]}
@@ -107,12 +107,12 @@ def _any_pair(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> P
     occupied = taken(socks)
     free = [station for station in range(len(board.cells)) if station not in occupied]
     for one in chance.shuffled(free):
-        if rules.neighbours and not _room_for((one,), board, socks):
+        if rules.neighbours and not room_for((one,), board, socks):
             continue
         steps = board.steps(one)
         near = [other for other in free if rules.nearest < steps[other] <= rules.farthest + 1]
         for other in chance.shuffled(near):
-            if not rules.neighbours or _room_for((one, other), board, socks):
+            if not rules.neighbours or room_for((one, other), board, socks):
                 return (one, other) if one < other else (other, one)
     return None
 

@@ -64,13 +64,7 @@ def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
             image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
             painter.blit(image, *box.centre, "center")
         turned = setting.rotation if chosen else 0
-        draw_tile(
-            painter,
-            Box(box.x + 6, box.y, min(120.0, box.w * 0.6), box.h),
-            design,
-            turned,
-            max(9, int(box.h / 4.1)),
-        )
+        _draw_in_row(painter, box, design, turned)
         words, ink = f"×{left[design]}", "" if left[design] else theme.soft
         painter.text(
             words,
@@ -82,6 +76,12 @@ def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
             room=box.w * 0.36,
             colour=ink,
         )
+
+
+def _draw_in_row(painter: Painter, box: Box, design: int, rotation: int) -> None:
+    """A tile in the row of its design."""
+    size = max(9, int((box.h - 10) / (3.5 if rotation % 3 == 0 else 5.0)))
+    draw_tile(painter, Box(box.x + 6, box.y, min(150.0, box.w * 0.6), box.h), design, rotation, size)
 
 
 def vacant_words(scene: ChoosingScene) -> str:

@@ -44,7 +44,7 @@ def test_there_are_136_tight_areas() -> None:
 
 
 def test_boards_from_seeds_are_legal() -> None:
-    for seed in range(scaled(60)):
+    for seed in range(scaled(60, full=1000)):
         board = build((5, 8), Chance(seed))
         check_whole(board, 5, 8)
         assert len(board.cells) == 80

@@ -1,0 +1,83 @@
+"""What the panel beside the map says at a moment of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.games.city.panels import (
+    Pair,
+    Side,
+    draw_card,
+    draw_news,
+    draw_pairs,
+    draw_panel,
+    draw_turn,
+    pieces_words,
+    turn_words,
+)
+from game.games.city.socks import COLOURS
+from game.games.city.tile_view import draw_tiles
+from game.games.city.words import end_words
+from game.ui.paint import Painter
+from game.ui.words import _
+
+if TYPE_CHECKING:
+    from game.games.city.scene import CityScene
+
+
+def draw_beside(painter: Painter, scene: CityScene) -> None:
+    """The seats, the turn, what just happened, and the pairs or the tiles."""
+    picture, places = scene.picture, scene.places
+    draw_panel(painter, places)
+    for number, box in enumerate(places.cards):
+        won = tuple(colour for colour in COLOURS if picture.owners.get(colour) == number)
+        side = Side(
+            scene.seats[number], picture.turn == number, picture.scores[number], picture.supply[number], won
+        )
+        draw_card(painter, box, side, number)
+    over = scene.session.outcome is not None and scene.show is None and not scene.queue
+    words = _("The match is over") if over else turn_words(picture.phase, scene.seats[picture.turn].name)
+    whole = 0
+    if picture.phase == "play" and not over:
+        whole = 1 if _is_first_turn(scene) else 2
+    left = min(picture.left, whole)
+    draw_turn(painter, places.turn, words, picture.turn, (left, whole), _count(scene, left, over))
+    draw_news(painter, places.news, end_words(scene.view) if over else scene.needs() or scene.news)
+    if picture.phase == "tiles":
+        draw_tiles(painter, places, scene)
+    else:
+        draw_pairs(painter, places, _pairs(scene), scene.seats)
+
+
+def _count(scene: CityScene, left: int, over: bool) -> str:
+    """How far the turn, or the set-up, has come."""
+    picture = scene.picture
+    match picture.phase:
+        case "play" if not over:
+            return pieces_words(left)
+        case "blockers":
+            return _("{n} of {all} out").format(
+                n=len(picture.blockers), all=scene.session.options.number("blockers")
+            )
+        case "socks":
+            return _("{n} of {all} pairs out").format(n=len(scene.seen["socks"]), all=len(COLOURS))
+        case "tiles":
+            return _("{n} of 20 tiles, {vacant} vacant").format(
+                n=len(picture.tiles), vacant=len(scene.city.vacant)
+            )
+    return ""
+
+
+def _is_first_turn(scene: CityScene) -> bool:
+    """Whether this is the single piece of the start player's first turn."""
+    return not any(scene.picture.tracks) and scene.picture.left == 1
+
+
+def _pairs(scene: CityScene) -> list[Pair]:
+    picture, worth = scene.picture, scene.seen["worth"]
+    return [
+        Pair(colour, worth.get(colour) if colour in picture.socks.values() else None,
+             picture.owners.get(colour, -1), colour in picture.out, colour == scene.focus,
+             picture.phase == "socks" and scene.person is not None and colour == scene.setting.colour)
+        for colour in COLOURS
+    ]  # fmt: skip
