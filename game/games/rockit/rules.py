@@ -11,14 +11,13 @@ which something was laid), ``pass``, ``game_end``, ``match_end``.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from game.core.cards import hidden, without
 from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
-from game.core.rummy import ROCKIT_PACK
+from game.core.rummy.dealt import with_card, with_hand
 from game.core.rummy.table import Pile, Table, canonical, read_piles, with_pile, write_piles
 from game.games.rockit.games import blocked, first_game, go_out
 from game.games.rockit.plays import GAME, Code, laid_cards
@@ -27,8 +26,6 @@ from game.games.rockit.state import Reason, State, position_players, read_positi
 __all__ = [
     "RULES", "Code", "Come", "Draw", "Move", "Pass", "Play", "Reason", "RockIt", "RockItRules", "State",
 ]  # fmt: skip
-
-_PLACE = ROCKIT_PACK.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +226,6 @@ def _no_layout(layout: Layout | None) -> None:
         raise LayoutError("board", "RockIt is played on a bare table, so it takes no layout.")
 
 
-def _with_hand(state: State, hand: Sequence[str]) -> tuple[Pile, ...]:
-    return (*state.hands[: state.turn], tuple(hand), *state.hands[state.turn + 1 :])
-
-
 def _come(state: State, trick: Pile) -> Step[State]:
     table = with_pile(GAME, state.table, trick)
     inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
@@ -249,7 +242,7 @@ def _play(state: State, table: Table) -> Step[State]:
 def _lay(state: State, kind: str, table: Table, cards: Pile) -> Step[State]:
     hand = without(state.hand, cards)
     data = {"cards": list(cards), "table": [list(pile) for pile in table], "left": len(hand)}
-    laid = replace(state, table=table, hands=_with_hand(state, hand))
+    laid = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
     return Step(laid, (Event(kind, state.turn, data),))
 
 
@@ -270,10 +263,13 @@ def _draw(state: State, table: Table | None) -> Step[State]:
         state = replace(state, table=table)
         events.append(Event("rearrange", state.turn, {"table": [list(pile) for pile in table]}))
     card = state.stock[0]
-    hand = list(state.hand)
-    insort(hand, card, key=_PLACE.__getitem__)
+    hand = with_card(state.house.book.pack, state.hand, card)
     drawn = replace(
-        state, hands=_with_hand(state, hand), stock=state.stock[1:], turn=state.next_seat, passes=0
+        state,
+        hands=with_hand(state.hands, state.turn, hand),
+        stock=state.stock[1:],
+        turn=state.next_seat,
+        passes=0,
     )
     events.append(Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True))
     return Step(drawn, tuple(events))

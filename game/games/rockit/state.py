@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.core.cards import write_cards
 from game.core.contract import Options
 from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.table import Pile, Table, check_copies, read_held, read_table, write_table
+from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
+from game.core.rummy.table import Pile, Table
 from game.games.rockit import INFO
 from game.games.rockit.plays import House
 
@@ -85,29 +85,15 @@ def check_decks(players: int, options: Options) -> None:
 
 def position_players(text: str) -> int:
     """How many seats a position text has, by its hands, who is in, or its wins; else the usual number."""
-    fields = read_fields(text, FIELDS)
-    if not fields:
-        raise ValueError("A RockIt position has one field at least, as in hands=-/-.")
-    counts = {len(fields[name].split("/")) for name in ("hands", "in", "wins") if name in fields}
-    if len(counts) > 1:
-        raise ValueError(
-            "In a RockIt position hands=, in= and wins= have one entry a seat, equally many each."
-        )
-    return counts.pop() if counts else INFO.default_players
+    return count_seats("RockIt", text, FIELDS, ("hands", "in", "wins")) or INFO.default_players
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
     """Read a position; a field left out is empty or 0."""
     check_decks(players, options)
     house = House.of(options)
-    pack = house.book.pack
     fields = read_fields(text, FIELDS)
-    table = read_table(fields.get("table", "-"), house.book)
-    groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
-    hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
-    stock = read_held("stock", fields.get("stock", "-"), pack)
-    cards = [*stock, *(card for cards in (*table, *hands) for card in cards)]
-    check_copies(pack, options.number("decks"), cards)
+    dealt = read_dealt(fields, players, house.book, options.number("decks"))
     inside = _per_seat(fields, "in", players, 1)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     came = read_number("came", fields.get("came", "0"), 0, 1)
@@ -117,9 +103,9 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         house=house,
         seed=seed,
         counter=0,
-        table=table,
-        hands=hands,
-        stock=stock,
+        table=dealt.table,
+        hands=dealt.hands,
+        stock=dealt.stock,
         turn=turn,
         inside=tuple(map(bool, inside)),
         came=bool(came),
@@ -138,9 +124,7 @@ def write_position(state: State) -> str:
     """Write a position, every field."""
     return write_fields(
         (
-            ("table", write_table(state.table)),
-            ("hands", "/".join(map(write_cards, state.hands))),
-            ("stock", write_cards(state.stock)),
+            *write_dealt(state.table, state.hands, state.stock),
             ("turn", state.turn),
             ("in", "/".join(str(int(inside)) for inside in state.inside)),
             ("came", int(state.came)),

@@ -10,7 +10,6 @@ Events: ``deal``, ``draw``, ``play``, ``knock`` (on the table, to the neighbour 
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,15 +17,13 @@ from typing import TypeAlias
 
 from game.core.cards import hidden, without
 from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
-from game.core.rummy import SOCKI_PACK
+from game.core.rummy.dealt import with_card, with_hand
 from game.core.rummy.table import Table, canonical, changes, read_piles, write_piles
 from game.games.socki.hands import end_hand, first_hand
 from game.games.socki.plays import GAME, Code
 from game.games.socki.state import State, position_players, read_position, write_position
 
 __all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
-
-_PLACE = SOCKI_PACK.place
 
 
 class Reason(StrEnum):
@@ -194,15 +191,12 @@ def _no_layout(layout: Layout | None) -> None:
         raise LayoutError("table", "SOCKI has no board, so it takes no layout.")
 
 
-def _with_hand(state: State, hand: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    return (*state.hands[: state.turn], tuple(hand), *state.hands[state.turn + 1 :])
-
-
 def _draw(state: State) -> Step[State]:
     card = state.stock[0]
-    hand = list(state.hands[state.turn])
-    insort(hand, card, key=_PLACE.__getitem__)
-    drawn = replace(state, hands=_with_hand(state, hand), stock=state.stock[1:], drawn=state.drawn + 1)
+    hand = with_card(state.house.book.pack, state.hands[state.turn], card)
+    drawn = replace(
+        state, hands=with_hand(state.hands, state.turn, hand), stock=state.stock[1:], drawn=state.drawn + 1
+    )
     return Step(drawn, (Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True),))
 
 
@@ -219,7 +213,7 @@ def _play(state: State, table: Table) -> Step[State]:
     seat = state.turn
     cards, _ = changes(state.table, table)
     hand = without(state.hands[seat], cards)
-    played = replace(state, table=table, hands=_with_hand(state, hand), drawn=0, passes=0)
+    played = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand), drawn=0, passes=0)
     data = {"cards": list(cards), "table": [list(pile) for pile in table], "left": len(hand)}
     event = Event("play", seat, data)
     if not hand:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.cards import write_cards
 from game.core.contract import Options
 from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.table import Pile, Table, check_copies, read_held, read_table, write_table
+from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
+from game.core.rummy.table import Pile, Table
 from game.games.socki import INFO
 from game.games.socki.plays import House
 
@@ -52,40 +52,29 @@ class State:
 
 def position_players(text: str) -> int:
     """How many seats a position text has, by its hands or its scores; the usual number if it has neither."""
-    fields = read_fields(text, FIELDS)
-    if not fields:
-        raise ValueError("A SOCKI position has one field at least, as in hands=-/-.")
-    counts = {len(fields[name].split("/")) for name in ("hands", "scores") if name in fields}
-    if len(counts) > 1:
-        raise ValueError("In a SOCKI position hands= and scores= have one entry a seat, equally many each.")
-    return counts.pop() if counts else INFO.default_players
+    return count_seats("SOCKI", text, FIELDS, ("hands", "scores")) or INFO.default_players
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
     """Read a position; a field left out is empty or 0."""
     house = House.of(options)
-    pack = house.book.pack
     fields = read_fields(text, FIELDS)
-    table = read_table(fields.get("table", "-"), house.book)
-    groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
-    hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
-    stock = read_held("stock", fields.get("stock", "-"), pack)
-    check_copies(pack, DECKS, [*stock, *(card for cards in (*table, *hands) for card in cards)])
+    dealt = read_dealt(fields, players, house.book, DECKS)
     text_scores = fields.get("scores", "/".join("0" * players))
     scores = read_numbers("scores", text_scores, 0, MOST_POINTS, separator="/")
     read_groups("scores", text_scores, players)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
-    playing = _playing(options, scores, hands, turn)
+    playing = _playing(options, scores, dealt.hands, turn)
     return State(
         house=house,
         seed=seed,
         counter=0,
-        table=table,
-        hands=hands,
-        stock=stock,
+        table=dealt.table,
+        hands=dealt.hands,
+        stock=dealt.stock,
         turn=turn,
         dealer=read_number("dealer", fields.get("dealer", "0"), 0, players - 1),
-        drawn=read_number("drawn", fields.get("drawn", "0"), 0, DECKS * len(pack.cards)),
+        drawn=read_number("drawn", fields.get("drawn", "0"), 0, DECKS * len(house.book.pack.cards)),
         passes=read_number("passes", fields.get("passes", "0"), 0, len(playing) - 1),
         scores=scores,
         playing=playing,
@@ -115,9 +104,7 @@ def write_position(state: State) -> str:
     """Write a position, every field."""
     return write_fields(
         (
-            ("table", write_table(state.table)),
-            ("hands", "/".join(map(write_cards, state.hands))),
-            ("stock", write_cards(state.stock)),
+            *write_dealt(state.table, state.hands, state.stock),
             ("turn", state.turn),
             ("dealer", state.dealer),
             ("drawn", state.drawn),
