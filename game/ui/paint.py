@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pygame
-from font_fredoka_one import FredokaOne
-from font_manrope import ManropeBold, ManropeSemiBold
 
+from game.ui.fonts import NAMES, READ, STRONG, runs
 from game.ui.theme import BODY, Theme
 from game.ui.view import Box, View
 
 if TYPE_CHECKING:
     from game.ui.assets import Assets
 
-NAMES, READ, STRONG = "names", "read", "strong"
-"""The faces: names, numbers and big moments; everything read; words that carry weight."""
-_FILES = {NAMES: FredokaOne, READ: ManropeSemiBold, STRONG: ManropeBold}
-_ELSEWHERE = (
-    "notosans,notosanscjksc,notosanscjkjp,notosansarabic,notosanshebrew,notosansdevanagari,notosansthai,"
-    "dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,hiraginosans,arial"
-)
-"""System fonts that are asked for letters which the two packages lack."""
+__all__ = ["NAMES", "READ", "STRONG", "Painter", "Type"]
+
 _KEPT = 1200
 """Rendered texts that are kept."""
 
@@ -48,77 +40,24 @@ class Type:
 
     def width(self, text: str, face: str, pixels: int) -> int:
         """How wide a line is, in pixels."""
-        return sum(font.size(run)[0] for run, font in _runs(text, face, pixels))
+        return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
-    runs = _runs(text, face, pixels)
-    if len(runs) == 1:
-        return runs[0][1].render(runs[0][0], True, colour)
-    parts = [font.render(run, True, colour) for run, font in runs]
-    ascent = max(font.get_ascent() for _, font in runs)
+    found = runs(text, face, pixels)
+    if len(found) == 1:
+        return found[0].font.render(found[0].text, True, colour)
+    parts = [run.font.render(run.text, True, colour) for run in found]
+    ascent = max(run.font.get_ascent() for run in found)
     height = max(
-        ascent - font.get_ascent() + part.get_height() for (_, font), part in zip(runs, parts, strict=True)
+        ascent - run.font.get_ascent() + part.get_height() for run, part in zip(found, parts, strict=True)
     )
     whole = pygame.Surface((sum(part.get_width() for part in parts), height), pygame.SRCALPHA)
     x = 0
-    for (_, font), part in zip(runs, parts, strict=True):
-        whole.blit(part, (x, ascent - font.get_ascent()))
+    for run, part in zip(found, parts, strict=True):
+        whole.blit(part, (x, ascent - run.font.get_ascent()))
         x += part.get_width()
     return whole
-
-
-def _runs(text: str, face: str, pixels: int) -> list[tuple[str, pygame.font.Font]]:
-    """The text in pieces that one font can draw."""
-    first = _font(face, pixels)
-    if text.isascii() or not text:
-        return [(text or " ", first)]
-    runs: list[tuple[str, pygame.font.Font]] = []
-    for letter in text:
-        source = _source(letter, face)
-        font = first if source == face else _font(source, pixels)
-        shown = letter if source else "\N{BULLET}"
-        if runs and runs[-1][1] is font:
-            runs[-1] = (runs[-1][0] + shown, font)
-        else:
-            runs.append((shown, font))
-    return runs
-
-
-@cache
-def _source(letter: str, face: str) -> str:
-    """The face, or the file, that has the letter; empty where none has it."""
-    return next((name for name in dict.fromkeys((face, STRONG, *_system())) if _draws(name, letter)), "")
-
-
-def _draws(name: str, letter: str) -> bool:
-    """Whether a font has a letter: what it draws is neither nothing nor its box for what it lacks.
-
-    Its metrics do not tell: they are those of the box.
-    """
-    if letter.isspace():
-        return True
-    font = _font(name, 20)
-    drawn = pygame.image.tobytes(font.render(letter, True, "#000000", "#FFFFFF"), "RGB")
-    blank = not any(part != 255 for part in drawn)
-    return not blank and drawn != _box(name)
-
-
-@cache
-def _box(name: str) -> bytes:
-    """What a font draws for a letter that no font has."""
-    return pygame.image.tobytes(_font(name, 20).render("\U0010fffd", True, "#000000", "#FFFFFF"), "RGB")
-
-
-@cache
-def _system() -> tuple[str, ...]:
-    found = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
-    return tuple(dict.fromkeys(path for path in found if path))
-
-
-@cache
-def _font(name: str, pixels: int) -> pygame.font.Font:
-    return pygame.font.Font(_FILES.get(name or STRONG, name), pixels)
 
 
 class Painter:
