@@ -11,6 +11,7 @@ from game.core.session import Session
 from game.games.sociable.debrief import Debrief
 from game.games.sociable.scene import SociableScene
 from game.games.sociable.societies import Society, batches
+from game.games.sociable.story import Story
 from game.ui.match import Seat
 from game.ui.stage import Stage
 
@@ -50,7 +51,7 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
         ]
         match = SociableScene(session, held[:players])
         stage.scenes.push(match)
-        page = Debrief(match)
+        page = Debrief(match, Story.of(match.session.record()))
         stage.scenes.push(page)
         page.hurry()
         for number, shown in enumerate(page.pages):
@@ -71,7 +72,7 @@ def _long(stage: Stage, shot: Callable[[str], None]) -> None:
     """As if thirty hands had been played."""
     match = SociableScene(_played(5, 58), _held(5))
     stage.scenes.push(match)
-    page = Debrief(match)
+    page = Debrief(match, Story.of(match.session.record()))
     hands = page.told.story.hands
     page.told = replace(page.told, story=replace(page.told.story, hands=(hands * 30)[:30]))
     stage.scenes.push(page)

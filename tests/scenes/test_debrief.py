@@ -18,6 +18,7 @@ from game.bots.worker import Worker
 from game.core.session import Session
 from game.games.sociable import export
 from game.games.sociable.debrief import Debrief
+from game.games.sociable.debrief_words import headline, way
 from game.games.sociable.export import Order, files, save, table
 from game.games.sociable.scene import SociableScene
 from game.games.sociable.societies import Society, batches
@@ -53,9 +54,11 @@ def over(window: Window, session: Session) -> SociableScene:
 def debriefed(window: Window, session: Session) -> Debrief:
     """The debrief of a match, as the scene of the match opens it."""
     over(window, session).finish()
-    assert isinstance(window.top, Debrief)
+    debrief = window.top
+    assert isinstance(debrief, Debrief)
+    debrief.make()
     window.turn()
-    return window.top
+    return debrief
 
 
 @pytest.fixture
@@ -89,7 +92,8 @@ def test_the_threads_are_knitted_before_ones_eyes(window: Window, way: str) -> N
     window.stage.scenes.pop()
     window.stage.change(animation_speed="brisk", reduced_motion=way == "still")
     window.time = 0
-    window.stage.scenes.push(Debrief(whole.match))
+    window.stage.scenes.push(Debrief(whole.match, whole.told.story))
+    window.top.make()
     window.turn()
     if way != "still":
         begun = window.picture()
@@ -99,6 +103,49 @@ def test_the_threads_are_knitted_before_ones_eyes(window: Window, way: str) -> N
     window.click(5, 300) if way == "press" else window.wait(1200)
     window.time = 0
     assert window.picture() == picture
+
+
+def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = debriefed(window, played())
+    whole.hurry()
+    finished = window.picture()
+    window.stage.scenes.pop()
+    match = over(window, played())
+    window.stage.scenes.push(match)
+    monkeypatch.setattr("game.games.sociable.debrief.BUDGET", 0.0)
+    window.stage.scenes.push(Debrief(match, whole.told.story))
+    before = window.picture()
+    assert before != finished
+    for turns in range(100):
+        if window.top.opaque:
+            break
+        assert window.picture() == before
+        window.turn(ms=0)
+    assert turns > 10
+    window.top.hurry()
+    window.time = 0
+    assert window.picture() == finished
+
+
+def test_a_press_or_another_window_while_the_first_page_is_drawn(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = over(window, played())
+    window.stage.scenes.push(match)
+    monkeypatch.setattr("game.games.sociable.debrief.BUDGET", 0.0)
+    window.stage.scenes.push(Debrief(match, Story.of(match.session.record())))
+    for _ in range(5):
+        window.turn()
+    window.app.screen = pygame.display.set_mode((960, 540), pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=960, h=540, size=(960, 540)))
+    for _ in range(5):
+        window.turn()
+    assert not window.top.opaque
+    window.key(pygame.K_RIGHT)
+    assert window.top.opaque
+    assert window.top.page == 1
 
 
 def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
@@ -111,17 +158,20 @@ def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
     assert window.shown == "Results"
 
 
-def test_who_gives_up_after_a_hand_has_a_debrief_without_a_winner(window: Window) -> None:
+def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
     scene = SociableScene(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
-    scene.concede(0)
+    ahead, second, *_rest = Story.of(session.record()).standing
+    scene.concede(ahead)
     for _ in range(200):
         window.turn(ms=50)
     assert window.shown == "Debrief"
-    assert window.top.told.winners == ()
+    assert window.top.told.winners == (second,)
+    assert headline(window.top.told) == f"{NAMES[second]} wins"
+    assert way(window.top.told) == f"{NAMES[ahead]} left the office early."
     for page in range(len(window.top.pages)):
         window.top.show(page)
         window.picture()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from time import perf_counter
 
 import pygame
 
-from game.games.sociable.debrief_charts import knitted_span, stages_shown
+from game.games.sociable.debrief_charts import knitted_span, stages_shown, threads_knitted
+from game.games.sociable.debrief_figures import draw_figures, figure_boxes
 from game.games.sociable.debrief_page import (
     TALK_PAGE,
     Moment,
     Page,
     Places,
-    draw_figures,
-    draw_page,
-    figure_boxes,
+    page_pieces,
     pages_of,
     places_of,
 )
@@ -45,17 +46,20 @@ BARE = "bare"
 """The layer of the first page without its threads."""
 KNITTING = 1500.0
 """How long the threads of the first page take to be knitted, in ms at the brisk pace."""
+BUDGET = 0.006
+"""How long pieces of the first page are drawn between two frames, in seconds."""
 SAVE = "game.games.sociable.export:save"
 
 
 class Debrief(Scene):
     """After a match of SOCiable that had at least one whole hand."""
 
-    def __init__(self, match: MatchScene) -> None:
+    def __init__(self, match: MatchScene, story: Story) -> None:
         self.match = match
         self.outcome = match.result()
-        story = Story.of(match.session.record())
-        winners = self.outcome.winners if match.conceded is None else ()
+        winners = self.outcome.winners
+        if match.conceded is not None:  # of those who stayed, the one who is ahead
+            winners = tuple(seat for seat in story.standing if seat in winners)[:1]
         self.told = Told(story, tuple(match.seats), winners, match.ending(self.outcome))
         self.asks = match.session.options.flag("show_discussion")
         self.page = 0
@@ -73,11 +77,13 @@ class Debrief(Scene):
         self._opened = 0.0
         self._told = False
         """Whether the threads are knitted to their end, or somebody would not wait."""
+        self._making: Iterator[None] | None = None
+        """The first page as it is drawn, piece by piece, while the match can still be seen."""
 
     # Hooks of the scene.
 
     def enter(self) -> None:
-        self._opened = self.stage.now
+        self.opaque, self._making = False, self._first_page()
         won = any(not self.match.seats[seat].is_bot for seat in self.outcome.winners)
         self.stage.audio.play("win" if won else "lose")
 
@@ -93,6 +99,29 @@ class Debrief(Scene):
                 break
         self.first = min(self.first, self._most_first())
         self._life = Life()
+        if self._making is not None:
+            self._making = self._first_page()
+
+    def _first_page(self) -> Iterator[None]:
+        canvas = self._canvas()
+        for knitted in (False, True):
+            yield from self._pieces(canvas, replace(self._moment(), knitted=knitted))
+
+    def _canvas(self) -> Painter:
+        """Somewhere to draw what is not to be seen yet."""
+        view = self.stage.view
+        return self.stage.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
+
+    def make(self, budget: float = math.inf) -> None:
+        """Go on with the first page, for some seconds or to its end."""
+        until = perf_counter() + budget
+        while self._making is not None:
+            if next(self._making, self) is self:
+                self.opaque, self._making = True, None
+                self._opened = self.stage.now
+                self.stale = True
+            elif perf_counter() > until:
+                break
 
     @property
     def _knitted(self) -> float:
@@ -101,7 +130,8 @@ class Debrief(Scene):
         return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
 
     def hurry(self) -> None:
-        """Have the threads knitted at once."""
+        """Have everything there at once."""
+        self.make()
         self._told = self.stale = True
 
     def leave(self) -> None:
@@ -120,6 +150,9 @@ class Debrief(Scene):
                 self.stage.scenes.push(Tell(saved_words(answer.value)))
         if self._told:
             return False
+        if self._making is not None:
+            self.make(BUDGET)
+            return True
         self.stale = True
         self._told = self._knitted >= 1
         return True
@@ -161,6 +194,8 @@ class Debrief(Scene):
                 self._press(self.stage.view.units(intent.at))
 
     def idle(self, now: float) -> list[Box]:
+        if self._making is not None:
+            return []
         boxes = figure_boxes(self.stage.ruler, self._moment())
         frames = self._frames()
         return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
@@ -168,17 +203,17 @@ class Debrief(Scene):
     def warm(self, painter: Painter) -> Iterator[None]:
         while not self._told:
             yield
-        size = painter.view.px(painter.view.w), painter.view.px(painter.view.h)
-        canvas = painter.onto(pygame.Surface(size))
+        canvas = self._canvas()
         for number in range(len(self.pages)):
-            self._put(canvas, self._moment(number))
-            yield
+            yield from self._pieces(canvas, self._moment(number))
         for name in range(STATES["happy"].count), range(STATES["idle"].count):
             for frame in name:
                 draw_figures(canvas, self.told, self._moment(), (frame, frame))
                 yield
 
     def draw(self, painter: Painter) -> None:
+        if self._making is not None:
+            return
         moment = self._moment()
         if self._knitted < 1 and self.page == 0:
             self._draw_knitting(painter, moment)
@@ -225,17 +260,34 @@ class Debrief(Scene):
 
     def _put(self, painter: Painter, moment: Moment) -> None:
         """The still picture of a page, from its layer."""
-        key = (
+
+        def still(onto: Painter) -> None:
+            for _piece in self._drawn(onto, moment):
+                pass
+
+        self._layer(moment).put(painter, self._key(moment), still)
+
+    def _pieces(self, painter: Painter, moment: Moment) -> Iterator[None]:
+        """Have the layer of a page drawn piece by piece."""
+        return self._layer(moment).pieces(painter, self._key(moment), lambda onto: self._drawn(onto, moment))
+
+    def _drawn(self, onto: Painter, moment: Moment) -> Iterator[None]:
+        if moment.page.chairs and moment.knitted:
+            self._put(onto, replace(moment, knitted=False))
+            yield
+            yield from threads_knitted(onto, places_of(onto, moment).left, self.told, moment.first)
+            return
+        yield from page_pieces(onto, self.told, moment)
+        draw_strip(onto, self.stage, self)
+
+    def _layer(self, moment: Moment) -> Layer:
+        return self._layers[moment.page.name if moment.knitted else BARE]
+
+    def _key(self, moment: Moment) -> tuple[object, ...]:
+        return (
             moment, len(self.told.societies), tuple(self.help()), is_covered(self.stage, self),
             self.stage.devices.last.partition(":")[0], self.stage.settings.language, id(self.stage.assets),
         )  # fmt: skip
-
-        def still(onto: Painter) -> None:
-            draw_page(onto, self.told, moment)
-            draw_strip(onto, self.stage, self)
-
-        name = moment.page.name if moment.knitted else BARE
-        self._layers[name].put(painter, key, still)
 
     def _frames(self) -> tuple[int, int]:
         if self.stage.still:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.games.sociable.debrief_parts import (
@@ -11,6 +12,7 @@ from game.games.sociable.debrief_parts import (
     draw_head,
     edge_of,
     framed,
+    hat_of,
     name_ink,
     put,
     sign,
@@ -114,14 +116,23 @@ def knitted_span(painter: Painter, box: Box, told: Told, first: int) -> tuple[fl
     return chart.left - 60, box.right
 
 
-def hand_by_hand(painter: Painter, box: Box, told: Told, first: int = 0, *, knitted: bool = True) -> None:
-    """The chairs of every player, stage by stage, as threads that end in puppets."""
+def chairs_held(painter: Painter, box: Box, told: Told, first: int) -> Iterator[None]:
+    """The chart of chairs without its threads, piece by piece."""
     sheet(painter, box)
+    yield
+    _rows(painter, Chart.of(painter, box, told, first), told)
+    yield
+
+
+def threads_knitted(painter: Painter, box: Box, told: Told, first: int) -> Iterator[None]:
+    """The way of every player from chair to chair as a thread that ends in a puppet, piece by piece."""
     chart = Chart.of(painter, box, told, first)
-    _rows(painter, chart, told)
-    if knitted:
-        _threads(painter, chart, told)
-        _ends(painter, chart, told)
+    for seat in reversed(told.story.standing):
+        _thread(painter, chart, told, seat)
+        yield
+    for chair in range(told.story.players):
+        _ends(painter, chart, told, chair)
+        yield
 
 
 def _rows(painter: Painter, chart: Chart, told: Told) -> None:
@@ -167,48 +178,42 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
         painter.text(title_of(rank), chart.titles, y, NAME, face=NAMES, room=room)
 
 
-def _threads(painter: Painter, chart: Chart, told: Told) -> None:
-    """The winner's thread is the widest, and lies on top."""
-    story, body = told.story, ""
+def _thread(painter: Painter, chart: Chart, told: Told, seat: int) -> None:
+    """The thread of a seat; the winner's is the widest, and lies on top."""
     edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
+    wide, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
     stages = range(chart.first, chart.first + chart.count)
-    wide = min(1.5, chart.pitch / 60)
-    for seat in reversed(story.standing):
-        won = seat in told.winners
-        chairs = story.chairs(seat)
-        points = [(chart.column(place), chart.row(chairs[stage])) for place, stage in enumerate(stages)]
-        tail = (chart.end + 34, points[-1][1])
-        body += thread([*points, tail], told.seats[seat].look, (17 if won else 12) * wide, edge)
-        radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * wide
-        body += "".join(knot(point, radius, edge, fill) for point in points)
-    put(painter, chart.box, body)
+    points = [(chart.column(place), chart.row(chairs[stage])) for place, stage in enumerate(stages)]
+    tail = (chart.end + 34, points[-1][1])
+    body = thread([*points, tail], told.seats[seat].look, (17 if won else 12) * wide, edge)
+    radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * wide
+    put(painter, chart.box, body + "".join(knot(point, radius, edge, fill) for point in points))
 
 
-def _ends(painter: Painter, chart: Chart, told: Told) -> None:
-    """Small heads where the threads set off; puppets, names and points where they end."""
+def _ends(painter: Painter, chart: Chart, told: Told, chair: int) -> None:
+    """A small head where the thread sets off from a chair; puppet, name and points where one ends on it."""
     story, last = told.story, chart.first + chart.count - 1
     small, tall = min(56.0, chart.pitch * 0.74), min(MOST_HIGH, chart.pitch * 0.94)
-    for chair in range(story.players):
-        y = chart.row(chair)
-        seat = told.seats[story.orders[chart.first][chair]]
-        draw_head(painter, seat, (chart.left - 31, y), small)
-        number = story.orders[last][chair]
-        held, rank = told.seats[number], told.ranks[chair]
-        image = puppet(
-            painter.assets, held.look, FACES[rank], 0, tall,
-            flip=True, look=(0.9, 0.2), ground=False, rim=2.0, wears="antenna" if held.is_bot else "",
-        )  # fmt: skip
-        x = chart.end + 34 + tall * 0.36
-        painter.blit(image, x, y + tall * 0.5 + puppet_foot(tall), "midbottom")
-        room = chart.box.right - 20 - chart.names
-        half = min(13.0 * painter.text_scale, chart.pitch * 0.23)
-        points, ink = str(story.totals[last][number]), name_ink(painter, held)
-        if chart.flat:
-            wide = painter.text(points, chart.box.right - 22, y, POINTS_SIZE, face=STRONG, anchor="midright")
-            painter.text(held.name, chart.names, y, NAME, face=NAMES, colour=ink, room=room - wide - 12)
-        else:
-            painter.text(held.name, chart.names, y - half, NAME, face=NAMES, colour=ink, room=room)
-            painter.text(points, chart.names, y + half, POINTS_SIZE, face=STRONG, room=room)
+    y = chart.row(chair)
+    seat = told.seats[story.orders[chart.first][chair]]
+    draw_head(painter, seat, (chart.left - 31, y), small)
+    number = story.orders[last][chair]
+    held, rank = told.seats[number], told.ranks[chair]
+    image = puppet(
+        painter.assets, held.look, FACES[rank], 0, tall,
+        flip=True, look=(0.9, 0.2), ground=False, rim=2.0, wears=hat_of(told, number),
+    )  # fmt: skip
+    x = chart.end + 34 + tall * 0.36
+    painter.blit(image, x, y + tall * 0.5 + puppet_foot(tall), "midbottom")
+    room = chart.box.right - 20 - chart.names
+    half = min(13.0 * painter.text_scale, chart.pitch * 0.23)
+    points, ink = str(story.totals[last][number]), name_ink(painter, held)
+    if chart.flat:
+        wide = painter.text(points, chart.box.right - 22, y, POINTS_SIZE, face=STRONG, anchor="midright")
+        painter.text(held.name, chart.names, y, NAME, face=NAMES, colour=ink, room=room - wide - 12)
+    else:
+        painter.text(held.name, chart.names, y - half, NAME, face=NAMES, colour=ink, room=room)
+        painter.text(points, chart.names, y + half, POINTS_SIZE, face=STRONG, room=room)
 
 
 def who_moved_where(painter: Painter, box: Box, told: Told) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pygame
 
 from game.games.sociable import debrief_words as words
 from game.games.sociable.art_office import office
-from game.games.sociable.chairs import BOSS, TEMP
 from game.games.sociable.debrief_chairs import balance, gave_up, hands_held, stayed_boss, went_where
-from game.games.sociable.debrief_charts import hand_by_hand, points_after_each, who_moved_where
+from game.games.sociable.debrief_charts import (
+    chairs_held,
+    points_after_each,
+    threads_knitted,
+    who_moved_where,
+)
 from game.games.sociable.debrief_parts import (
     CREAM,
     LARGE_TYPE,
@@ -19,8 +23,6 @@ from game.games.sociable.debrief_parts import (
     SAND,
     TITLE,
     Told,
-    draw_seated,
-    figure_of,
     glow,
 )
 from game.games.sociable.societies_view import final_order, guess, verdict, who_won
@@ -34,6 +36,7 @@ from game.ui.assets import Assets, painted
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.theme import BODY
 from game.ui.view import Box, View
+from game.ui.widgets import sheet
 from game.ui.words import _
 
 WOOD = 76.0
@@ -56,19 +59,21 @@ class Page:
     """Panels beside it with their shares of the height; none for one that has the page to itself."""
     share: float = 0.0
     """How much of the width the right ones take; 0 for the narrow column."""
+    chairs: bool = False
+    """Whether the chart of chairs is to the left, and the panels beside it."""
     societies: bool = False
     """Whether the parallel societies are started and stopped here."""
 
 
 TALK_PAGE = Page("talk")
 PAGES = (
-    Page("hands", hand_by_hand, ((who_moved_where, 0.65), (points_after_each, 0.35))),
+    Page("hands", None, ((who_moved_where, 0.65), (points_after_each, 0.35)), chairs=True),
     Page("chairs", hands_held, ((stayed_boss, 1.0),)),
     Page("exchange", went_where, ((balance, 0.54), (gave_up, 0.46))),
     Page("societies", who_won, ((final_order, 1.0),), 0.52, societies=True),
 )
 SINGLE = (
-    Page("hands", hand_by_hand),
+    Page("hands", chairs=True),
     Page("moves", who_moved_where),
     Page("points", points_after_each),
     Page("strength", hands_held),
@@ -144,19 +149,21 @@ def _rope(view: View, x: float) -> float:
 
 
 @painted
-def wall(assets: Assets, w: float, h: float, theme: str, wood: bool) -> pygame.Surface:
-    """The office after hours, far out of focus."""
+def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
+    """The office when everybody has gone, far out of focus, in a quarter of the pixels."""
+    few = Assets(assets.scale / 4)
+    small = pygame.transform.gaussian_blur(office(few, w, h, h, theme), max(1, round(2.3 * assets.scale)))
+    veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
+    small.blit(draw(few, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
+    return small
+
+
+@painted
+def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
+    """What hangs behind every page."""
     if theme == "contrast":
-        room = draw(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
-    else:
-        small = office(Assets(assets.scale / 4), w, h, h, theme)
-        small = pygame.transform.gaussian_blur(small, max(1, round(2.3 * assets.scale)))
-        room = pygame.transform.smoothscale(small, (assets.px(w), assets.px(h)))
-        veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
-        room.blit(draw(assets, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
-    if wood:
-        room.blit(wood_front(assets, w, WOOD), (0, round((h - WOOD - 24) * assets.scale)))
-    return room
+        return draw(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
+    return pygame.transform.smoothscale(after_hours(assets, w, h, theme), (assets.px(w), assets.px(h)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,26 +192,46 @@ def places_of(painter: Painter, moment: Moment) -> Places:
 
 def draw_page(painter: Painter, told: Told, moment: Moment) -> None:
     """Draw a page without its figures, which may move."""
-    view, page = painter.view, moment.page
+    for _piece in page_pieces(painter, told, moment):
+        pass
+
+
+def page_pieces(painter: Painter, told: Told, moment: Moment) -> Iterator[None]:
+    """`draw_page`, one piece at a time, none of which takes as long as a frame lasts."""
+    view, page, theme = painter.view, moment.page, painter.theme.name
     places = places_of(painter, moment)
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, moment.wood), 0, 0)
+    if theme != "contrast":
+        after_hours(painter.assets, view.w, view.h, theme)
+        yield
+    painter.blit(wall(painter.assets, view.w, view.h, theme), 0, 0)
+    yield
+    if moment.wood:
+        painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
     if places.roomy:
         _head(painter, told, places, moment)
+        yield
     if page == TALK_PAGE:
         _talk(painter, told, places, moment)
-    elif page.left is hand_by_hand:
-        hand_by_hand(painter, places.left, told, moment.first, knitted=moment.knitted)
-    elif page.left is not None:
-        page.left(painter, places.left, told)
-    for (panel, _share), box in zip(page.right, places.right, strict=False):
+    elif page.chairs:
+        yield from chairs_held(painter, places.left, told, moment.first)
+    panels = [(page.left, places.left)] if page.left is not None else []
+    panels += [(panel, box) for (panel, _share), box in zip(page.right, places.right, strict=False)]
+    unseen = painter.onto(pygame.Surface((1, 1)))
+    for panel, box in panels:
+        sheet(unseen, box)
+        yield
         panel(painter, box, told)
+        yield
     if places.bubble is not None:
         _say(painter, places.bubble, told, moment)
+        yield
     if not places.roomy:
         number = f"{moment.number + 1} / {moment.of}"
         ink = INK if page == TALK_PAGE else painter.theme.soft
         at = places.left.right - PAD, places.left.y + 13 + painter.line_height(TITLE) / 2
         painter.text(number, *at, BODY, face=STRONG, colour=ink, anchor="midright")
+    if page.chairs and moment.knitted:
+        yield from threads_knitted(painter, places.left, told, moment.first)
 
 
 def _head(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
@@ -296,7 +323,7 @@ def balanced(painter: Painter, text: str, width: float, size: float) -> float:
 def _talk(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
     """One question, as large as it can be, and what the match has to say to it."""
     box = places.left
-    grow = _grown(box)
+    grow = grown_by(box)
     foot = 190.0 * grow if places.roomy else 0.0
     cloud = Box(box.x, box.y, box.w, box.h - foot)
     temp = cloud.w / 2 + (told.story.players - 1) / 2 * min(CHAIRS_APART * grow, cloud.w / told.story.players)
@@ -320,58 +347,6 @@ def _talk(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
     count(painter, (across, cloud.y + 24 + painter.line_height(BODY) / 2), moment)
 
 
-def draw_figures(painter: Painter, told: Told, moment: Moment, frames: tuple[int, int]) -> None:
-    """The figures of a page: the winner on the throne, the Temp who asks, everybody on the page of questions.
-
-    Args:
-        painter: where to.
-        told: who they are.
-        moment: the page.
-        frames: of the happy winner and of the others.
-    """
-    places = places_of(painter, moment)
-    if not places.roomy:
-        return
-    safe, winner = painter.view.safe, told.seats[told.winners[0] if told.winners else told.story.standing[0]]
-    image = figure_of(painter, winner, "happy", frames[0], 74)
-    draw_seated(painter, BOSS, (safe.x + 54, 126), 0.34, image, 74)
-    if moment.page == TALK_PAGE:
-        _portrait(painter, told, places, frames[1])
-    elif places.bubble is not None:
-        asker = told.seats[told.story.orders[-1][-1]]
-        image = figure_of(painter, asker, "idle", frames[1], 92, (1.0, -0.1))
-        draw_seated(painter, TEMP, (safe.x + 48, moment.bottom + 16), 0.42, image, 92)
-
-
-def _grown(box: Box) -> float:
+def grown_by(box: Box) -> float:
     """How much larger the page of questions is drawn in a high window."""
     return max(0.8, min(1.5, box.h / 508))
-
-
-def _portrait(painter: Painter, told: Told, places: Places, frame: int) -> None:
-    """Everybody on the chair that the last hand gave them."""
-    box, players = places.left, told.story.players
-    grow = _grown(box)
-    step, tall = min(CHAIRS_APART * grow, box.w / players), 108 * grow
-    for chair, rank in enumerate(told.ranks):
-        seat = told.seats[told.story.orders[-1][chair]]
-        x = box.centre[0] + (chair - (players - 1) / 2) * step
-        state = "happy" if rank == BOSS else "sad" if rank == TEMP else "idle"
-        aside = chair > (players - 1) / 2
-        image = figure_of(painter, seat, state, frame, tall, (0.2, -0.9), flip=aside)
-        draw_seated(painter, rank, (x, box.bottom + 14), 0.5 * grow, image, tall)
-
-
-def figure_boxes(painter: Painter, moment: Moment) -> list[Box]:
-    """What `draw_figures` may touch."""
-    places = places_of(painter, moment)
-    if not places.roomy:
-        return []
-    safe = painter.view.safe
-    found = [Box(safe.x - 10, 0, 132, 128)]
-    if moment.page == TALK_PAGE:
-        box = places.left
-        found.append(Box(box.x, box.bottom - 186 * _grown(box), box.w, 186 * _grown(box) + 20))
-    elif places.bubble is not None:
-        found.append(Box(safe.x - 20, moment.bottom - 130, 140, 150))
-    return found

@@ -72,6 +72,11 @@ def title_of(rank: int) -> str:
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
 
 
+def hat_of(told: Told, number: int) -> str:
+    """What a seat wears: winners a crown, computer players their antenna."""
+    return "crown" if number in told.winners else "antenna" if told.seats[number].is_bot else ""
+
+
 def framed(painter: Painter, box: Box, title: str) -> Box:
     """A panel with its title; what is left of it below."""
     sheet(painter, box)
@@ -134,7 +139,8 @@ def draw_seated(
 
 def figure_of(
     painter: Painter,
-    seat: Seat,
+    told: Told,
+    number: int,
     state: str,
     frame: int,
     height: float,
@@ -142,10 +148,10 @@ def figure_of(
     *,
     flip: bool = False,
 ) -> pygame.Surface:
-    """A puppet for `draw_seated`."""
+    """The puppet of a seat for `draw_seated`."""
     return puppet(
-        painter.assets, seat.look, state, frame, height, ground=False, rim=2.5, look=look, flip=flip,
-        wears="antenna" if seat.is_bot else "",
+        painter.assets, told.seats[number].look, state, frame, height, ground=False, rim=2.5, look=look,
+        flip=flip, wears=hat_of(told, number),
     )  # fmt: skip
 
 

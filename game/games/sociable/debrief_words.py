@@ -30,9 +30,10 @@ def headline(told: Told) -> str:
 
 
 def way(told: Told) -> str:
-    """How the winner got there; how the match ended, where several have won."""
+    """How the winner got there; how the match ended, where several have won or somebody has left."""
     seat, hands = told.story.standing[0], len(told.story.hands)
-    if told.winners != (seat,) and told.ending:
+    early = max(told.story.totals[-1]) < told.story.options.number("target")
+    if (early or told.winners != (seat,)) and told.ending:
         return told.ending
     rank = told.ranks[told.story.chairs(seat)[0]]
     begun = {

@@ -20,7 +20,8 @@ import pygame
 from game.core.notation import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.debrief_charts import stages_shown
-from game.games.sociable.debrief_page import Moment, draw_figures, draw_page, pages_of, places_of
+from game.games.sociable.debrief_figures import draw_figures
+from game.games.sociable.debrief_page import Moment, draw_page, pages_of, places_of
 from game.games.sociable.debrief_parts import Told, title_of
 from game.games.sociable.societies import MATCHES, Life, Society, batches
 from game.games.sociable.story import Story, strength, worth

@@ -30,17 +30,17 @@ class Run:
         worker: Callable[[], Worker],
         matches: int = MATCHES,
     ) -> None:
-        """Begin at once; ``worker`` makes a further worker process."""
+        """Begin at once; ``worker`` makes a further worker process, one whenever `poll` is called."""
         work = batches(options, players, seed, matches, SIZE)
         self._players = players
         self._left = deque((society, batch) for society, own in enumerate(work) for batch in own)
         self._all = len(self._left)
         self._lives: list[dict[int, list[Life]]] = [{} for _ in work]
-        count = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), self._all)
+        self._worker = worker
+        self._lacking = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), self._all)
         self._busy: dict[Worker, tuple[int, Batch]] = {}
         self.error = ""
-        for _ in range(count):
-            self._ask(worker())
+        self._hire()
 
     @property
     def share(self) -> float:
@@ -65,6 +65,8 @@ class Run:
     def poll(self) -> bool:
         """Take in what has been worked out; whether there was anything."""
         found = False
+        if self._lacking and self._left:
+            self._hire()
         for worker in list(self._busy):
             answer = worker.answer()
             if answer is None:
@@ -86,6 +88,11 @@ class Run:
             worker.close()
         self._busy.clear()
         self._left.clear()
+
+    def _hire(self) -> None:
+        """Start one more process, which takes as long as a frame lasts."""
+        self._lacking -= 1
+        self._ask(self._worker())
 
     def _ask(self, worker: Worker) -> None:
         """Give a worker the next batch, or leave to go."""

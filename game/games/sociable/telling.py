@@ -181,7 +181,8 @@ class TellingScene(ChoosingScene):
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
-            return _("Somebody left the office early.")
+            assert self.conceded is not None
+            return _("{name} left the office early.").format(name=self.seats[self.conceded].name)
         best = max(outcome.scores)
         points = counted("{n} point wins the match.", "{n} points win the match.", best).format(n=best)
         if outcome.reason == "better_place":
@@ -200,8 +201,9 @@ class TellingScene(ChoosingScene):
 
     def finish(self) -> None:
         """On to the debrief; to the plain results where no hand was played to its end."""
-        if Story.of(self.session.record()).hands:
-            self.stage.scenes.push(Debrief(self))
+        story = Story.of(self.session.record())
+        if story.hands:
+            self.stage.scenes.push(Debrief(self, story))
         else:
             super().finish()
 

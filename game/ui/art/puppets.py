@@ -189,7 +189,7 @@ def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the se
         height: of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
         flip: whether it faces left.
         look: where the eyes look, -1 to 1, forward and down.
-        wears: "", "antenna" (computer players), "glasses" or "headset".
+        wears: "", "antenna" (computer players), "crown", "glasses" or "headset".
         rim: width of a wool rim in units, 3 to 7.
         focus: whether the blue focus rim lies around that.
         ground: whether it casts a shadow on what it stands on.
@@ -239,6 +239,8 @@ def sock_figure(
     behind += group(back, bend)
     if dress.wears == "antenna":
         behind += group(drawing("puppet").layer("wears-antenna"), bend)
+    if dress.wears == "crown":
+        behind += group(drawing("court").layer("crown"), bend)
     if dress.wears == "headset":
         behind += group(drawing("puppet").layer("headband"), bend)
     front = group(_front(look, pose, aim, dress), bend) + before
