@@ -81,7 +81,7 @@ class ChoosingScene(MatchScene):
         """Fit the board into its part of the screen, turned where that makes it larger."""
         if self.picture.phase == "tiles":
             self.city = City(self.city.board)
-            self.far = fit(self.setting.table(), self.places.map, (8, 8))
+            self.far = fit(self.setting.table(), self.places.table_area(self.stage.text_scale), (8, 8))
             return
         turns = (
             (0,)

@@ -13,6 +13,10 @@ from game.ui.words import _
 
 if TYPE_CHECKING:
     from game.games.city.choosing import ChoosingScene
+    from game.ui.stage import Stage
+
+_LINE = 24.0
+"""From line to line in the small print of the label."""
 
 
 def label_words(scene: ChoosingScene) -> tuple[str, str]:
@@ -46,6 +50,12 @@ def label_words(scene: ChoosingScene) -> tuple[str, str]:
     return city.name(at), _("from {station}").format(station=came)
 
 
+def longest(box: Box, stage: Stage) -> Box:
+    """The box of the label when it has two lines more: it grows away from the edge of the canvas."""
+    more = 2 * _LINE * stage.text_scale
+    return Box(box.x, box.y - (more if box.y > stage.view.h / 2 else 0), box.w, box.h + more)
+
+
 def draw_label(painter: Painter, scene: ChoosingScene) -> None:
     """The name of the station in focus, in a corner that the map leaves free."""
     name, more = label_words(scene)
@@ -59,14 +69,14 @@ def draw_label(painter: Painter, scene: ChoosingScene) -> None:
         if painter.width(more, 18, STRONG) * smaller <= room
         else painter.wrapped(more, room, 18, STRONG)
     )
-    spare = step * 0.85 * (len(lines) - 1)
+    spare = _LINE * painter.text_scale * (len(lines) - 1)
     box = Box(box.x, box.y - (spare if box.y > painter.view.h / 2 else 0), box.w, box.h + spare)
     image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, top = box.centre[0], box.y + (box.h - spare) / 2 - (step * 0.5 if more else 0)
     painter.text(name, x, top, 23, face=NAMES, colour="#2B2440", anchor="center", room=room)
     for number, line in enumerate(lines):
-        middle = top + step * (1 + 0.85 * number)
+        middle = top + step + _LINE * painter.text_scale * number
         painter.text(line, x, middle, 18, face=STRONG, colour="#4F4563", anchor="center", room=room)
 
 

@@ -54,7 +54,7 @@ class Places:
         card = 82 + 32 * text_scale + 28 * (1 + (text_scale - 1) * 0.4)
         head = 36 * text_scale + 30
         least = len(COLOURS) * _ROW
-        spare = inner.h - card - 8 - head - least - 30
+        spare = inner.h - card - 8 - head - least - 8
         news = min(57 * text_scale, spare) if spare >= 51 * text_scale else 0.0
         half = (inner.w - 8) / 2
         cards = Box(inner.x, inner.y, half, card), Box(inner.right - half, inner.y, half, card)
@@ -67,6 +67,11 @@ class Places:
         return cls(
             area, beside, cards, turn, told, table, (238 * (0.4 + 0.6 * text_scale), 20 + 52 * text_scale)
         )
+
+    def table_area(self, text_scale: float) -> Box:
+        """Where the city is built by hand: below the line that says what the tile in hand would leave."""
+        band = 18 + SMALL * 1.36 * text_scale * (1 if text_scale < 1.5 else 2)
+        return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
 
     def rows(self, phase: str) -> list[tuple[str, Box]]:
         """The rows of the table, each with its pair's colour or its design's number."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -109,14 +108,11 @@ def draw_ghost(painter: Painter, scene: ChoosingScene) -> None:
     else:
         words = vacant_words(scene)
     area = scene.places.map
-    wide = min(area.w * 0.6, painter.width(words, SMALL, NAMES) + 40)
-    type_ = fitting(painter, words, wide - 24, 60 * painter.text_scale)
-    tall = painter.height(words, wide - 24, type_, NAMES) + 16
-    top = area.y + 2
-    if math.dist(middle, (area.centre[0], top)) < 120:
-        top = area.bottom - tall - 2
-    box = Box(area.centre[0] - wide / 2, top, wide, tall)
+    wide = min(area.w * 0.96, painter.width(words, SMALL, NAMES) + 40)
+    type_ = fitting(painter, words, wide - 24, scene.far.area.y - area.y - 14)
+    tall = painter.height(words, wide - 24, type_, NAMES) + 12
+    box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
     painter.fill(box, "#0D0B20" if setting.fault is None else "#8E2716", 12)
     painter.paragraph(
-        words, box.x + 12, box.y + 8, wide - 24, type_, face=NAMES, colour="#FFFAF2", centred=True
+        words, box.x + 12, box.y + 6, wide - 24, type_, face=NAMES, colour="#FFFAF2", centred=True
     )
