@@ -9,14 +9,12 @@ from game.bots.worker import CHOOSE, Answer
 from game.core.contract import IllegalMove
 from game.core.session import Session
 from game.ui.input import Act
-from game.ui.motion import PACE
+from game.ui.motion import PACE, full_table
 from game.ui.seats import Seat
 from game.ui.shows import HURRY, Shows
 
 PAUSE_BEFORE_BOT = 380.0
 """How long a computer player waits before its move is shown, in ms at the brisk pace."""
-FEW = 4
-"""How many seats a table has at most where that pause is whole: a round of seven bots takes about 6 s."""
 SAME_TURN = 0.25
 """How much of that pause comes before the further moves of the same turn."""
 
@@ -72,7 +70,7 @@ class Thinking(Shows):
         if not self._ticket:
             self._ask(seat, self.seats[seat].level)
         pause = 0.0 if self._asked_hint else PAUSE_BEFORE_BOT * PACE[self.stage.settings.animation_speed]
-        pause *= min(1.0, FEW / len(self.seats))
+        pause *= full_table(len(self.seats))
         if self.session.log and self.session.log[-1][0] == seat:
             pause *= SAME_TURN
         if self.stage.devices.holding(Act.CONFIRM):

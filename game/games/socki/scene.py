@@ -52,7 +52,7 @@ class SockiScene(RummyScene):
 
     def extra_length(self, event: Event) -> float:
         if event.kind == "knock":
-            return LENGTH * max(0.55, self.quick)
+            return LENGTH * max(0.4, self.quick)
         return 400.0 if event.kind == "hand_end" else 0.0
 
     def begin(self, event: Event) -> None:

@@ -12,6 +12,7 @@ from game.core.rummy.keeping import DraftHistory
 from game.core.session import Session
 from game.ui.art.puppets import STATES
 from game.ui.match import Seat
+from game.ui.motion import full_table
 from game.ui.rummy.fan import Pose
 from game.ui.rummy.lay import Lay, Step, steps
 from game.ui.rummy.pointing import Pointing
@@ -22,8 +23,6 @@ LAYING = ("play", "come", "rearrange")
 STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
 LENGTHS = {"toss": 900.0, "deal": 900.0, "draw": 320.0, "pass": 560.0, "playoff": 1200.0}
-FEW = 4
-"""A table with more seats shows what others do faster, so that a round stays short."""
 HELD = 1e12
 """How long an event waits that somebody has to have read, in ms."""
 ENDS = ("hand_end", "game_end")
@@ -65,7 +64,7 @@ class Telling(Pointing):
     @property
     def quick(self) -> float:
         """How much faster a full table is shown."""
-        return min(1.0, FEW / len(self.seats))
+        return full_table(len(self.seats))
 
     def length(self, event: Event) -> float:
         if event.kind in LAYING:
@@ -74,7 +73,7 @@ class Telling(Pointing):
             before = self._ahead or self.draft
             self._ahead = self._with_table(before, event)
             count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
-            return min(LONGEST, STEP * count + 140.0) * max(0.6, self.quick)
+            return min(LONGEST, STEP * count + 140.0) * self.quick
         if event.kind == "draw" and self._is_own(event):
             return 60.0
         if event.kind == "deal":
