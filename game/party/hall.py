@@ -28,7 +28,7 @@ from game.party.messages import (
     read,
 )
 
-MISSED = 2.5
+MISSED = 2.2
 """After so many beats without a word a phone has dropped out."""
 UNKNOWN = 20
 """Beats after which somebody who has neither a seat nor the code must go."""
@@ -43,11 +43,12 @@ class Hall:
         patience: Patience,
         tell: Callable[[str, News], None],
         states: Mapping[int, str],
+        wake: Callable[[], None],
         beat: float,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._desk, self._patience, self._tell, self._states = desk, patience, tell, states
-        self._beat, self._now = beat, loop.time
+        self._beat, self._now, self._wake = beat, loop.time, wake
         self._lines: list[Line] = []
         self.there: dict[int, Line] = {}
         """The phones of seats that can be reached."""
@@ -87,6 +88,8 @@ class Hall:
                     line.hang_up("bye", why="unknown")
                 else:
                     line.note("beat")
+            if any(seat not in self.there for seat in self._desk.held):
+                self._wake()  # somebody is away, and the window looks how long
 
     async def close(self) -> None:
         """Tell everybody that the party is over for now."""

@@ -204,7 +204,7 @@ class Party:
     def _run(self, port: int, host: str | None) -> None:
         from game.party.server import Server
 
-        server = Server(self._desk, self._tell, self._files, self._states, self._beat)
+        server = Server(self._desk, self._tell, self._files, self._states, self._wake, self._beat)
         try:
             server.bind(port, host)
         except OSError as error:

@@ -55,13 +55,14 @@ class Server:
         tell: Callable[[str, News], None],
         files: Mapping[str, bytes],
         states: Mapping[int, str],
+        wake: Callable[[], None],
         beat: float,
     ) -> None:
         self._desk = desk
         self._files = files
         self._loop = asyncio.new_event_loop()
         self._stopping = asyncio.Event()
-        self._hall = Hall(desk, Patience(self._loop.time), tell, states, beat, self._loop)
+        self._hall = Hall(desk, Patience(self._loop.time), tell, states, wake, beat, self._loop)
         self._page = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.suffix in KINDS}
         self._page["fredoka.ttf"] = _font()
         self._art = art()

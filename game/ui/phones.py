@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 GRACE = 8000.0
 """Milliseconds that phones have to come back after a party has opened."""
+BLINK = 1000.0
+"""Milliseconds that a phone may be gone before anything is made of it: its page may just be loaded anew."""
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
@@ -63,7 +65,7 @@ class Phones:
         self._listed: tuple[object, list[str]] = None, []
         self._prefix: tuple[str, ...] = ()
         self._opened = 0.0
-        self._dropped: set[int] = set()
+        self._dropped: dict[int, float] = {}
 
     # Opening and closing.
 
@@ -134,9 +136,10 @@ class Phones:
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:
-        """Whether a phone that was there is gone, or has not come while there was time to."""
-        late = self._stage.now - self._opened > GRACE
-        return not self.is_there(seat) and (late or seat in self._dropped)
+        """Whether a phone that was there is gone for more than a blink, or has not come in time."""
+        now = self._stage.now
+        gone = now - self._dropped[seat] > BLINK if seat in self._dropped else now - self._opened > GRACE
+        return gone and not self.is_there(seat)
 
     # The match.
 
@@ -306,10 +309,11 @@ class Phones:
             case Said(seat, number, words):
                 self.party.answer(seat, number, self._do(match, seat, words))
             case Joined(seat) | Returned(seat):
-                self._dropped.discard(seat)
+                self._dropped.pop(seat, None)
                 match.phone_there(seat)
             case Left(seat) | Dropped(seat):
-                self._dropped.add(seat)
+                self._dropped[seat] = self._stage.now
+                match.phone_gone(seat)
         self.changed()
 
     def _do(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:

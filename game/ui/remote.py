@@ -42,9 +42,19 @@ class Remote(Seating):
         if len(self.queue) > most:
             self.skip()
 
+    def phone_gone(self, seat: int) -> None:
+        """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
+        self.message = self._gone_words(seat)
+        self.stale = True
+
+    def _gone_words(self, seat: int) -> str:
+        return _("{name}'s phone is away.").format(name=self.seats[seat].name)
+
     def phone_there(self, seat: int) -> None:
         """The phone of a seat is there: what a bot kept warm is its own again."""
         held = self.seats[seat]
+        if self.message == self._gone_words(seat):
+            self.message = ""
         if held.device == PHONE and held.level:
             self.hand_over(seat, "", PHONE)
             self.message = _("{name} is back.").format(name=held.name)
@@ -62,8 +72,7 @@ class Remote(Seating):
         for number, seat in enumerate(self.seats):
             if seat.device == PHONE and number not in self.patient and self.is_away(number):
                 self.patient.add(number)
-                self.message = _("{name}'s phone is away.").format(name=seat.name)
-                self.stale = True
+                self.phone_gone(number)
         return super().look_after_pads()
 
     def ask_consent(self, asked: int, question: str, then: Callable[[], None]) -> None:

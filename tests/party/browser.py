@@ -171,9 +171,17 @@ class Page:
         self.touch(*place)
 
     def touch(self, x: float, y: float) -> None:
+        """Touch a place, and wait until the page has taken it for a click."""
+        before = self.run(
+            "(() => { if (window.clicks === undefined) { window.clicks = 0;"
+            "addEventListener('click', () => window.clicks++, true); } return window.clicks; })()"
+        )
         point = [{"x": x, "y": y}]
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=point)
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        end = time.monotonic() + PATIENCE
+        while self.run("window.clicks") == before:
+            assert time.monotonic() < end, f"nothing was clicked at {x}, {y}"
 
     def press(self, key: str) -> None:
         """Press a key, as Tab or Enter."""

@@ -144,8 +144,12 @@ def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
         gone = next(phone for phone in crowd.phones if phone is not mover)
         gone.drop()
         crowd.until(lambda: mover.state["seats"][gone.seat]["away"])
+        assert crowd.scene.message == f"{gone.state['seats'][gone.seat]['name']}'s phone is away."
         assert crowd.window.top is crowd.scene
         assert mover.play(mover.state["moves"][0]) == ""
+        gone.back()
+        crowd.calm()
+        assert crowd.scene.message == ""
 
 
 def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from tests.scenes.harness import Window
 WORDS = {
     "8": "Eight", "9": "Nine", "10": "Ten", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "JK": "Joker",
 }  # fmt: skip
-SLOW = 3.0
+SLOW = 2.0
 """Seconds between signs of life where nobody is to drop out, though the machine is busy."""
 HEAVIEST = 150_000
 """Bytes of everything that a phone fetches."""
@@ -93,6 +93,10 @@ class Room:
     def shows(self, page: Page) -> bool:
         """Whether a page shows the match as it stands."""
         return bool(page.run("document.body?.classList.contains('match')")) and self.is_current(page)
+
+    def may_play(self, page: Page) -> bool:
+        """Whether a page shows that it is its turn, and nothing is in the way."""
+        return self.shows(page) and bool(page.run("document.body.classList.contains('mine')"))
 
     def is_current(self, page: Page) -> bool:
         return str(page.run("document.body?.dataset.ply")) == str(len(self.session.log))
@@ -276,7 +280,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
         if seat is None:
             break
         page = made.pages[seat]
-        made.until(lambda: made.shows(page))  # noqa: B023
+        made.until(lambda: made.may_play(page))  # noqa: B023
         count = len(made.session.log)
         PLAYERS[game](made, page, chosen_move(made, chance))
         made.until(lambda: len(made.session.log) > count)  # noqa: B023

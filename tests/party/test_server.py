@@ -239,7 +239,7 @@ def test_a_port_that_cannot_be_had_is_told() -> None:
 
 
 def test_a_phone_that_falls_silent_is_dropped() -> None:
-    with hosted(beat=0.05) as host:
+    with hosted(beat=0.3) as host:
         host.offer(0)
         one = Phone(host.party).call().join(0)
         host.hear(Joined)

@@ -188,8 +188,8 @@ const css = `
   .fan.many { grid-template-columns: repeat(4, minmax(0, 4.9rem)); }
 }
 @media (orientation: landscape) and (max-height: 34rem) {
-  .fan, .fan.many { grid-template-columns: repeat(6, minmax(0, 5.4rem)); gap: .5rem; padding-top: .4rem; }
-  .fan.many { grid-template-columns: repeat(5, minmax(0, 5rem)); }
+  .fan, .fan.many { grid-template-columns: repeat(3, minmax(0, 5.5rem)); gap: .5rem 1rem; padding-top: .6rem; }
+  .fan.many { grid-template-columns: repeat(4, minmax(0, 5rem)); }
   .lead .card { width: 4rem; }
   .chairs .who { height: 2.4rem; }
 }`;

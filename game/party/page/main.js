@@ -158,10 +158,14 @@ function draw() {
   const parts = (shown[view.phase] || calling)();
   document.body.className = parts.kind || "plain";
   document.body.dataset.ply = view.state?.ply ?? "";
+  const held = document.activeElement;
   patch(at("top"), parts.top || []);
   patch(at("main"), parts.main || []);
   patch(at("bar"), parts.bar || []);
   at("bar").hidden = !parts.bar?.length;
+  at("bar").setAttribute("aria-label", t("Actions"));
+  // What had the focus is gone, as a card that was laid: whoever uses keys goes on from the bar.
+  if (held && !held.isConnected) at("bar").querySelector("button")?.focus({ preventScroll: true });
 }
 
 const heading = (text) => h("h1.ribbon", {}, text);
