@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
@@ -532,7 +533,15 @@ def resumed(window: Window, scene: SociableScene) -> None:
 
 
 @pytest.mark.parametrize(
-    "kept", [{}, {"picked": "AH"}, {"picked": [3], "falling": 1}, {"picked": ["2C", "AH"]}]
+    "kept",
+    [
+        {},
+        {"picked": "AH"},
+        {"picked": [3], "falling": 1},
+        {"picked": ["2C", "AH"]},
+        {"unread": [1]},
+        {"unread": {"x": 1, "1": "2"}},
+    ],
 )
 def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
@@ -629,6 +638,16 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
         if scene.blind is not None:
             window.key(pygame.K_RETURN)
     assert [letter.data["forced"] for letter in scene._letters[temp]] == [True, False]
+    unread = {seat: [letter.data for letter in letters] for seat, letters in scene._letters.items()}
+    again = SociableScene(Session.from_record(session.record()), scene.seats)
+    again.recall(json.loads(json.dumps(scene.keep())))
+    assert {seat: [letter.data for letter in letters] for seat, letters in again._letters.items()} == unread
+    window.stage.scenes.reset(again)
+    assert window.top.seat == boss
+    window.key(pygame.K_RETURN)
+    until(window, again, "blind_draw")
+    assert again.show is not None
+    assert again.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
 def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core.contract import Event, Options
-from game.core.notation import read_record, write_record
+from game.core.notation import Record, read_record, write_record
 from game.core.session import Session
 from game.games.sociable.state import DECK, POWER, Cards
 
@@ -87,7 +87,7 @@ class Story:
         read = read_record(record)
         if read.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {read.game!r}.")
-        session = Session.from_record(write_record(replace(read, moves=())))
+        session = _unplayed(read)
         seen = session.observe(None)
         drawn = [
             tuple(zip(event.data["seats"], event.data["cards"], strict=True))
@@ -173,6 +173,22 @@ class Story:
             for given in hand.given
             if given.way == "chosen" and any(POWER[card] >= STRONG for card in given.cards)
         )
+
+
+def exchanged(record: str) -> list[Event]:
+    """What was given and drawn in the exchange of the hand that is being played, as it happened."""
+    read = read_record(record)
+    session = _unplayed(read)
+    events = list(session.opening)
+    for _seat, move in read.moves:
+        events += session.play(move)
+    deals = [number for number, event in enumerate(events) if event.kind == "deal"]
+    return [event for event in events[deals[-1] if deals else 0 :] if event.kind in ("gift", "blind_draw")]
+
+
+def _unplayed(read: Record) -> Session:
+    """The match of a record before its first move."""
+    return Session.from_record(write_record(replace(read, moves=())))
 
 
 def standing(scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:

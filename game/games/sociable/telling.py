@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
@@ -16,7 +17,7 @@ from game.games.sociable.panels import Memo
 from game.games.sociable.picture import Picture
 from game.games.sociable.places import Spot
 from game.games.sociable.stage_view import Sitter
-from game.games.sociable.story import Story
+from game.games.sociable.story import Story, exchanged
 from game.games.sociable.words import laid_words, titled, told
 from game.ui.art.puppets import STATES
 from game.ui.motion import PACE
@@ -125,7 +126,24 @@ class TellingScene(ChoosingScene):
                 self._letters.clear()
             elif event.kind in ("gift", "blind_draw"):
                 self._write_letters(event)
+        if self._letters:
+            self.save()
         super().enqueue(events)
+
+    def keep(self) -> dict[str, Any]:
+        unread = {str(seat): len(letters) for seat, letters in self._letters.items()}
+        return {**super().keep(), "unread": unread}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        super().recall(kept)
+        unread = kept.get("unread")
+        if not isinstance(unread, Mapping) or not unread or not self.session.log:
+            return
+        for event in exchanged(self.session.record()):
+            self._write_letters(event)
+        for seat, letters in list(self._letters.items()):
+            count = unread.get(str(seat))
+            self._letters[seat] = letters[-count:] if isinstance(count, int) and count > 0 else []
 
     def _write_letters(self, event: Event) -> None:
         """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""

@@ -1,0 +1,135 @@
+"""The worked examples of SOCiable's rules (5.4) as somebody at the screen lives them: deals, gifts, points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.core.cards import JOKER
+from game.core.session import Session
+from game.games.sociable import effects, rules
+from game.games.sociable.state import DECK
+from game.ui.paint import Painter
+from game.ui.view import Box
+from tests.scenes.harness import Window
+from tests.scenes.test_sociable_match import NAMES, KeyCards, from_position, opened, until
+
+LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
+"""Seat 1 lays an ace and is out, and with that the hand is over; the places are 0, 4, 2, 1, 3."""
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
+    """Have these packs shuffled first."""
+    waiting, shuffled = list(packs), rules.Chance.shuffled
+
+    def prepared(self: rules.Chance, cards: Sequence[str]) -> list[str]:
+        return list(waiting.pop(0)) if waiting else shuffled(self, cards)
+
+    monkeypatch.setattr(rules.Chance, "shuffled", prepared)
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "cards", "sentence"),
+    [
+        ("10H,10D,10S", "QH,QD,QS,QC,KS", "QH QD", "Lay three, or pass."),
+        ("10H,10D,10S", "QH,QD,QS,QC,KS", "QH QD QS QC", "Lay three, or pass."),
+        ("8D,8S", "9S,JK,JK,QH", "JK JK", "Two jokers never go together."),
+        ("8D,8S,8H,8C", "9S,9D,JK,JK,QH", "9S 9D JK JK", "Two jokers never go together."),
+    ],
+)
+def test_t3_t4_other_numbers_and_two_jokers(
+    window: Window, lead: str, hand: str, cards: str, sentence: str
+) -> None:
+    position = f"hands=KD,KH/{hand}/10C,JD/JC,JH/QC,JS lead={lead} by=0 turn=1"
+    scene = from_position(window, position.replace("QC,JS", "AC,JS"), {1})
+    scene.picking = scene.picking.only(tuple(cards.split()))
+    assert not scene.play_ready()
+    window.key(pygame.K_e)
+    assert scene.message == sentence
+    window.key(pygame.K_x)
+    assert scene.session.log[0] == (1, "pass")
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
+def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, sizes: list[int]) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
+    until(window, scene, "deal")
+    assert scene.sentence == f"Temp {NAMES[scene.picture.order[-1]]} deals"
+    while scene.show is not None and scene.show.event.kind == "deal":
+        window.turn()
+    counts = scene.picture.counts
+    assert [counts[seat] for seat in scene.picture.order] == sizes
+    assert [scene._plate(seat).count for seat in range(players)] == counts
+    assert len(scene.held()) == counts[0]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "cards", "sentence"),
+    [
+        (4, ["AH", JOKER], "Temp Kit must give Boss Mo the two strongest cards"),
+        (3, ["K"], "Clerk Gus must give Veep Ann the strongest card"),
+    ],
+)
+def test_t8_the_strongest_must_go(
+    window: Window, monkeypatch: pytest.MonkeyPatch, viewer: int, cards: list[str], sentence: str
+) -> None:
+    """The Temp holds 8 * A K K 9, the Clerk 10 10 K K 9 8."""
+    window.stage.change(animation_speed="brisk")
+    temp, clerk = ["8H", JOKER, "AH", "KH", "KD", "9H"], ["10H", "10D", "KS", "KC", "9D", "8D"]
+    rest = list(DECK)
+    for card in (*temp, *clerk):
+        rest.remove(card)
+    hands = [rest[:6], rest[6:12], rest[12:], clerk, temp]
+    draw = [JOKER, "AH", "KH", "QH", "JH"]
+    stack(monkeypatch, draw, [hand[place] for place in range(6) for hand in hands])
+    scene = opened(window, Session.new("sociable", 5, 3, names=NAMES), {viewer})
+    for _ in range(4000):
+        show = scene.show
+        if show is not None and show.event.kind == "gift" and show.event.seat == viewer:
+            break
+        window.turn(ms=20)
+    assert show is not None
+    assert show.event.data["forced"]
+    given = show.event.data["cards"]
+    assert given == cards if viewer == 4 else [card[:-1] for card in given] == cards
+    assert scene.sentence == sentence
+    assert scene.memo is not None
+    before = len(scene.picture.hand)
+    while scene.show is show:
+        window.turn()
+    assert len(scene.picture.hand) == before - len(cards)
+
+
+def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
+    """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
+    window.stage.change(animation_speed="brisk")
+    scene = from_position(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
+    KeyCards(window).make(scene, "play AS")
+    until(window, scene, "match_end")
+    assert scene.picture.scores[0] == scene.picture.scores[2] == 11
+    assert scene.sentence == "Mo wins the match"
+    assert scene.result().winners == (0,)
+    assert "better place" in scene.ending(scene.result())
+
+
+def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
+    drawn: dict[Box, int] = {}
+    gain = effects.draw_gain
+
+    def noted(painter: Painter, box: Box, points: int, grown: float) -> None:
+        drawn[box] = points
+        gain(painter, box, points, grown)
+
+    monkeypatch.setattr(effects, "draw_gain", noted)
+    KeyCards(window).make(scene, "play AS")
+    until(window, scene, "hand_end")
+    window.wait(400)
+    assert [drawn[scene.spot(seat).plate] for seat in (0, 4, 2, 1, 3)] == [5, 3, 2, 1, 0]
+    while scene.show is not None and scene.show.event.kind == "hand_end":
+        window.turn()
+    assert [scene._plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
