@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import pygame
 
 from game.scenes.sheets import Sheet
+from game.store.settings import Settings
 from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
+from game.ui.input import Act, Intent
 from game.ui.paint import NAMES, STRONG, Painter
+from game.ui.scene import Help
 from game.ui.theme import BODY
 from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget
@@ -100,6 +103,13 @@ class Themes(Choice):
             painter.text(words, left + self.dot + 8, part.centre[1], BODY, face=STRONG, colour=ink)
 
 
+_FIRST = (
+    "text_size", "theme", "reduced_motion", "animation_speed", "hints", "lamp", "fit", "missed", "effects",
+    "music",
+)  # fmt: skip
+"""What one press sets back: not the window, nor the language, nor keys."""
+
+
 class SettingsScene(Sheet):
     """Everything that a player can set; each change holds at once and is kept."""
 
@@ -151,6 +161,18 @@ class SettingsScene(Sheet):
             _("Who has won what."), _("Who made all this."),
         )  # fmt: skip
         return tips[self.form.focus] if 0 <= self.form.focus < len(tips) else ""
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.END_TURN:
+            first = Settings()
+            self._change(**{name: getattr(first, name) for name in _FIRST})
+            self.stage.audio.play("confirm")
+        else:
+            super().intent(intent)
+
+    def help(self) -> Help:
+        choose, press, back = super().help()
+        return [choose, press, (Act.END_TURN, _("As it was at first")), back]
 
     def _language(self, code: str) -> str:
         return {"en": "English", "de": "Deutsch", PSEUDO: "Pseudo"}.get(code, code)

@@ -71,6 +71,15 @@ def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> N
     again.close()
 
 
+def test_one_press_sets_back_what_can_be_seen_and_heard(window: Window) -> None:
+    window.stage.change(text_size=175, theme="dark", music=3, language="de", keys={"hint": ["z"]})
+    window.key(pygame.K_p)
+    window.key(pygame.K_e)
+    now = window.stage.settings
+    assert (now.text_size, now.theme, now.music) == (100, "linen", 60)
+    assert (now.language, now.keys) == ("de", {"hint": ("z",)})
+
+
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_screen_draws_in_every_look(tmp_path: Path, theme: str, text_size: int) -> None:

@@ -44,7 +44,7 @@ class Column:
     @property
     def room(self) -> float:
         """How wide words may be, in units."""
-        return self._box.w - 24
+        return self._box.w - 28
 
     def add(
         self, height: Callable[[float], float], draw: Callable[[float, float], object], rank: int = 0
@@ -52,7 +52,7 @@ class Column:
         """A part of any kind: how high it is at a share of its size, and how it is drawn from its top."""
         self._parts.append(_Part(rank, height, draw))
 
-    def line(self, words: str, size: float, face: str, ink: str) -> None:
+    def line(self, words: str, size: float, face: str, ink: str, rank: int = 0) -> None:
         """One line that is never broken, a name: made smaller where it is too wide."""
         painter, x = self._painter, self._box.centre[0]
 
@@ -66,18 +66,21 @@ class Column:
                 words, x, middle, size * share, face=face, colour=ink, anchor="center", room=self.room
             )
 
-        self.add(height, draw)
+        self.add(height, draw, rank)
 
     def words(self, words: str, size: float = SMALL, *, face: str = READ, rank: int = 0) -> None:
-        """Words that are broken into lines."""
+        """Words that are broken into lines, unless they nearly fit in one."""
         painter = self._painter
+        if self.room < painter.width(words, size, face) < self.room * 1.1:
+            self.line(words, size, face, self._ink, rank)
+            return
 
         def height(share: float) -> float:
             return painter.height(words, self.room, self.size(size, share), face)
 
         def draw(y: float, share: float) -> None:
             painter.paragraph(
-                words, self._box.x + 12, y, self.room, self.size(size, share),
+                words, self._box.x + 14, y, self.room, self.size(size, share),
                 face=face, colour=self._ink, centred=True,
             )  # fmt: skip
 
