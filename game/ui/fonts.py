@@ -107,8 +107,12 @@ def _letters(text: str) -> Iterator[str]:
 
 @cache
 def _source(letter: str, face: str) -> str:
-    """The face, or the file, that has the letter; empty where none has it."""
-    return next((name for name in dict.fromkeys((face, STRONG, *_system())) if _draws(name, letter)), "")
+    """The face, or the file, that has the letter; empty where none has it.
+
+    The fonts of the system come last: to look for them takes longer than a frame.
+    """
+    own = next((name for name in (face, STRONG) if _draws(name, letter)), "")
+    return own or next((name for name in _system() if _draws(name, letter)), "")
 
 
 def _draws(name: str, letter: str) -> bool:

@@ -43,6 +43,7 @@ def opened(
     seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
     scene = RockItScene(session, seats)
     window.stage.scenes.push(scene)
+    window.wait(160)  # the pictures are made one by one
     if position and not session.observe(None)["turn"]:
         window.settle()
     return scene

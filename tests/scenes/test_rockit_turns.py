@@ -6,8 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.session import Session
 from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
+from game.ui.match import Seat
 from game.ui.rummy.laid import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, made, opened
@@ -96,6 +98,31 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
 
 
 # Coming in.
+
+
+def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
+    scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
+    assert "trick worth 30" in scene.status().words
+    explained = window.picture()
+    assert scene._explains()
+    RocketKeys(window).carry(card(scene, "10H"), NEW)
+    assert not scene._explains()
+    assert window.picture() != explained
+
+
+def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Window) -> None:
+    """It does not grow until they are laid, so nothing on the board is moved by it."""
+    scene = opened(window, OUTSIDE)
+    hands = RocketKeys(window)
+    hands.carry(card(scene, "10H"), NEW)
+    key = scene.draft.piles[-1].key
+    box = scene.ground().boxes()[key]
+    hands.carry(card(scene, "JH"), key)
+    assert scene.ground().boxes()[key] == box
+    hands.carry(card(scene, "QH"), key)
+    assert scene.ground().boxes()[key] == box
+    hands.carry(card(scene, "KH"), key)
+    assert scene.ground().boxes()[key].w > box.w
 
 
 def test_the_meter_counts_what_is_laid(window: Window) -> None:
@@ -193,14 +220,23 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     joker = card(scene, "JK=3D")
     hands.focus(str(joker))
     hands.confirm()
-    assert "stays the 3 of diamonds" in scene.told
+    assert "stays the 3 of diamonds" in scene.status().words
     hands.back()
-    hands.carry(card(scene, "3D"), scene.draft.piles[0].key)
-    assert "new trick" in scene.told
+    assert "joker" not in scene.status().words
+    hands.focus(str(card(scene, "3D")))
+    hands.confirm()
+    hands.go(str(scene.draft.piles[0].key))
+    assert scene.status().words.startswith("Put it down here: the 3 of diamonds pays")
+    hands.confirm()
+    assert "new trick" in scene.status().words
     home = scene.draft.holder(joker)
     assert home is not None
     assert home.texts == ("JK",)
     assert sorted(map(len, scene.draft.table)) == [1, 4]
+    for text in ("9S", "9H"):
+        hands.carry(card(scene, text), home.key)
+    assert scene.draft.whole
+    assert "joker" not in scene.status().words
     hands.back()
     assert not scene.draft.changed
 
@@ -212,6 +248,23 @@ def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Windo
     hands = RocketKeys(window)
     hands.play("play QS QH QC | JK=7S 5S 6S")
     assert scene.session.log[0][1].startswith("play")
+
+
+# The first picture.
+
+
+def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
+    """Until all of it is there, nothing is shown and time does not go on."""
+    lobby = window.picture()
+    scene = RockItScene(Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    for _ in range(5):
+        window.turn()
+        assert window.picture() == lobby
+        assert scene.show is None
+    window.wait(400)
+    assert window.picture() != lobby
+    assert scene.show is not None or not scene.queue
 
 
 # The house rules of the board and of the match.

@@ -60,7 +60,6 @@ def hangar(
     w: float,
     h: float,
     trusses: tuple[float, ...] = (),
-    thread: str = STEEL,
     *,
     clear: bool = False,
 ) -> pygame.Surface:
@@ -71,7 +70,6 @@ def hangar(
         w: its width.
         h: its height.
         trusses: where girders stand, from its left edge.
-        thread: the colour of the seam around it.
         clear: without the grid, for the theme of strong contrast.
     """
     body = lin("hangar", (0, 0, 0, h), (0, "#1F2A55", 0.95), (1, "#151C40", 0.97))
@@ -81,13 +79,19 @@ def hangar(
     if not clear:
         body += f'<path d="{grid}" stroke="{STEEL}" stroke-opacity=".16" stroke-width="2"/>'
     body += _blueprint(w, h)
-    body += line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, 2 if thread == STEEL else 3)
     for x in trusses:
         body += _truss(x, h, 22)
     for x, y in ((22.0, 22.0), (w - 22, 22.0), (22.0, h - 22), (w - 22, h - 22)):
         body += circle(x, y, 4, "#8A94C4", stroke=INK, stroke_width=2)
     size = w + 2 * HANGAR_ROOM, h + 2 * HANGAR_ROOM
     return lifted(assets, draw(assets, body, *size, (-HANGAR_ROOM, -HANGAR_ROOM, *size)), (0, 5), 9, 150)
+
+
+@drawn
+def hangar_seam(assets: Assets, w: float, h: float, thread: str = STEEL) -> pygame.Surface:
+    """The seam around a panel of w x h units, its thread in a colour."""
+    wide = 2 if thread == STEEL else 3
+    return draw(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
 
 
 def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
@@ -208,10 +212,10 @@ def rivet(assets: Assets, size: float = 26, own: bool = True) -> pygame.Surface:
 
 
 @drawn
-def meter(assets: Assets, share: float, size: float = 1.0) -> pygame.Surface:
+def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
     """The coming-in meter, METER units at size 1: thirty beads, the reached `share` of them lit.
 
-    A thread across shows where it is full.
+    A thread around it shows that it is full. Lying, it fills from left to right.
     """
     w, h = METER
     body = lin("rise", (0, h - 10, 0, 10), (0, "#E0702A"), (1, "#FFD84D"))
@@ -226,7 +230,7 @@ def meter(assets: Assets, share: float, size: float = 1.0) -> pygame.Surface:
     whole = draw(assets, body, w * size, h * size, (0, 0, w, h))
     edge = rim(_pad(assets, whole, 3), 1.4 * assets.scale, _MOONLIT)
     edge.blit(whole, (assets.px(3), assets.px(3)))
-    return edge
+    return pygame.transform.rotate(edge, -90) if lying else edge
 
 
 def _pad(assets: Assets, whole: pygame.Surface, margin: float) -> pygame.Surface:

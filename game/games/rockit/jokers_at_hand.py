@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+from game.core.rummy.judging import Health
 from game.core.rummy.pieces import DraftPile, Piece
 from game.games.rockit.room import MissionControl
-from game.games.rockit.words import joker_kept, joker_named, joker_taken
+from game.games.rockit.words import joker_kept, joker_named, joker_pays, joker_taken
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.scene import RummyScene
 from game.ui.words import _
@@ -21,15 +22,6 @@ class JokersAtHand(RummyScene):
         """The pieces with these keys, as they are shown."""
         wanted = set(keys)
         return [piece for piece in self.lay.pieces() if piece.key in wanted]
-
-    def lift(self, keys: Sequence[int], at: tuple[float, float] | None = None) -> None:
-        """Take cards up; of a joker of the board it is said what it may do."""
-        super().lift(keys, at)
-        if self.carry is None:
-            return
-        jokers = [piece for piece in self.lay.carried if piece.joker and not piece.own and piece.face]
-        if jokers:
-            self.told = joker_kept(jokers[0].face)
 
     def drop(self) -> None:
         """Put down what is carried; the card that a joker stands for takes its place and frees it."""
@@ -46,7 +38,24 @@ class JokersAtHand(RummyScene):
         self.stage.audio.play("joker")
         self.do(taken)
         self.focus_on(joker.key)
-        self.told = joker_taken()
+
+    def joker_guide(self) -> str:
+        """What is to be said of a joker that is carried, paid for, or has been and has no trick yet."""
+        carry, held = self.carry, self.lay.carried
+        kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
+        if kept:
+            return joker_kept(kept[0])
+        if carry is not None and len(held) == 1 and carry.target.pile not in (None, NEW, carry.pile):
+            return joker_pays(held[0].text) if self._paid_joker(held[0], carry.target.pile) else ""
+        if carry is not None or not self._is_mine() or self.show is not None:
+            return ""
+        faces = {piece.key: piece.face for pile in self.draft.start for piece in pile.pieces if piece.joker}
+        taken = any(
+            faces.get(piece.key, piece.face) != piece.face
+            for pile in self.lay.piles if self.verdicts[pile.key].health is not Health.WHOLE
+            for piece in pile.pieces
+        )  # fmt: skip
+        return joker_taken() if taken else ""
 
     def _paid_joker(self, card: Piece, pile: int | None) -> Piece | None:
         """The joker of a pile that a card of the hand would free."""

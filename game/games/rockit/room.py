@@ -6,13 +6,15 @@ from collections.abc import Hashable, Iterator
 
 import pygame
 
+from game.core.rummy.melds import MIN_MELD
 from game.games.rockit import art_hangar as hangars
 from game.games.rockit import art_night as nights
 from game.games.rockit import art_rocket as rockets
+from game.games.rockit.column import LIGHTS, Column
 from game.ui.art.cards import card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.letters import outlined
-from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, STITCH, WOOL
+from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, WOOL
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.rummy.plates import (
     NARROW,
@@ -26,7 +28,6 @@ from game.ui.rummy.plates import (
     own_label,
     own_label_box,
     paragraph,
-    paragraph_height,
     plate_words,
     standing,
     standing_box,
@@ -37,22 +38,18 @@ from game.ui.theme import BODY, LARGE, SMALL
 from game.ui.view import Box
 from game.ui.words import _, counted
 
-ADD = pygame.BLEND_RGB_ADD
 SMOKE_MS, BEACON_MS, STAR_MS, LAMP_MS = 380.0, 900.0, 340.0, 700.0
+LEAST_TYPE = 18.0
+"""The smallest size of type."""
+CHALK = "#C9D4FF"
+"""What is written on the board."""
 TURN = Cloth("#FFD84D", "#F2BE2E", "#B98300", INK)
 WAIT = Cloth("#46527F", "#2B3560", "#8A94C4", WOOL)
 BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 """The backs of the two packs; usually both are the first."""
-LIGHTS = {Lamp.WHOLE: "#7FD6A4", Lamp.MENDABLE: "#FFC94A", Lamp.LOST: "#FF8A6E"}
-"""The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
 
 
-def _foot(column: Box) -> float:
-    """How much of the foot of the column is kept for the sign; a wide column has larger text."""
-    return column.w - 100
-
-
-class MissionControl:
+class MissionControl(Column):
     """The `game.ui.rummy.room.Room` of RockIt to Destiny.
 
     Args:
@@ -63,7 +60,15 @@ class MissionControl:
     """
 
     shape = Shape(
-        left=32, top=7, right=48, bottom=7, step=1.02, least=0.45, gap=8, edge=(44.0, 16.0, 44.0, 16.0)
+        left=32,
+        top=7,
+        right=48,
+        bottom=7,
+        step=1.02,
+        least=0.45,
+        gap=8,
+        edge=(44.0, 16.0, 44.0, 16.0),
+        slots=MIN_MELD,
     )
 
     def __init__(self, *, gone: bool = False, mixed: bool = False, packs: int = 2, best_of: int = 1) -> None:
@@ -81,27 +86,34 @@ class MissionControl:
 
     def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
         """Sky and hills, the hangar whose seam shines as the lamp does, the ledge."""
+        self.draw_sky(painter, places)
+        self.draw_hangar(painter, places, lamp)
+        self._draw_title(painter, places)
+        near = nights.light(painter.assets, 150, "#FFE08A", 0.34, 120)
+        self._add(painter, near, places.own.centre[0], places.own.centre[1])
+        image = wood_front(painter.assets, places.canvas.w, round(places.wood.h))
+        painter.blit(image, 0, places.wood.y - 24)
+
+    def draw_sky(self, painter: Painter, places: Places) -> None:
+        """The night, and the dusk before which a hand is read."""
         assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
         middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
         moon = round(middle[0] + 16), round(middle[1] - 12)
         painter.blit(nights.night(assets, canvas.w, canvas.h, moon, theme.name == "dark"), 0, 0)
         dusk_y = table.bottom - 20
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
+
+    def draw_hangar(self, painter: Painter, places: Places, lamp: Lamp) -> None:
+        """The panel on which tricks are laid, its seam in the light of the lamp."""
+        assets, table, theme = painter.assets, places.table, painter.theme
         room = hangars.HANGAR_ROOM
         girders = (25, round(table.w) - 25)
-        image = hangars.hangar(
-            assets,
-            round(table.w),
-            round(table.h),
-            girders,
-            LIGHTS.get(lamp, hangars.STEEL),
-            clear=theme.name == "contrast",
-        )
+        wide, tall = round(table.w), round(table.h)
+        image = hangars.hangar(assets, wide, tall, girders, clear=theme.name == "contrast")
         painter.blit(image, table.x - room, table.y - room)
-        self._draw_title(painter, places)
-        near = nights.light(assets, 150, "#FFE08A", 0.34, 120)
-        self._add(painter, near, places.own.centre[0], places.own.centre[1])
-        painter.blit(wood_front(assets, canvas.w, round(places.wood.h)), 0, places.wood.y - 24)
+        painter.blit(
+            hangars.hangar_seam(assets, wide, tall, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
+        )
 
     def _draw_title(self, painter: Painter, places: Places) -> None:
         """The plate with the name of the game, where few seats leave room for it."""
@@ -121,11 +133,6 @@ class MissionControl:
             words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs)
         told = words.format(n=self.packs)
         painter.text(told, x, plate.y + 45, SMALL, colour=theme.soft, room=room, fixed=True)
-
-    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-        """Add light around a point."""
-        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
-        painter.surface.blit(image, place, special_flags=ADD)
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
         """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
@@ -149,9 +156,41 @@ class MissionControl:
                 anchor="center", fixed=True, room=wide,
             )  # fmt: skip
             return
+        if short and self._draw_lack(painter, box, backing, colour):
+            return
         mark = "?" if short else "!"
         sign = outlined(assets, mark, round(38 * u), colour, INK, 3)
         painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
+
+    def _draw_lack(self, painter: Painter, box: Box, backing: Backing, colour: str) -> bool:
+        """The places of the cards that a trick lacks, and how many it has; whether there is room for that."""
+        assets, card = painter.assets, backing.card
+        u = card / CARD
+        step = (box.w - (self.shape.left + self.shape.right) * u - card) / (self.shape.slots - 1)
+        if step < 0.9 * card:
+            return False
+        tall = card * 1.42
+        y = box.y + self.shape.top * u
+        for number in range(backing.count, self.shape.slots):
+            x = box.x + self.shape.left * u + number * step
+            painter.blit(hangars.gap(assets, round(card), round(tall), colour), x, y)
+        middle = box.x + self.shape.left * u + backing.count * step + card / 2
+        told = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
+        fits = painter.width(told, LEAST_TYPE, STRONG) / painter.text_scale <= card - 8
+        sign = outlined(assets, "?", round(38 * u), colour, INK, 3)
+        painter.blit(sign, middle, y + tall * (0.38 if fits else 0.5), "center")
+        if fits:
+            painter.text(
+                told, middle, y + tall * 0.76, LEAST_TYPE, face=STRONG, colour=colour, anchor="center",
+                fixed=True,
+            )  # fmt: skip
+        return True
+
+    def draw_advice(self, painter: Painter, places: Places, words: str) -> None:
+        """What is to be done, written on the bare board."""
+        area = places.piles
+        box = Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
+        paragraph(painter, box, words, LARGE, CHALK)
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, own: bool) -> None:
         """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""
@@ -219,7 +258,8 @@ class MissionControl:
 
     def _plate(self, box: Box) -> Box:
         if box.w < NARROW:
-            return Box(box.x, box.bottom - 62, box.w, 58)
+            tall = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - tall - 4, box.w, tall)
         return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
 
     def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
@@ -242,83 +282,6 @@ class MissionControl:
         """The part of a seat's box where its puppet breathes."""
         return standing_box(*(self._own_foot(box) if own else self._foot(box)))
 
-    # The column on the right.
-
-    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
-        """The rocket on its pad, the meter while somebody has to come in, and the sign."""
-        assets = painter.assets
-        size = self._size(box)
-        x, y = self._pad(box)
-        glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
-        self._add(painter, glow, x + 132 * size, y + 330 * size)
-        rim = rockets.RIM
-        painter.blit(rockets.pad(assets, size, not self.gone), x - rim, y - rim)
-        if not self.gone:
-            dx, dy = rockets.HULL_AT
-            painter.blit(rockets.hull(assets, size), x + dx * size - rim, y + dy * size - rim)
-        if status.meter is not None:
-            self._draw_meter(painter, box, *status.meter)
-
-    def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
-        """The sign at the foot of the pad, over its smoke."""
-        sign = self._sign(painter, box, status)
-        if sign is None:
-            return
-        left = 0.0
-        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
-        label(painter, sign, cloth, 18)
-        if status.lamp in LIGHTS:
-            left = 28.0
-            painter.blit(
-                hangars.lamp_sign(painter.assets, str(status.lamp), 26),
-                sign.x + 12,
-                sign.centre[1],
-                "midleft",
-            )
-        words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
-        paragraph(painter, words, status.words, BODY, cloth.ink)
-
-    def _sign(self, painter: Painter, box: Box, status: Status) -> Box | None:
-        if not status.words:
-            return None
-        left = 28.0 if status.lamp in LIGHTS else 0.0
-        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.h * 0.5) + 20
-        return Box(box.x, box.bottom - tall, box.w, tall)
-
-    def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
-        """How many points are shown of those that are needed."""
-        size = self._size(box) * 0.98
-        w, h = hangars.METER
-        x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
-        colour = "#7FD6A4" if points >= needed else "#FFD84D"
-        middle = x + w * size / 2
-        if y < box.y + 50:
-            middle, y = box.x + 34, box.y + 56
-        else:
-            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
-            painter.blit(image, x - 3, y - 3)
-        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
-        painter.blit(number, middle, y - 40, "center")
-        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
-        left = box.x + words.get_width() / painter.view.scale / 2
-        painter.blit(words, max(middle, left), y - 12, "center")
-
-    def _size(self, box: Box) -> float:
-        """How large the pad is drawn: as large as the column lets it."""
-        return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / rockets.PAD[1])), 2)
-
-    def _pad(self, box: Box) -> tuple[float, float]:
-        """The upper left corner of the launch pad."""
-        size = self._size(box)
-        x = box.right + 22 - rockets.PAD[0] * size
-        return x, max(box.y - 4, box.bottom - _foot(box) - rockets.PAD[1] * size)
-
-    def nozzle(self, box: Box) -> tuple[float, float, float]:
-        """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""
-        size = self._size(box)
-        x, y = self._pad(box)
-        return x + (rockets.HULL_AT[0] + rockets.HULL[0] / 2) * size, y + rockets.HULL[1] * size, size
-
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A button; the one that ends the turn is green."""
         dark = painter.theme.name == "dark"
@@ -326,16 +289,6 @@ class MissionControl:
         draw_knob(painter, box, knob, glyph, KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL))
 
     # What lives.
-
-    def _smoke(self, box: Box) -> Box:
-        size = self._size(box)
-        x, y = self._pad(box)
-        return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
-
-    def _beacon(self, box: Box) -> tuple[float, float]:
-        size = self._size(box)
-        x, y = self._pad(box)
-        return x + 220 * size, y + 42 * size
 
     def _stars(self, places: Places) -> list[tuple[float, float]]:
         """Where stars twinkle: beside the column, where nothing else is drawn."""
@@ -371,6 +324,18 @@ class MissionControl:
             painter.blit(nights.twinkle(assets, self._star_frame(number, now)), x, y, "center")
         self.draw_sign(painter, box, status)
 
+    def prepare(self, painter: Painter, places: Places) -> Iterator[None]:
+        """What takes longest to draw of the first picture, piece by piece."""
+        self.draw_sky(painter, places)
+        yield
+        self.draw_hangar(painter, places, Lamp.OFF)
+        yield
+        self.draw_room(painter, places)
+        yield
+        self.draw_status(painter, places.status, Status(meter=(0, 30)))
+        yield
+        self.draw_living(painter, places, Status(), 0.0)
+
     def warm(self, painter: Painter, places: Places) -> Iterator[None]:
         """Frames of what lives, and stages for tricks of the usual sizes in every state."""
         for step in range(8):
@@ -378,7 +343,12 @@ class MissionControl:
             yield
         tall = CARD * 1.42 + self.shape.top + self.shape.bottom
         for count in range(1, 8):
-            wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
+            wide = (
+                CARD
+                + (max(count, self.shape.slots) - 1) * CARD * self.shape.step
+                + self.shape.left
+                + self.shape.right
+            )
             for colour in range(len(hangars.COLOURS)):
                 for lit in (False, True):
                     backing = Backing(Seam.WHOLE, colour, count, lit=lit)

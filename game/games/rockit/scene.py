@@ -16,7 +16,7 @@ from game.games.rockit.room import MissionControl
 from game.games.rockit.spread import Spread
 from game.games.rockit.standings import Standings
 from game.games.rockit.state import Reason, wins_needed
-from game.games.rockit.words import coming_in, ending, game_told, refused, told
+from game.games.rockit.words import coming_in, ending, game_told, how_to_come_in, refused, told
 from game.ui.input import Act
 from game.ui.match import Seat
 from game.ui.motion import PACE
@@ -107,11 +107,16 @@ class RockItScene(JokersAtHand):
         status = super().status()
         if self._closing is not None:
             return Status(Lamp.OFF, self.told)
-        mine = self.show is None and self._is_mine()
-        if mine and not self.draft.inside and not self.draft.laid and self.session.log:
+        if guide := self.joker_guide():
+            return Status(status.lamp, guide, status.meter)
+        if self._may_come() and not self.draft.laid:
             hint = coming_in(0, self.needed)
             return Status(status.lamp, f"{self.told} {hint}".strip(), status.meter)
         return status
+
+    def _may_come(self) -> bool:
+        """Whether the one who looks has to come in, now."""
+        return self.show is None and self._is_mine() and not self.draft.inside
 
     def end_words(self) -> tuple[str, str, bool]:
         _word, note, ready = super().end_words()
@@ -312,8 +317,26 @@ class RockItScene(JokersAtHand):
                 launches.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
             yield
 
+    def before_first(self, painter: Painter) -> Iterator[None]:
+        assert self.places is not None
+        yield from self.room.prepare(painter, self.places)
+        for seat in range(len(self.seats)):
+            yield
+            own, box = seat == self.bottom, self.seat_box(seat)
+            sitter = self.sitter(seat, alive=False)
+            self.room.draw_puppet(painter, box, sitter, len(self.seats) - 1, own)
+
     def _base_key(self, status: Status) -> tuple[object, ...]:
-        return (*super()._base_key(status), self.room.gone)
+        return (*super()._base_key(status), self.room.gone, self._explains())
+
+    def _explains(self) -> bool:
+        """Whether the bare board says how one comes in."""
+        return self._may_come() and not self.lay.piles and self.carry is None
+
+    def _draw_base(self, painter: Painter, status: Status) -> None:
+        super()._draw_base(painter, status)
+        if self._explains() and self.places is not None:
+            self.room.draw_advice(painter, self.places, how_to_come_in(self.needed))
 
     # The end.
 

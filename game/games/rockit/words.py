@@ -135,6 +135,19 @@ def coming_in(points: int, needed: int) -> str:
     return f"{counted('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
 
 
+def how_to_come_in(needed: int) -> str:
+    """What somebody who is not in does first, for those who have never played."""
+    return _(
+        "Come in with one trick from your hand: three or four of a rank in different suits, or a run of one "
+        "suit worth {n} points. Aces count 1, pictures 10; jokers do not help. Or draw a card."
+    ).format(n=needed)
+
+
+def joker_pays(card: str) -> str:
+    """What putting a card down does that a joker on the board stands for."""
+    return _("Put it down here: {card} pays for the joker, and it is yours.").format(card=card_name(card))
+
+
 def joker_kept(face: str) -> str:
     """What is to be known of a joker that lies on the board."""
     return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))

@@ -11,6 +11,7 @@ from game.core.rummy import book_for
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
 from game.core.rummy.keeping import DraftHistory, from_json, to_json
+from game.core.rummy.pieces import DraftPile
 from game.core.rummy.table import canonical
 from game.core.session import Session
 from game.ui.match import MatchScene, Seat
@@ -200,12 +201,16 @@ class Laid(MatchScene):
         if is_deep(len(lay.hand) + len(lay.carried)) != self._deep:
             self._place()
             fresh = True
-        wishes = [Wish(pile.key, max(1, len(pile.pieces))) for pile in lay.piles]
+        wishes = [self.wish(pile) for pile in lay.piles]
         shape, area = self.room.shape, area_of(self.places)
         self._flow = flow(None if emptied else self._flow, wishes, area, shape, fresh=fresh)
         self.make_room(start=start)
         self.cards.keep(keys)
         self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
+
+    def wish(self, pile: DraftPile, extra: int = 0) -> Wish:
+        """The room that a pile wants, with so many cards more."""
+        return Wish(pile.key, max(1, self.room.shape.slots, len(pile.pieces) + extra))
 
     def make_room(self, *, start: Mapping[int, Pose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
@@ -217,7 +222,7 @@ class Laid(MatchScene):
         count = len(self.lay.carried)
         for pile in self.lay.piles:
             extra = count if target is not None and target.pile == pile.key else 0
-            wishes.append(Wish(pile.key, max(1, len(pile.pieces) + extra)))
+            wishes.append(self.wish(pile, extra))
         if target is not None and target.pile == NEW:
             if target.row is not None and target.row < len(base.rows):
                 wide = self.width_of(max(NEW_WIDE, count))

@@ -215,27 +215,25 @@ def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | No
     image = button(painter.assets, round(box.w), round(box.h), fill, state, thread=thread)
     painter.blit(image, *box.centre, "center")
     y = box.centre[1] + button_drop(state)
-    x, room = box.x + 16, box.w - 32
+    room = box.w - 32
+    row = (box.h - 14) / 2
+    first = capped(painter, LARGE - 2, row) if knob.note else capped(painter, LARGE - 1, box.h * 0.6)
+    second = capped(painter, SMALL, row)
+    before = 0.0 if glyph is None else glyph.get_width() / painter.view.scale + 9
+    wide = max(painter.width(knob.words, first, NAMES), painter.width(knob.note, second, STRONG))
+    x = box.centre[0] - min(room, before + wide) / 2
     if glyph is not None:
         shown = glyph
         if not knob.enabled:
             shown = glyph.copy()
             shown.set_alpha(150)
         painter.blit(shown, x, y, "midleft")
-        wide = glyph.get_width() / painter.view.scale + 9
-        x, room = x + wide, room - wide
+        x, room = x + before, room - before
     if not knob.note:
-        painter.text(
-            knob.words, x, y, capped(painter, LARGE - 1, box.h * 0.6), face=NAMES, colour=ink, room=room
-        )
+        painter.text(knob.words, x, y, first, face=NAMES, colour=ink, room=room)
         return
-    row = (box.h - 14) / 2
-    painter.text(
-        knob.words, x, y - row * 0.43, capped(painter, LARGE - 2, row), face=NAMES, colour=ink, room=room
-    )
-    painter.text(
-        knob.note, x, y + row * 0.42, capped(painter, SMALL, row), face=STRONG, colour=ink, room=room
-    )
+    painter.text(knob.words, x, y - row * 0.43, first, face=NAMES, colour=ink, room=room)
+    painter.text(knob.note, x, y + row * 0.42, second, face=STRONG, colour=ink, room=room)
 
 
 def stock_card(box: Box) -> float:

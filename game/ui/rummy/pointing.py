@@ -92,7 +92,7 @@ class Pointing(Carrying):
         """Where a new pile would lie if nobody said where."""
         assert self.places is not None
         assert self._flow is not None
-        wishes = [Wish(pile.key, max(1, len(pile.pieces))) for pile in self.lay.piles]
+        wishes = [self.wish(pile) for pile in self.lay.piles]
         wishes.append(Wish(NEW, max(NEW_WIDE, len(self.lay.carried))))
         shown = flow(self._flow, wishes, area_of(self.places), self.room.shape)
         ground = Ground(self.places, self.room.shape, shown, self.scroll)

@@ -67,6 +67,8 @@ class Shape:
     """Between two piles, at least."""
     edge: tuple[float, float, float, float] = (24.0, 24.0, 24.0, 24.0)
     """What the table's own edge takes of it: left, top, right, below; not scaled with the cards."""
+    slots: int = 1
+    """For how many cards a pile keeps room at least, so that it does not grow with every card laid."""
 
 
 CARD = 64.0

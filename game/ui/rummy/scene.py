@@ -10,6 +10,7 @@ A game's scene derives from `RummyScene`, sets `room`, and fills in what only it
 * `lifted`, `refuse_lift`: where lifting means more than that, as taking a joker off the table;
 * `look_at`: what Look does on a card; usually it says how the pile stands, on a joker it changes its face;
 * `extra_length`, `begin`, `settle`, `draw_show`: events of its own, drawn over the table;
+* `before_first`: pictures that take long, one a frame, before the table is shown for the first time;
 * `tally`: the card that tells how a hand or game ended, before the next one is dealt.
 """
 
@@ -48,15 +49,29 @@ class RummyScene(Labelled):
         self._pictures = pen.Pictures()
         self._life = Life()
         self._moved = False
+        self._first: Iterator[None] | None = None
 
     # What a game fills in.
+
+    def before_first(self, painter: Painter) -> Iterator[None]:
+        """Make what the first picture is put together of, one piece a frame, so that none is late."""
+        yield from ()
 
     def draw_show(self, painter: Painter, places: Places) -> None:
         """The event that is shown, over the table; draws and deals are drawn here already."""
 
     # Time.
 
+    def enter(self) -> None:
+        super().enter()
+        self._first = self.before_first(self.stage.ruler)
+
     def tick(self, now: float) -> bool:
+        if self._first is not None:
+            self.stale = True
+            if next(self._first, self) is not self:
+                return True
+            self._first = None
         busy = super().tick(now)
         if self.show is not None:
             self.advance(self.show)
@@ -148,6 +163,8 @@ class RummyScene(Labelled):
     def draw(self, painter: Painter) -> None:
         places, now = self.places, self.stage.now
         assert places is not None
+        if self._first is not None:
+            return
         status, breath = self.status(), 0.0 if self.stage.still else now
         moving = {pile.key for pile in self.lay.piles if self._moves(pile, now)}
         key = (self._base_key(status), self._piles_key(moving))
