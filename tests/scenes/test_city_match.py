@@ -572,6 +572,23 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     assert (again.setting.first, again.setting.colour) == (station, colour)
 
 
+def test_nobody_chooses_while_the_program_does(window: Window) -> None:
+    scene = opened(window, sock_setup="free")
+    scene.play(scene.session.moves()[0])
+    window.settle()
+    answer = window.stage.helper.answer
+    window.stage.helper.answer = lambda: None  # type: ignore[method-assign]
+    window.key(pygame.K_e)
+    for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
+        window.key(key)
+    window.click_box(scene.places.rows("socks")[3][1])
+    assert len(scene.session.log) == 1
+    window.stage.helper.answer = answer  # type: ignore[method-assign]
+    for _ in range(100):
+        window.turn(ms=50)
+    assert scene.seen["phase"] == "play"
+
+
 def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):

@@ -352,7 +352,10 @@ class ChoosingScene(MatchScene):
             answer = self.stage.helper.answer()
             if answer is not None and answer.ticket == self.setting.asked:
                 self.setting.asked = 0
-                if not answer.error and self.person is not None:
+                if answer.error:
+                    self.setting.rest = ""
+                    self.setting.ready()
+                elif self.person is not None:
                     self.play(answer.value)
         return super().tick(now)
 

@@ -129,6 +129,8 @@ class SettingUp:
 
     def act(self, intent: Intent) -> bool:
         """Take an intent of the person to move; whether it was for the set-up."""
+        if self.asked:
+            return True
         if intent.act is Act.END_TURN:
             self.rest = self.phase
             self.scene.save()
