@@ -51,7 +51,7 @@ class _Table:
         """Wait until the lamp has answered."""
         for _ in range(4000):
             self.wait(16)
-            if self.match._asking is None:
+            if not self.match.asks:
                 return
 
     def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:

@@ -69,6 +69,11 @@ class Worker:
         self._busy = False
         self._next: Question | None = None
 
+    @property
+    def ticket(self) -> int:
+        """The ticket of the newest question, the only one that is still answered; 0 before the first."""
+        return self._ticket
+
     def ask(self, where: str, *arguments: Any) -> int:
         """Have ``module:name`` called with these values; returns the ticket that its answer will carry."""
         self._ticket += 1

@@ -72,6 +72,7 @@ class Window:
         self.stage = Stage(Shelf(home), Audio(), lambda: self.time, SCREENS)
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
+        self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
         self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
         self.stage.change(animation_speed="instant", language="en", **settings)
         self.app = App(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
@@ -114,6 +115,7 @@ class Window:
     def settle(self) -> None:
         """Let the loop turn until somebody has to do something."""
         for _ in range(20_000):
+            assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
             if not isinstance(top, MatchScene):
                 return

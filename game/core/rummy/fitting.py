@@ -14,7 +14,7 @@ from game.core.rummy.table import Table
 
 WORK = 6_000
 """How many states one question may look at: under a third of a second, and most need a hundredth."""
-LAMP_WORK = 3_000
+LAMP_WORK = 2_000
 """The same for the lamp, which is asked after every change."""
 MOST_OTHERS = 2
 """So many other cards are tried beside those that have to be laid, in every choice."""

@@ -1,7 +1,7 @@
 """Help at the table: the mending lamp, fitting picked cards in, hints, and what a turn has missed.
 
-All of it is found by `game.core.rummy.advice` in the helper process. One question is under way at a time;
-what a player asks for comes before what the lamp wants to know, and an answer to an older draft is dropped.
+All of it is found by `game.core.rummy.advice` in processes of their own: one for the lamp, which is to answer
+at once, and one for what may take longer. An answer to an older draft is dropped.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from typing import Any
 from game.bots.worker import Answer
 from game.core.contract import Event
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Light, Missed, Plan, Position, Strength
+from game.core.rummy.advice import Hint, Light, Missed, Plan, Strength
 from game.core.rummy.draft import Draft
 from game.core.session import Session
 from game.ui.match import Seat
+from game.ui.rummy.desk import Desk, Question
 from game.ui.rummy.room import Lamp
 from game.ui.rummy.turning import Turning
 from game.ui.rummy.words import card_names
@@ -26,20 +27,10 @@ LIGHTS = {
     Light.WHOLE: Lamp.WHOLE, Light.MENDABLE: Lamp.MENDABLE, Light.HOPELESS: Lamp.LOST,
     Light.UNSURE: Lamp.THINKING, Light.IDLE: Lamp.OFF,
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something to be found out."""
-
-    what: str
-    """One of the questions of `game.core.rummy.advice`."""
-    draft: Draft
-    """The draft that it is about."""
-    more: tuple[Any, ...] = ()
-    seat: int = 0
-    move: int = 0
-    """The number of the move that it looks back on."""
+SOON = 150.0
+"""For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
+LAST = 2000.0
+"""How long the results wait for what the last turn has missed, in ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +48,9 @@ class Helped(Turning):
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
         self._wanted: list[Question] = []
-        self._asking: tuple[int, Question] | None = None
+        self._desks: tuple[Desk, Desk] | None = None
+        self._changed_at = 0.0
+        self._waited = 0.0
         self._light: tuple[Draft, advice.Lamp] | None = None
         self._lamp_asked = False
         self._strength = 0
@@ -82,6 +75,8 @@ class Helped(Turning):
         if self._light is None or (setting != "full" and not self._lamp_asked):
             ready = self.draft.whole and bool(self.draft.laid)
             return (Lamp.WHOLE, self.lamp_words(Light.WHOLE)) if ready else (Lamp.OFF, self._back_words())
+        if self._light[0] != self.draft and self.stage.now - self._changed_at > SOON:
+            return Lamp.THINKING, ""
         light = self._light[1].light
         return LIGHTS[light], self.lamp_words(light)
 
@@ -101,6 +96,7 @@ class Helped(Turning):
     def changed(self) -> None:
         super().changed()
         self._lamp_asked = False
+        self._changed_at = self.stage.now
         if self._owner is not None:
             self.looked_back.pop(self._owner, None)
 
@@ -158,35 +154,59 @@ class Helped(Turning):
 
     def enter(self) -> None:
         super().enter()
+        self._desks = Desk(self.stage.helper), Desk(self.stage.worker())
         if self.people:
-            self.stage.helper.start()
+            for desk in self._desks:
+                desk.worker.start()
+
+    def leave(self) -> None:
+        super().leave()
+        if self._desks is not None:
+            self._desks[1].worker.close()
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is still to be found out."""
+        return bool(self._wanted) or any(desk.at is not None for desk in self._desks or ())
 
     def attend(self) -> bool:
-        """Take in advice that has come, and ask for what is to be known; whether something is awaited."""
-        answer = self.stage.helper.answer() if self._asking is not None else None
-        if answer is not None and self._asking is not None and answer.ticket == self._asking[0]:
-            question, self._asking = self._asking[1], None
-            self._answered_help(question, answer)
-        if self._asking is None:
-            question_ = self._next_question()
-            if question_ is not None:
-                position = self._position(question_)
-                ticket = self.stage.helper.ask(question_.what, position, *question_.more)
-                self._asking = ticket, question_
-        return False
+        """Take in advice that has come, and ask for more; whether the lamp is about to change."""
+        if self._desks is None:
+            return False
+        for desk in self._desks:
+            found = desk.answer()
+            if found is not None:
+                self._answered_help(*found)
+        options, (quick, slow) = self.session.options, self._desks
+        if quick.at is None and self._wants_light():
+            quick.ask(Question(advice.LAMP, self.draft), options)
+        if self._wanted and (slow.at is None or self._is_stale(slow.at)):
+            slow.ask(self._wanted.pop(0), options)
+        if quick.at is None or self._light is None or self._light[0] == self.draft:
+            return False
+        due = self._changed_at + SOON
+        self.stale = self.stale or self.stage.now > due
+        return self.stage.now <= due
 
-    def _position(self, question: Question) -> Position:
-        return Position.of(question.draft, self.session.options)
+    def _is_stale(self, question: Question) -> bool:
+        """Whether nobody waits for an answer any more."""
+        return question.what != advice.MISSED and question.draft != self.draft
 
-    def _next_question(self) -> Question | None:
-        if self._wanted:
-            return self._wanted.pop(0)
+    def _wants_light(self) -> bool:
+        """Whether the lamp has to find out how the draft stands."""
         setting = self.stage.settings.lamp
         wanted = setting == "full" or (setting != "off" and self._lamp_asked) or not self.draft.inside
         if not wanted or not self._is_mine() or self.show is not None or not self.draft.changed:
-            return None
-        known = self._light is not None and self._light[0] == self.draft
-        return None if known else Question(advice.LAMP, self.draft)
+            return False
+        return self._light is None or self._light[0] != self.draft
+
+    def _end(self, gone: float) -> bool:
+        """The results wait a moment for what the last turn has missed."""
+        self._waited += gone
+        asked = self._desks[1].at if self._desks is not None else None
+        if self._waited < LAST and (self._wanted or (asked is not None and asked.what == advice.MISSED)):
+            return True
+        return super()._end(gone)
 
     def _answered_help(self, question: Question, answer: Answer) -> None:
         if answer.error:

@@ -1,0 +1,118 @@
+"""Advice at the rummy table that comes late, goes astray or never comes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bots.worker import Answer
+from game.core.session import Session
+from game.games.socki.scene import SockiScene
+from game.ui.match import Seat
+from game.ui.rummy.laid import NEW
+from game.ui.rummy.room import Lamp
+from tests.scenes.harness import PromptWorker, Window
+from tests.scenes.rummy_hands import CardKeys, opened, warmed
+
+POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
+
+
+class Slow(PromptWorker):
+    """Answers once it is let, as a process that is busy or gone."""
+
+    asleep = False
+
+    def answer(self) -> Answer | None:
+        return None if Slow.asleep else super().answer()
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = warmed(Window(tmp_path, lamp="full", hints="full", missed="full"))
+    made.stage.helper = Slow()  # type: ignore[assignment]
+    made.stage.worker = Slow  # type: ignore[method-assign,assignment]
+    Slow.asleep = False
+    yield made
+    made.close()
+
+
+def match(window: Window, position: str = POSITION) -> SockiScene:
+    session = Session.from_position("socki", position, 3)
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    return scene
+
+
+def lay_alone(scene: SockiScene, window: Window, card: str) -> None:
+    CardKeys(window).carry(next(piece.key for piece in scene.draft.hand if piece.card == card), NEW)
+
+
+def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -> None:
+    scene = match(window)
+    lay_alone(scene, window, "9P")
+    window.wait(100)
+    assert scene.lamp()[0] is Lamp.MENDABLE
+    Slow.asleep = True
+    lay_alone(scene, window, "1L")
+    window.wait(400)
+    assert scene.lamp() == (Lamp.THINKING, "")
+    Slow.asleep = False
+    window.wait(100)
+    assert scene.lamp()[0] is Lamp.LOST
+
+
+def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
+    scene = match(window)
+    lay_alone(scene, window, "9P")
+    window.wait(100)
+    desks = scene._desks
+    assert desks is not None
+    desks[1].worker.answer = lambda: None  # type: ignore[method-assign]
+    window.key(pygame.K_m)
+    lay_alone(scene, window, "1L")
+    window.wait(100)
+    assert scene.asks, "mending is still under way"
+    assert scene.lamp()[0] is Lamp.LOST
+
+
+def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
+    """Whatever else uses the helper: only its newest question is answered."""
+    scene = match(window)
+    Slow.asleep = True
+    lay_alone(scene, window, "9P")
+    window.wait(50)
+    window.stage.helper.ask("game.ui.starting:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
+    Slow.asleep = False
+    window.wait(100)
+    assert scene.lamp()[0] is Lamp.MENDABLE
+
+
+@pytest.mark.parametrize("late", [200, 600_000])
+def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Window, late: float) -> None:
+    scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
+    Slow.asleep = True
+    CardKeys(window).play("play 8P 9P 10P 11P")
+    for _ in range(20):
+        if window.shown == "Tally":
+            break
+        window.turn(ms=50)
+    window.key(pygame.K_RETURN)
+    end = window.time + late
+    while window.time < end and window.shown != "Results":
+        window.turn(ms=50)
+    assert (window.shown == "Results") == (late > 2000), "nobody waits for ever"
+    Slow.asleep = False
+    window.wait(1500)
+    assert window.shown == "Results"
+    assert bool(scene.result_lines()) == (late < 2000)
+
+
+def test_the_process_of_a_table_ends_with_it(window: Window) -> None:
+    scene = match(window)
+    closed: list[bool] = []
+    desks = scene._desks
+    assert desks is not None
+    desks[1].worker.close = lambda: closed.append(True)  # type: ignore[method-assign]
+    window.stage.scenes.pop()
+    assert closed == [True]
