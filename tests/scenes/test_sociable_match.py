@@ -762,6 +762,22 @@ def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
     assert "pass" in scene.message
 
 
+def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
+    """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
+    scene = from_position(window, KINGS, {0, 1})
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_h)
+    window.wait(200)
+    assert scene.hinted
+    scene.hand_over(1, "", "keyboard")
+    scene.eyes = None
+    scene.sync(scene.session.observe(None))
+    scene.ready()
+    assert not scene.picking.places
+    window.turn()
+    assert window.shown == "Curtain"
+
+
 def test_the_points_hand_by_hand(window: Window) -> None:
     session = Session.new("sociable", 5, 2, names=NAMES)
     chance = Chance("curves")

@@ -1,4 +1,4 @@
-"""The worked examples of SOCiable's rules (5.4) as somebody at the screen lives them: deals, gifts, points."""
+"""The worked examples of SOCiable's rules (5.4) as somebody at the screen lives them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from game.core.cards import JOKER
+from game.core.chance import Chance
 from game.core.session import Session
-from game.games.sociable import effects, rules
+from game.games.sociable import effects
+from game.games.sociable.panels import draw_gain
 from game.games.sociable.state import DECK
 from game.ui.paint import Painter
 from game.ui.view import Box
@@ -22,12 +24,12 @@ LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
 
 def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
     """Have these packs shuffled first."""
-    waiting, shuffled = list(packs), rules.Chance.shuffled
+    waiting, shuffled = list(packs), Chance.shuffled
 
-    def prepared(self: rules.Chance, cards: Sequence[str]) -> list[str]:
-        return list(waiting.pop(0)) if waiting else shuffled(self, cards)
+    def prepared(self: Chance, cards: Sequence[str]) -> list[str]:
+        return list(waiting.pop(0) if waiting else shuffled(self, cards))
 
-    monkeypatch.setattr(rules.Chance, "shuffled", prepared)
+    monkeypatch.setattr(Chance, "shuffled", prepared)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +121,10 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
     drawn: dict[Box, int] = {}
-    gain = effects.draw_gain
 
     def noted(painter: Painter, box: Box, points: int, grown: float) -> None:
         drawn[box] = points
-        gain(painter, box, points, grown)
+        draw_gain(painter, box, points, grown)
 
     monkeypatch.setattr(effects, "draw_gain", noted)
     KeyCards(window).make(scene, "play AS")

@@ -84,7 +84,7 @@ class ChoosingScene(MatchScene):
             good = self.playable()
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
-        if self.hinted:
+        if self.hinted and self.my_turn:
             self._show_hint()
 
     def _show_hint(self) -> None:
