@@ -123,6 +123,7 @@ class Server:
         try:
             self._loop.run_until_complete(self._serve())
         finally:
+            self._loop.run_until_complete(_let_go())
             self._loop.close()
 
     async def _serve(self) -> None:
@@ -187,6 +188,16 @@ class Server:
             self._hall.leave(line)
             await line.close()
         return socket_
+
+
+async def _let_go() -> None:
+    """End what is still under way, as a call that came in the moment the party closed."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    for _turn in range(3):
+        await asyncio.sleep(0)  # sockets are closed in turns of the loop of their own
 
 
 def _listen(host: str, port: int) -> socket.socket:
