@@ -165,24 +165,26 @@ class MissionControl(Column):
     def _draw_lack(self, painter: Painter, box: Box, backing: Backing, colour: str) -> bool:
         """The places of the cards that a trick lacks, and how many it has; whether there is room for that."""
         assets, card = painter.assets, backing.card
-        u = card / CARD
-        step = (box.w - (self.shape.left + self.shape.right) * u - card) / (self.shape.slots - 1)
-        if step < 0.9 * card:
+        u, lacks = card / CARD, self.shape.slots - backing.count
+        wide = box.w - (self.shape.left + self.shape.right) * u
+        taken = card + (backing.count - 1) * (wide - card) / (self.shape.slots - 1)
+        places = min(lacks, int((wide - taken) / (0.94 * card)))
+        if places < 1:
             return False
-        tall = card * 1.42
-        y = box.y + self.shape.top * u
-        for number in range(backing.count, self.shape.slots):
-            x = box.x + self.shape.left * u + number * step
-            painter.blit(hangars.gap(assets, round(card), round(tall), colour), x, y)
-        middle = box.x + self.shape.left * u + backing.count * step + card / 2
+        tall, y = card * 1.42, box.y + self.shape.top * u
+        step = (wide - taken) / places
+        first = box.x + self.shape.left * u + taken + (step - card) / 2
+        for number in range(places):
+            gap = hangars.gap(assets, round(card), round(tall), colour)
+            painter.blit(gap, first + number * step, y)
         told = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
-        fits = painter.width(told, LEAST_TYPE, STRONG) / painter.text_scale <= card - 8
+        fits = painter.width(told, LEAST_TYPE, STRONG, fixed=True) <= card - 8
         sign = outlined(assets, "?", round(38 * u), colour, INK, 3)
-        painter.blit(sign, middle, y + tall * (0.38 if fits else 0.5), "center")
+        painter.blit(sign, first + card / 2, y + tall * (0.38 if fits else 0.5), "center")
         if fits:
             painter.text(
-                told, middle, y + tall * 0.76, LEAST_TYPE, face=STRONG, colour=colour, anchor="center",
-                fixed=True,
+                told, first + card / 2, y + tall * 0.76, LEAST_TYPE, face=STRONG, colour=colour,
+                anchor="center", fixed=True,
             )  # fmt: skip
         return True
 

@@ -32,6 +32,10 @@ FLY, TURN = 300.0, 160.0
 WIDEST: Final = 66.0
 COVER: Final = "#19204A"
 """Laid over the place of the stock, which is not there yet."""
+OVERLAP: Final = 1.5
+"""The height of a card of many rows by the way from row to row: they overlap, so that cards stay large."""
+REACH: Final = 24.0
+"""How far beside a card a touch still takes it."""
 LABEL: Final = 66.0
 """How high the label above the pack is."""
 SLOPE: Final = 7.0
@@ -98,12 +102,12 @@ class Spread(Scene):
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
-        top = LABEL
-        tall = (area.h - top) / rows
-        card = min(WIDEST, (tall - 8) / RATIO, area.w / 9)
+        share = 1.0 if rows <= 2 else OVERLAP
+        pitch = (area.h - LABEL) / (rows - 1 + share)
+        card = min(WIDEST, (pitch * share - 8) / RATIO, area.w / 9)
         step = (area.w - card - 30) / (per - 1)
         off = (place - (per - 1) / 2) / ((per - 1) / 2)
-        y = area.y + top + (row + 0.5) * tall + off * off * min(12.0, tall * 0.1) - 4
+        y = area.y + LABEL + row * pitch + pitch * share / 2 + off * off * min(12.0, pitch * 0.1) - 4
         return Pose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
 
     def box(self, number: int) -> Box:
@@ -200,9 +204,14 @@ class Spread(Scene):
             self.take(number)
 
     def _under(self, at: tuple[float, float], otherwise: int) -> int:
-        """The uppermost card under a point."""
-        found = [number for number in self.lying() if self.box(number).holds(at)]
-        return found[-1] if found else otherwise
+        """The uppermost card under a point, or the nearest one beside it."""
+        free = self.lying()
+        found = [number for number in free if self.box(number).holds(at)]
+        if found:
+            return found[-1]
+        near = [number for number in free if self.box(number).grown(REACH).holds(at)]
+        point = Pose(*at, 0.0, 0.0)
+        return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
 
     def _step(self, dx: int, dy: int) -> None:
         """Move the focus to the nearest card in a direction."""
@@ -230,7 +239,7 @@ class Spread(Scene):
         """The pack, the flights, the hand so far, and what is to be done."""
         assets, still = painter.assets, self.stage.still
         lying = self.lying()
-        painter.fill(self.places.stock, COVER, 12)
+        painter.fill(self.places.stock.grown(6), COVER, 12)
         for number in lying:
             if number != self.focus or not self.coming:
                 self._draw_back(painter, self.pose(number))
