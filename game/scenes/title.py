@@ -19,6 +19,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
+from game.ui.dialogs import Ask
 from game.ui.focus import neighbour
 from game.ui.input import Act, Intent
 from game.ui.life import Life
@@ -158,10 +159,23 @@ class Title(Scene):
             self._start(self.focus)
 
     def _start(self, slug: str) -> None:
-        if find(slug).info.scene:
-            self.stage.open("lobby", slug)
-        else:
-            self.stage.open("headless", slug)
+        """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
+        waiting = next((saved for saved in self.saved if saved.slug == slug), None)
+        if waiting is None:
+            self._open(slug)
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self._resume(waiting)
+            elif answer == 1:
+                self._open(slug)
+
+        question = _("A match of {game} is waiting for you.").format(game=_(find(slug).info.title))
+        self.stage.scenes.push(Ask(question, [_("Go on"), _("New match")]), answered)
+
+    def _open(self, slug: str) -> None:
+        self.stage.open("lobby" if find(slug).info.scene else "headless", slug)
 
     def _resume(self, saved: Saved) -> None:
         resume(self.stage, saved)

@@ -517,3 +517,27 @@ def test_a_second_match_never_eats_the_first(window: Window) -> None:
     window.top._bring_back()
     assert window.shown == "SockerScene"
     assert window.top.session.record() == first.record()
+
+
+def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
+    """The peg holds the newest; a game whose own match waits asks for it."""
+    for slug in ("socker", "city"):
+        session = Session.new(slug, seed=4)
+        session.play(session.moves()[0])
+        window.stage.shelf.saves.save(slug, session.record(), {})
+    window.top.returned(None)
+    assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
+    hands = Keys(window)
+    hands.walk(lambda: window.top.focus, "socker", window.top._places)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Ask"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "SockerScene"
+    window.stage.scenes.pop()
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Lobby"
