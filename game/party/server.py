@@ -141,6 +141,9 @@ class Server:
         await self._stopping.wait()
         beating.cancel()
         await self._hall.close()
+        for site in list(runner.sites):
+            await site.stop()
+        await _settle()  # a call that came in just now is known to the runner afterwards
         await runner.cleanup()
         await asyncio.gather(beating, return_exceptions=True)
 
@@ -196,8 +199,13 @@ async def _let_go() -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
-    for _turn in range(3):
-        await asyncio.sleep(0)  # sockets are closed in turns of the loop of their own
+    await _settle()
+
+
+async def _settle() -> None:
+    """Let what the loop has put off happen: sockets are opened and closed in turns of their own."""
+    for _turn in range(4):
+        await asyncio.sleep(0)
 
 
 def _listen(host: str, port: int) -> socket.socket:
