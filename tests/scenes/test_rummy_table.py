@@ -91,6 +91,22 @@ def test_piles_keep_their_place(shape: Shape) -> None:
     assert 99 in [slot.key for slot in moved[0]]
 
 
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_full_table_gets_smaller_where_it_lies(shape: Shape) -> None:
+    """New piles until the table scrolls: each row gives one away at most, all others keep theirs."""
+    found = flow(None, [Wish(key, 3) for key in range(5)], AREA, shape)
+    shrunk = 0
+    for count in range(6, 60):
+        before, found = found, flow(found, [Wish(key, 3) for key in range(count)], AREA, shape)
+        shrunk += found.card < before.card
+        assert apart(found, AREA)
+        rows = {slot.key: number for number, row in enumerate(found.rows) for slot in row}
+        moved = [s.key for number, row in enumerate(before.rows) for s in row if rows[s.key] != number]
+        assert len(moved) <= len(before.rows), f"pile {count} moved {moved}"
+    assert shrunk >= 3
+    assert found.height > AREA.h, "it scrolls in the end"
+
+
 def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None:
     for seed in range(scaled(6)):
         chance = Chance("changes", seed)

@@ -24,6 +24,8 @@ from game.ui.view import Box
 FADE = 255
 AROUND = 56.0
 """Units around a pile for what sticks out of its backing."""
+RIM = 14.0
+"""How much of the table's upper edge a label over the seats may take."""
 KEPT = 96
 """How many pictures of piles are kept."""
 
@@ -177,11 +179,17 @@ def draw_ring(painter: Painter, box: Box) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def draw_message(painter: Painter, box: Box, message: str, *, low: bool) -> None:
-    """What has to be said now, on a label at the lower or the upper edge of the table."""
-    wide = min(box.w * 0.9, painter.width(message, BODY, STRONG) + 52)
+def draw_message(painter: Painter, table: Box, message: str) -> None:
+    """What has to be said now, on a label over the seats: there it hides no card at any text size."""
+    safe = painter.view.safe
+    single = painter.width(message, BODY, STRONG) + 52
+    wide = min(single, table.w)
     tall = painter.height(message, wide - 44, BODY, STRONG) + 20
-    place = Box(box.centre[0] - wide / 2, box.bottom + 6 - tall if low else box.y + 4, wide, tall)
+    if tall > table.y + RIM - safe.y:
+        wide = min(single, safe.w)
+        tall = painter.height(message, wide - 44, BODY, STRONG) + 20
+    left = max(safe.x, min(table.centre[0] - wide / 2, safe.right - wide))
+    place = Box(left, max(safe.y, table.y + RIM - tall), wide, tall)
     image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     painter.paragraph(

@@ -2,7 +2,8 @@
 
 A pile that grows pushes its neighbours no farther than it must, and one that goes leaves the others where
 they are. Where a row is full its piles are laid more closely, then one moves to another row, then the cards
-get smaller, and at last the table scrolls. Only lengths go in and come out, in units; nothing here draws.
+get smaller where they lie, for one row more below them, and at last the table scrolls. Only lengths go in
+and come out, in units; nothing here draws.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def flow(
             found = sheet.lay(piles, kept, share)
             if found is not None:
                 return found
-    return _scrolling(piles, area, shape)
+    return _scrolling(kept, piles, area, shape)
 
 
 def _pitch(card: float, shape: Shape) -> float:
@@ -147,17 +148,18 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     return found
 
 
-def _scrolling(piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
+def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
     """More rows than can be seen, at the smallest cards."""
-    rows = _sizes(area, shape)[-1][0]
+    rows = _sizes(area, shape)[-1][0] + 1
+    rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
-        rows += 1
         tall = replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0))
         sheet = _Sheet.of(rows, SMALLEST, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
-        found = narrow.lay(piles, None, shape.least)
+        found = narrow.lay(piles, before, shape.least)
         if found is not None:
             return found
+        rows += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +202,28 @@ class _Sheet:
 
     def lay(self, piles: Sequence[Wish], before: Flow | None, share: float) -> Flow | None:
         """All piles in these rows; `None` where they cannot hold them even at this step."""
-        same = before is not None and len(before.rows) == len(self.widths)
-        rows = self._kept(piles, before, share) if before and same else self._dealt(piles, share)
+        kept = self._shrunk(before) if before is not None else None
+        rows = self._kept(piles, kept, share) if kept else self._dealt(piles, share)
         if rows is None:
             return None
-        old = {slot.key: slot for row in before.rows for slot in row} if before and same else {}
+        old = {slot.key: slot for row in kept.rows for slot in row} if kept else {}
         laid = tuple(self._row(number, row, old) for number, row in enumerate(rows))
         return Flow(self.card, _pitch(self.card, self.shape), self.top, laid)
+
+    def _shrunk(self, before: Flow) -> Flow | None:
+        """The piles as they lay, each about its own middle at the size of these cards, and the new rows.
+
+        `None` where there are fewer rows than there were.
+        """
+        more = len(self.widths) - len(before.rows)
+        if more < 0:
+            return None
+        by = self.card / before.card
+        rows = [
+            tuple(replace(s, x=s.x + s.w * (1 - by) / 2, w=s.w * by, step=s.step * by) for s in row)
+            for row in before.rows
+        ]
+        return replace(before, rows=(*rows, *((),) * more))
 
     def _dealt(self, piles: Sequence[Wish], share: float) -> list[list[Wish]] | None:
         """Piles laid out anew, in their order, every row as full as the others."""

@@ -182,13 +182,7 @@ class RummyScene(Labelled):
         if self.carry is not None:
             pen.draw_carried(painter, self._at(self.lay.carried, now))
         if self.message:
-            pen.draw_message(painter, places.table, self.message, low=not self._is_low(places))
-
-    def _is_low(self, places: Places) -> bool:
-        """Whether the card in focus lies where a message would cover it."""
-        pile = self.lay.holder(self.focus) if self.focus is not None else None
-        box = self.ground().boxes().get(pile.key) if pile else None
-        return box is not None and box.bottom > places.table.bottom - 70
+            pen.draw_message(painter, places.table, self.message)
 
     def _moves(self, pile: DraftPile, now: float) -> bool:
         return self.heaps.moves(pile.key, now) or any(
