@@ -606,12 +606,14 @@ BROKEN: list[dict[str, Any]] = [
     {"focus": 3, "at": ["x"], "tile": "no", "first": {}, "rest": 1},
     {"tile": [9, 9, 0, 0]},
     {"tile": [0, 0, -40, 900], "colour": []},
+    {"rest": "socks", "colour": "pink"},
 ]
 
 
 @pytest.mark.parametrize("kept", BROKEN)
-def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any]) -> None:
-    session = Session.new("city", seed=4, options={"board_build": "manual"})
+@pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
+def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any], option: str) -> None:
+    session = Session.new("city", seed=4, options=dict([option.split("=")]))
     scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.recall(kept)
     window.stage.scenes.push(scene)

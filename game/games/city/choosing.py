@@ -104,7 +104,7 @@ class ChoosingScene(MatchScene):
             return self.far
         held = self._near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
         around = (round(held[0] / 4) * 4.0, round(held[1] / 4) * 4.0)
-        area = Box(0, 0, self.stage.view.w, self.stage.view.h)
+        area = Box(0, 0, self.places.panel.centre[0], self.stage.view.h)
         return self.far.closer(max(self.far.size * 2.0, _CLOSER * self.stage.text_scale), around, area)
 
     # The turn.

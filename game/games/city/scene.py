@@ -192,7 +192,7 @@ class CityScene(ChoosingScene):
         if self.picture.phase == "play":
             for link in self.last if self.show is None and not self.is_closer else ():
                 draw_link(painter, ground, self.city, link, "sparkle")
-        if self.show is None and self.person is not None:
+        if self.show is None and self.person is not None and not self.setting.asked:
             self._draw_choice(painter)
         if self.show is not None:
             laid = self.picture.laid(self.focus)

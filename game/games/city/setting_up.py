@@ -39,7 +39,8 @@ class SettingUp:
         """Where hexagon a of the tile in hand is."""
         self.fault: Refusal | None = None
         """Why the tile may not lie there."""
-        self.colour = ""
+        self.colour = COLOURS[0]
+        """The colour of the pair in hand."""
         self.first = ""
         """The station of the first sock of the pair in hand."""
         self.open: frozenset[str] = frozenset()
@@ -117,8 +118,8 @@ class SettingUp:
             self._pairs.setdefault(names[one], set()).add(names[other])
             self._pairs.setdefault(names[other], set()).add(names[one])
         missing = [colour for colour, pair in zip(COLOURS, view.socks, strict=True) if pair is None]
-        if self.colour not in missing:
-            self.colour = missing[0] if missing else ""
+        if missing and self.colour not in missing:
+            self.colour = missing[0]
         if self.first not in self._pairs:
             self.first = ""
         self._choose_first(self.first)
@@ -314,7 +315,8 @@ class SettingUp:
 
     def _next_colour(self, step: int) -> None:
         missing = [colour for colour in COLOURS if colour not in self.scene.seen["socks"]]
-        self.colour = missing[(missing.index(self.colour) + step) % len(missing)]
+        here = missing.index(self.colour) if self.colour in missing else 0
+        self.colour = missing[(here + step) % len(missing)]
         self.scene.stage.audio.play("focus")
 
     def _put(self) -> None:
