@@ -26,6 +26,8 @@ TABLE, HAND, PEEK = 64.0, 96.0, 40.0
 """Usual widths on the table and in the hand, and the step from card to card in a pile on the table."""
 CARD_ROOM: Final = 16.0
 _OVER: Final = 3
+_LARGE: Final = _OVER * HAND
+"""The widest drawing of a face in units: larger ones take longer than a frame, and look no better."""
 _BOX: Final = (0.0, 0.0, 100.0, 142.0)
 
 
@@ -88,7 +90,7 @@ def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> p
 
 @drawn
 def _card(assets: Assets, name: str, w: float, dim: bool) -> pygame.Surface:
-    large = _master(assets, name, w, _OVER)
+    large = _master(assets, name, w, min(_OVER, max(1, int(_LARGE / w))))
     if dim:
         veil = raster(rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX)
         large.blit(clip(veil, _white(large)), (0, 0))
