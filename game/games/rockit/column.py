@@ -87,7 +87,9 @@ class Column:
         middle = x + w * size / 2
         if y < box.y + 50:
             middle, y = box.x + 34, box.y + 56
-            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), 0.56, lying=True)
+            clear = self._pad(box)[0] + rockets.HULL_AT[0] * self._size(box) - box.x - 12
+            long = round(max(0.3, min(0.56, clear / h)), 2)
+            image = hangars.meter(painter.assets, round(points / max(1, needed), 2), long, lying=True)
             painter.blit(image, box.x, y + 6)
         else:
             image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
