@@ -152,7 +152,7 @@ def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
 def draw_sentence(painter: Painter, places: Places, words: str) -> None:
     """A dark pill with what just happened."""
     size = BAR if places.bar else BODY
-    lines = painter.wrapped(words, painter.view.w * (0.48 if places.bar else 0.56), size, STRONG)
+    lines = painter.wrapped(words, painter.view.w * (0.48 if places.bar else 0.36), size, STRONG)
     step = painter.line_height(size)
     wide = max(painter.width(line, size, STRONG) for line in lines) + 36
     tall = step * len(lines) + 6
@@ -170,9 +170,13 @@ def _tail(root: tuple[float, float], tip: tuple[float, float]) -> tuple[float, f
     return round(root[0]), round(root[1]), round(tip[0]), round(tip[1])
 
 
+PASS_ROOM = 154.0
+"""How wide the bubble of a pass may become, so that it covers no plate."""
+
+
 def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: bool, lift: float) -> None:
     """A small speech bubble beside a head, on its left or right side."""
-    wide = painter.width(words, 22, NAMES) + 36
+    wide = min(PASS_ROOM, painter.width(words, 22, NAMES) + 36)
     tall = max(42.0, painter.line_height(22) + 10)
     x = head[0] - wide - 18 if left else head[0] + 18
     y = head[1] - tall - 8 - lift
@@ -183,7 +187,8 @@ def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: 
     image = bubble(painter.assets, round(wide), round(tall), _tail(root, tip),
                    theme.panel, theme.ink, "")  # fmt: skip
     painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-    painter.text(words, x + wide / 2, y + tall / 2, 22, face=NAMES, colour=theme.soft, anchor="center")
+    painter.text(words, x + wide / 2, y + tall / 2, 22, face=NAMES, colour=theme.soft, anchor="center",
+                 room=wide - 30)  # fmt: skip
 
 
 CALL_ROOM = 196.0
@@ -209,13 +214,18 @@ def call_box(painter: Painter, places: Places, call: Call) -> Box:
         wide = min(places.call.w, painter.width(words, BAR, STRONG) + 52)
         tall = painter.height(words, wide - 40, BAR, STRONG) + 8
         return Box(places.call.centre[0] - wide / 2, places.call.bottom - tall, wide, tall)
-    room = CALL_ROOM
-    if len(painter.wrapped(call.words, room, 19, STRONG)) > 2:
-        room = 290.0
-    head = min(painter.width(call.headline, 35 if call.warm else 26, NAMES), CALL_ROOM)
+    lines = len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG))
+    room = CALL_ROOM if lines < 3 else 290.0
+    head = min(painter.width(call.headline, call_head(painter, call), NAMES), CALL_ROOM)
     wide = max(head + 16, min(painter.width(call.words, 19, STRONG), room)) + 24
-    tall = painter.line_height(33) + painter.height(call.words, wide - 22, 19, STRONG) + 12
+    top = painter.line_height(33 if lines == 1 else 27)
+    tall = top + painter.height(call.words, wide - 22, 19, STRONG) + 12
     return Box(places.call.x, places.call.bottom - tall, wide, tall)
+
+
+def call_head(painter: Painter, call: Call) -> float:
+    """The size of a headline: large where it is somebody's turn and few words follow."""
+    return 35.0 if call.warm and len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) == 1 else 26.0
 
 
 def draw_call(painter: Painter, places: Places, call: Call, mouth: tuple[float, float]) -> None:
@@ -234,9 +244,10 @@ def draw_call(painter: Painter, places: Places, call: Call, mouth: tuple[float, 
     image = bubble(painter.assets, round(box.w), round(box.h), _tail(root, tip),
                    fill, theme.ink, stitch)  # fmt: skip
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
-    head = painter.line_height(33)
+    size = call_head(painter, call)
+    head = painter.line_height(33 if size > 26 else 27)
     painter.text(
-        call.headline, box.centre[0], box.y + 6 + head / 2, 35 if call.warm else 26, face=NAMES,
+        call.headline, box.centre[0], box.y + 6 + head / 2, size, face=NAMES,
         colour=ink, anchor="center", room=box.w - 30,
     )  # fmt: skip
     painter.paragraph(call.words, box.x + 11, box.y + head, box.w - 22, 19, face=STRONG,
@@ -290,7 +301,7 @@ def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
     assets = painter.assets
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     head = painter.line_height(BODY)
-    w, row = 272.0, 54.0
+    w, row = min(272.0, places.lead_room), 54.0
     tall = head + 2 * row + 18
     box = Box(places.lead[0] - w / 2, places.lead[1] - tall / 2 + 4, w, tall)
     image = panel(assets, round(w), round(tall), "#FFF6DE", INK, "#D9B98C", radius=10)
@@ -305,9 +316,9 @@ def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
             painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
         for rank, x in ((giver, box.x + 44), (taker, box.right - 44)):
             painter.blit(chair(assets, rank, 32 if rank == TEMP else 46), x, y, "center")
-        step = 18.0 if memo.count > 2 else 26.0
+        step = 18.0 if memo.count > 2 or w < 260 else 26.0
         for place in range(memo.count):
-            painter.blit(mini_card(assets, 42, kind), box.x + 80 + place * step, y, "midleft")
+            painter.blit(mini_card(assets, 42, kind), box.x + w * 0.29 + place * step, y, "midleft")
         colour = "#D9482B" if number == 0 else "#2E8B57"
         painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
 

@@ -191,7 +191,7 @@ class _Plan:
         high = self.y(306, 205)
         if players == 4:
             top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
-            room = right.x - tall * 0.34 - self.mix(112, 152) - beside
+            room = right.x - tall * 0.34 - self.mix(112, 174) - beside
             above = self.y(338, 212) - self.mix(98, 80) * grow * 0.82
             box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
             across = Spot(w / 2, top, scale, tall, False, box, behind=True, widest=max(box.w, room))
