@@ -348,7 +348,7 @@ def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], Non
                 window.turn(
                     rng.choice(
                         (
-                            pygame.event.Event(pygame.TEXTINPUT, text=rng.choice("aß漢 9")),
+                            pygame.event.Event(pygame.TEXTINPUT, text=rng.choice("aß漢 9\ufe0f\u200d\u0645")),
                             pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=rng.choice((-1, 1))),
                             pygame.event.Event(pygame.WINDOWFOCUSLOST),
                             pygame.event.Event(pygame.WINDOWEXPOSED),

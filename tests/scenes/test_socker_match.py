@@ -255,6 +255,7 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     window.key(pygame.K_x)
     assert window.shown == "SockerScene"
     assert window.top.session.record() == record
+    assert window.top.told[0] == "Bo sets up."
     assert [seat.level for seat in window.top.seats] == ["", "easy"]
 
 

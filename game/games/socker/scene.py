@@ -54,16 +54,28 @@ class SockerScene(ChoosingScene):
     def length(self, event: Event) -> float:
         return LENGTHS.get(event.kind, 0.0)
 
-    def begin(self, event: Event) -> None:
+    def enter(self) -> None:
+        super().enter()
+        if self.session.log:
+            before, _end, last = self.session.record().rstrip("\n").rpartition("\n")
+            for event in Session.from_record(before + "\n").play(last.partition(" ")[2]):
+                self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        """Put an event into words, a small picture and its way on the carpet."""
         sentence = told(event, [seat.name for seat in self.seats])
         if sentence:
             self.told = [sentence, sentence]
             self.shown = self._shown_of(event)
         if event.kind in ("move", "kick", "sock"):
             self.last = event.data["from"], event.data["to"]
+        elif event.kind == "setup":
+            self.last = None
+
+    def begin(self, event: Event) -> None:
+        self._tell(event)
         self.effects.begin(event, self.picture, self.places.ground, self.stage.audio)
         if event.kind == "setup":
-            self.last = None
             self.settle(event)
         elif event.kind == "goal":
             self.picture.score = list(event.data["score"])
