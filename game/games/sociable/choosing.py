@@ -301,7 +301,7 @@ class ChoosingScene(MatchScene):
         under = next((n for n in reversed(range(count)) if self.blind_box(n).holds(at)), None)
         match intent.act:
             case Act.NAVIGATE:
-                self.blind = (self.blind + intent.dx) % count
+                self.blind = (self.blind + intent.dx + intent.dy * -(-count // 2)) % count
             case Act.POINT if under is not None:
                 self.blind = under
             case Act.PRESS if under is not None:

@@ -238,10 +238,16 @@ def _draw_gift(painter: Painter, office: Office, show: Show) -> None:
 
 
 def blind_fan(places: Places, count: int) -> list[Point]:
-    """Where the backs lie from which one is drawn."""
-    step = min(74.0, 420.0 / max(1, count))
+    """Where the backs lie from which one is drawn: in two rows, so that they lie between the plates."""
+    row = -(-count // 2)
+    step = min(76.0, (places.lead_room - 72) / max(1, row - 1))
     x, y = places.lead
-    return [(x + (n - (count - 1) / 2) * step, y + abs(n - (count - 1) / 2) * 4) for n in range(count)]
+    found = []
+    for number in range(count):
+        held = row if number < row else count - row
+        along = number % row - (held - 1) / 2
+        found.append((x + along * step, y - 72 + 106 * (number // row)))
+    return found
 
 
 def _draw_blind(painter: Painter, office: Office, show: Show) -> None:
