@@ -69,7 +69,7 @@ TALK_PAGE = Page("talk")
 PAGES = (
     Page("hands", None, ((who_moved_where, 0.65), (points_after_each, 0.35)), chairs=True),
     Page("chairs", hands_held, ((stayed_boss, 1.0),)),
-    Page("exchange", went_where, ((balance, 0.54), (gave_up, 0.46))),
+    Page("exchange", went_where, ((balance, 0.46), (gave_up, 0.54))),
     Page("societies", who_won, ((final_order, 1.0),), 0.52, societies=True),
 )
 SINGLE = (
