@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from game.party.desk import Desk, Patience
-from game.party.line import Line
+from game.party.line import CROWD, NEIGHBOURS, Line
 from game.party.messages import (
     Back,
     BadMessage,
@@ -53,10 +53,15 @@ class Hall:
         self.there: dict[int, Line] = {}
         """The phones of seats that can be reached."""
 
-    @property
-    def lines(self) -> int:
-        """How many are on the line."""
-        return len(self._lines)
+    def has_room(self, peer: str) -> bool:
+        """Whether one more may call from this address; strangers without the code make room for them."""
+        if sum(line.peer == peer for line in self._lines) >= NEIGHBOURS:
+            return False
+        stranger = next((line for line in self._lines if line.seat is None and not line.looking), None)
+        if len(self._lines) >= CROWD and stranger is not None:
+            self.leave(stranger)
+            await_close(stranger)
+        return len(self._lines) < CROWD
 
     def enter(self, line: Line) -> None:
         """Somebody has called; nothing is said before they speak."""
@@ -74,12 +79,13 @@ class Hall:
             self._tell(line.token, Dropped(line.seat))
         line.seat = None
 
-    async def beat(self) -> None:
-        """Give a sign of life again and again, and let go whoever gives none."""
+    async def beat(self, also: Callable[[], object]) -> None:
+        """Give a sign of life again and again, call ``also``, and let go whoever gives no sign."""
         count = 0
         while True:
             await asyncio.sleep(self._beat)
             count += 1
+            also()
             for line in list(self._lines):
                 if line.closing or self._now() - line.heard > MISSED * self._beat:
                     self.leave(line)
@@ -160,10 +166,7 @@ class Hall:
         self.offered()
 
     def _back(self, line: Line, token: str) -> None:
-        """A phone with a token; a wrong one is as slow as a wrong code, so that guessing leads nowhere."""
-        if self._patience.wait(line.peer) > 0 and self._desk.seat_of(token) is None:
-            line.note("error", why="slow", wait=round(self._patience.wait(line.peer), 1))
-            return
+        """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
         seat = self._desk.seat_of(token)
         if seat is None:
             line.note("error", why="unknown_token")

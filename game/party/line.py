@@ -13,6 +13,8 @@ from aiohttp import web
 
 CROWD = 64
 """Connections at one moment; far more than there are seats."""
+NEIGHBOURS = 24
+"""Connections at one moment from one address; all phones may come through the same router."""
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
 PATIENCE = 200

@@ -59,6 +59,7 @@ class Party:
         self._beat = beat
         self._news: deque[tuple[str, News]] = deque()
         self._server: Server | None = None
+        self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._files: dict[str, bytes] = {}
         self._states: dict[int, str] = {}
@@ -89,6 +90,7 @@ class Party:
         if self.state in (State.OPENING, State.OPEN):
             return
         self.state = State.OPENING
+        self._unwanted.clear()
         self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
         self._thread.start()
 
@@ -98,11 +100,10 @@ class Party:
         Args:
             seconds: how long to wait until the port is free again; 0 returns at once.
         """
+        self._unwanted.set()  # before the look at the server, which the other thread may just have made
         server, thread = self._server, self._thread
         if server is not None:
             server.stop()
-        elif self.state is State.OPENING:
-            self.state = State.CLOSED
         if thread is not None and seconds:
             thread.join(seconds)
 
@@ -202,21 +203,21 @@ class Party:
         self._wake()
 
     def _run(self, port: int, host: str | None) -> None:
-        from game.party.server import Server
-
-        server = Server(self._desk, self._tell, self._files, self._states, self._wake, self._beat)
         try:
+            from game.party.server import Server
+
+            server = Server(self._desk, self._tell, self._files, self._states, self._wake, self._beat)
             server.bind(port, host)
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        except (OSError, ImportError) as error:
+            self.trouble = (getattr(error, "strerror", None) or str(error)).lower()
             self.state = State.FAILED
             self._wake()
             return
         self.address, self.link, self.qr = server.address, server.link, server.qr()
         self._server = server
-        self.state, closing = (State.CLOSED, True) if self.state is State.CLOSED else (State.OPEN, False)
+        self.state = State.OPEN
         self._wake()
-        if closing:
+        if self._unwanted.is_set():
             server.stop()
         server.serve_until_stopped()
         self._server = None

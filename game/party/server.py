@@ -16,10 +16,11 @@ from typing import Any
 import segno
 from aiohttp import WSMsgType, web
 
+from game.party.calls import Calls, settle
 from game.party.desk import Desk, Patience
 from game.party.files import PAGE, art
 from game.party.hall import Hall
-from game.party.line import CROWD, Line
+from game.party.line import Line
 from game.party.messages import LARGEST, News
 from game.party.network import LOOPBACK, is_local, local_address
 
@@ -60,13 +61,14 @@ class Server:
     ) -> None:
         self._desk = desk
         self._files = files
-        self._loop = asyncio.new_event_loop()
+        self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
         self._hall = Hall(desk, Patience(self._loop.time), tell, states, wake, beat, self._loop)
         self._page = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.suffix in KINDS}
         self._page["fredoka.ttf"] = _font()
         self._art = art()
         self._sockets: list[socket.socket] = []
+        self._calls: Calls
         self._names: tuple[str, ...] = ()
         self.address = ""
 
@@ -135,16 +137,16 @@ class Server:
         app.router.add_get("/{name}", self._file)
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
         await runner.setup()
-        for listening in self._sockets:
-            await web.SockSite(runner, listening).start()
-        beating = asyncio.ensure_future(self._hall.beat())
+        assert runner.server is not None
+        self._calls = Calls(runner.server, self._loop)
+        await self._calls.listen(self._sockets)
+        beating = asyncio.ensure_future(self._hall.beat(self._calls.sweep))
         await self._stopping.wait()
         beating.cancel()
+        await self._calls.hush()
         await self._hall.close()
-        for site in list(runner.sites):
-            await site.stop()
-        await _settle()  # a call that came in just now is known to the runner afterwards
         await runner.cleanup()
+        await self._calls.end()
         await asyncio.gather(beating, return_exceptions=True)
 
     # Requests.
@@ -152,7 +154,7 @@ class Server:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Only machines of the local network, and only by an address of our own (no rebound names)."""
-        if not is_local(request.remote) or not self._is_ours(request.host):
+        if not is_local(request.remote) or not self._is_ours(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text="This party is for the local network.")
         return await handler(request)
 
@@ -176,10 +178,12 @@ class Server:
         """The WebSocket of a phone; a page of somebody else may not open one."""
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="This page is not of this party.")
-        if self._hall.lines >= CROWD:
+        if self._stopping.is_set() or not self._hall.has_room(request.remote or ""):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
         socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=True, compress=False)
         await socket_.prepare(request)
+        transport = request.transport
+        self._calls.keep(transport)
         line = Line(socket_, request.remote or "", self._loop.time)
         self._hall.enter(line)
         try:
@@ -189,6 +193,7 @@ class Server:
                     break
         finally:
             self._hall.leave(line)
+            self._calls.part(transport)
             await line.close()
         return socket_
 
@@ -199,13 +204,7 @@ async def _let_go() -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
-    await _settle()
-
-
-async def _settle() -> None:
-    """Let what the loop has put off happen: sockets are opened and closed in turns of their own."""
-    for _turn in range(4):
-        await asyncio.sleep(0)
+    await settle()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,140 @@
+"""Connections of every kind, and that none of them outlives the party."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import socket
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.party import calls, line
+from game.party.calls import Calls
+from tests.party.phones import Host, Phone, hosted
+
+Phones = Callable[[], Phone]
+REQUEST = b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+@pytest.fixture
+def dial() -> Iterator[Callable[[str], socket.socket]]:
+    """Makes bare connections."""
+    made: list[socket.socket] = []
+
+    def call(address: str) -> socket.socket:
+        host, _, port = address.rpartition(":")
+        made.append(socket.create_connection((host, int(port)), 10))
+        return made[-1]
+
+    yield call
+    for one in made:
+        one.close()
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
+    """However many turns of the loop it has had: in one of them it is accepted, and not yet begun."""
+    taken = []
+
+    class Answer(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            taken.append(transport)
+
+    async def close_soon(called: Calls, listening: socket.socket) -> socket.socket:
+        await called.listen([listening])
+        caller = socket.create_connection(listening.getsockname(), 10)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await called.hush()
+        await called.end()
+        return caller
+
+    loop = asyncio.SelectorEventLoop()
+    listening = socket.create_server(("127.0.0.1", 0))
+    caller = loop.run_until_complete(close_soon(Calls(Answer, loop), listening))
+    loop.close()
+    with caller, contextlib.suppress(ConnectionResetError):
+        assert caller.recv(1) == b""
+    assert len(taken) == (turns > 1)
+    gc.collect()  # what is still open says so, and a warning is an error here
+
+
+def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
+    dial: Callable[[str], socket.socket],
+) -> None:
+    with hosted() as host:
+        address = host.party.address
+        dial(address)
+        dial(address).sendall(b"GET / HT")
+        for _ in range(3):
+            dial(address).sendall(REQUEST * 40)  # and takes nothing in
+        one = Phone(host.party)
+        assert one.get("/")[0] == 200
+        one.close()
+    gc.collect()
+
+
+def test_the_oldest_caller_makes_room(
+    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+) -> None:
+    monkeypatch.setattr(calls, "MOST", 6)
+    with hosted() as host:
+        host.offer(0)
+        one = Phone(host.party).call().join(0)
+        many = [dial(host.party.address) for _ in range(8)]
+        two = Phone(host.party)
+        assert two.get("/")[0] == 200
+        with contextlib.suppress(ConnectionResetError):
+            assert many[0].recv(1) == b""
+        assert host.party.is_there(0)
+        number = one.say("move", move="draw")
+        host.party.answer(0, number)
+        one.expect("answer")
+        one.close()
+        two.close()
+
+
+def test_a_caller_who_is_no_phone_must_go_in_the_end(
+    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+) -> None:
+    monkeypatch.setattr(calls, "SECONDS", 0.0)
+    with hosted(beat=0.1) as host:
+        host.offer(0)
+        slow = dial(host.party.address)
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: 127")
+        with contextlib.suppress(ConnectionResetError):
+            assert slow.recv(1) == b""
+
+
+def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones) -> None:
+    monkeypatch.setattr("game.party.hall.CROWD", 3)
+    host.offer(0, 1)
+    one = phone().join(0)
+    strangers = [phone(), phone()]
+    two = phone().join(1)
+    assert strangers[0].next()["type"] == "gone"
+    assert host.party.held == [0, 1]
+    assert host.party.is_there(0)
+    for known in (one, two):
+        known.say("move")
+    strangers[1].send("look", code=strangers[1].code)
+    strangers[1].expect("seats")
+    late = Phone(host.party)
+    with pytest.raises(Exception, match="503"):
+        late.call()
+    late.close()
+
+
+def test_one_address_cannot_take_every_line(
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
+) -> None:
+    assert line.NEIGHBOURS < line.CROWD
+    monkeypatch.setattr("game.party.hall.NEIGHBOURS", 2)
+    phone()
+    phone()
+    late = Phone(host.party)
+    with pytest.raises(Exception, match="503"):
+        late.call()
+    late.close()
