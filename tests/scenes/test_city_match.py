@@ -14,15 +14,19 @@ import pytest
 from game.core.chance import Chance
 from game.core.contract import Refusal
 from game.core.discovery import find
-from game.core.hexgrid import read_cell
+from game.core.hexgrid import neighbours, read_cell
 from game.core.session import Session
+from game.games.city.ground import City
 from game.games.city.manual import left_over
+from game.games.city.night_map import joined_sides, picture_of
 from game.games.city.picture import Picture
 from game.games.city.rules import Code
 from game.games.city.scene import CityScene
 from game.games.city.view import View
 from game.games.city.walking import Walker
 from game.games.city.words import lost_words, refused
+from game.levels import load
+from game.scenes.house import LEVELS
 from game.ui.input import Act
 from game.ui.match import Seat
 from game.ui.starting import made, new_match
@@ -692,6 +696,17 @@ def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -
         window.settle()
     assert scene.seen["phase"] == "play"
     assert all(walker.at in scene.city.stops for walker in scene.walkers)
+
+
+@pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])
+def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
+    """The park, the harbour and the lakes are each one place, with pictures that differ side by side."""
+    session = Session.new("city", seed=1, layout=load(LEVELS / "city" / f"{name}.tmx"))
+    city = City.of(session.observe(None))
+    inside = [(cell, other) for cell in city.vacant for other in neighbours(cell) if other in city.vacant]
+    assert sum(len(joined_sides(city, cell)) for cell in city.vacant) == len(inside) > 6
+    pictures = [picture_of(city, cell, 1) for cell in city.vacant if city.ponds[cell] == 0]
+    assert len(set(pictures)) > len(pictures) // 2
 
 
 def test_a_match_made_elsewhere_is_the_same_match() -> None:

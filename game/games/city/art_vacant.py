@@ -126,7 +126,7 @@ def _lake(variant: int) -> str:
 
 
 def _harbour(variant: int) -> str:
-    if variant == 0:
+    if variant == 1:
         light = path("M-7 24 L-4 -20 H4 L7 24Z", WOOL, stroke=INK, stroke_width=2.6, stroke_linejoin="round")
         light += path("M-6.2 12 L-5.4 0 H5.4 L6.2 12Z M-4.6 -10 L-4 -20 H4 L4.6 -10Z", "#C8402F")
         light += rect(-5, -29, 10, 9, 2, fill="#FFD972", stroke=INK, stroke_width=2.4)
@@ -134,7 +134,7 @@ def _harbour(variant: int) -> str:
             "M8 -27 L30 -34 V-16 L8 -22Z M-8 -27 L-30 -34 V-16 L-8 -22Z", "#FFE9A8", fill_opacity=0.45
         )
         return _waves(((-24, 8), (22, 6), (-22, 22), (20, 22))) + rays + light
-    if variant == 1:
+    if variant == 0:
         ship = path(
             "M-26 6 H26 L20 22 H-20Z", "#3E8EDE", stroke=INK, stroke_width=2.6, stroke_linejoin="round"
         )

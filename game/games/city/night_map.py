@@ -63,20 +63,22 @@ def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty:
         _draw_seams(painter, ground, city, cell, plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
-        image = vacant_hexagon(assets, size, kind, _picture_of(city, cell), _joined_sides(city, cell))
+        image = vacant_hexagon(
+            assets, size, kind, picture_of(city, cell, len(style.vacant)), joined_sides(city, cell)
+        )
         painter.blit(image, *ground.point(cell), "center")
 
 
-def _picture_of(city: City, cell: Cell) -> int:
-    """Which picture a vacant hexagon has: in a large place they alternate with quiet spots."""
+def picture_of(city: City, cell: Cell, kinds: int) -> int:
+    """Which picture a vacant hexagon has: all in turn; in a large place they alternate with quiet spots."""
     group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
-    place = group.index(cell)
+    place, before = group.index(cell), city.ponds[cell] // kinds
     if len(group) > 2 and place % 2:
         return VARIANTS + place // 2 % 2
-    return (group[0][0] * 7 + group[0][1] * 3 + (place // 2 if len(group) > 2 else place)) % VARIANTS
+    return (before + (place // 2 if len(group) > 2 else place)) % VARIANTS
 
 
-def _joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
+def joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
     """The sides across which the vacant place of a cell goes on."""
     q, r = cell
     return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
