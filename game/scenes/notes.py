@@ -34,6 +34,7 @@ class StatisticsScene(Sheet):
     """Who has won what, by game and name."""
 
     seat = 4
+    read = True
 
     def enter(self) -> None:
         self.title = _("Statistics")
@@ -72,6 +73,7 @@ class Credits(Sheet):
     """Whose games these are, and under which licences the rest is."""
 
     seat = 6
+    read = True
 
     def enter(self) -> None:
         self.title = _("Credits")

@@ -27,6 +27,8 @@ class Sheet(Scene):
     title = ""
     seat = 2
     """Whose puppet stands beside the sheet."""
+    read = False
+    """Whether it is to be read, and opens at its top though its buttons are at the end."""
 
     def __init__(self) -> None:
         self.form = Form([])
@@ -37,12 +39,12 @@ class Sheet(Scene):
         raise NotImplementedError
 
     def enter(self) -> None:
-        self.form = Form(self.rows())
+        self.form = Form(self.rows(), read=self.read)
 
     def refill(self) -> None:
         """Make the rows anew, the focus and the scrolling where they were."""
         focus, scroll = self.form.focus, self.form.scroll
-        self.form = Form(self.rows())
+        self.form = Form(self.rows(), read=self.read)
         if 0 <= focus < len(self.form.widgets) and self.form.widgets[focus].focusable:
             self.form.focus = focus
         self.form.scroll = scroll

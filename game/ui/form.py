@@ -13,8 +13,10 @@ from game.ui.widgets import Row, Slider, Widget
 class Form:
     """Widgets in a column that scrolls."""
 
-    def __init__(self, widgets: Sequence[Widget]) -> None:
+    def __init__(self, widgets: Sequence[Widget], *, read: bool = False) -> None:
+        """A form of these widgets; one that is to be read opens at its top, wherever the focus is."""
         self.widgets = list(widgets)
+        self.read = read
         self.focus = next((n for n, w in enumerate(self.widgets) if w.focusable), -1)
         self.box = Box(0, 0, 0, 0)
         self.scroll = 0.0
@@ -40,7 +42,10 @@ class Form:
             self._tops.append(top)
             self._heights.append(widget.height(ruler, box.w))
             top += self._heights[-1]
-        self._show()
+        if self.read:
+            self._scroll_to(self.scroll)
+        else:
+            self._show()
 
     def place(self, number: int) -> Box:
         """Where a row lies on the canvas now."""
@@ -88,20 +93,24 @@ class Form:
         return False
 
     def move(self, dy: int) -> bool:
-        """Give the focus to the next row that takes it; a text without such rows scrolls."""
-        number = self.focus
-        if number < 0:
-            before = self.scroll
-            self._scroll_to(self.scroll + 80 * dy)
-            return self.scroll != before
-        while 0 <= (number := number + dy) < len(self.widgets):
-            if self.widgets[number].focusable:
-                self.focus = number
-                self._show()
-                return True
+        """Give the focus to the next row that takes it; what lies between is read first, part by part."""
+        page = self.box.h * 0.6
+        rows = range(self.focus + dy, len(self.widgets) if dy > 0 else -1, dy) if self.focus >= 0 else ()
+        number = next((row for row in rows if self.widgets[row].focusable), None)
+        if number is not None and self._is_near(number, page):
+            self.focus = number
+            self._show()
+            return True
         before = self.scroll
-        self._scroll_to(0 if dy < 0 else self.total)
+        self._scroll_to(self.scroll + dy * page)
         return self.scroll != before
+
+    def _is_near(self, number: int, page: float) -> bool:
+        """Whether a row can be seen, or can be after less than a page."""
+        if not self._tops:
+            return True
+        top = self._tops[number] - self.scroll
+        return -page <= top and top + self._heights[number] <= self.box.h + page
 
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
         if self._dragged and self.widget is not None:

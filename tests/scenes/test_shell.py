@@ -12,12 +12,14 @@ import pygame
 import pytest
 
 from game.app import guarded
+from game.core.contract import Outcome
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
+from game.ui.match import End
 from game.ui.stage import WAKE
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Keys, Window
@@ -541,3 +543,23 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     assert window.shown == "Lobby"
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    for number in range(12):
+        window.stage.shelf.statistics.add(
+            "socki", {0: f"Name {number}"}, Outcome((0,), (number,), End.CONCEDED)
+        )
+    for screen in ("credits", "statistics"):
+        window.stage.open(screen)
+        form = window.top.form
+        assert form.scroll == 0
+        for key, end in ((pygame.K_DOWN, form.total - form.box.h), (pygame.K_UP, 0.0)):
+            for _ in range(40):
+                before = form.scroll
+                window.key(key)
+                assert abs(form.scroll - before) < form.box.h
+            assert form.scroll == pytest.approx(end)
+        window.key(pygame.K_ESCAPE)
