@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[type[RummyScene], str, int]] = {
 
 
 def drag(slug: str) -> tuple[float, float, float, float, float]:
-    """Ratio, median, bare median, 99th percentile and median CPU time of frames in which a card is dragged."""
+    """Ratio, median, bare median, 99th percentile and median CPU time of frames while a card is dragged."""
     screen = pygame.display.set_mode(FULL_HD)
     still = pygame.Surface(FULL_HD).convert()
     still.fill("#774455")
