@@ -174,8 +174,13 @@ class House(Scene):
 
     def _rows(self) -> list[Widget]:
         presets = self.stage.settings.presets.get(self.info.slug, {})
-        names = [(LAST, _("your own")), (USUAL, _("usual")), *((name, name) for name in presets)]
-        rows: list[Widget] = [Pill(_("Preset"), names, self.preset, self._preset), Seam()]
+        names = [(USUAL, _("usual")), *((name, name) for name in presets)]
+        shown = self.preset
+        if self.changed > bool(self.board):
+            names.insert(0, (LAST, _("your own")))
+        elif shown == LAST:
+            shown = USUAL
+        rows: list[Widget] = [Pill(_("Preset"), names, shown, self._preset), Seam()]
         boards = self._boards()
         if boards:
             words = [("", _("usual")), *boards]

@@ -21,6 +21,7 @@ from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.match import End
 from game.ui.stage import WAKE
+from game.ui.widgets import Choice
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Keys, Window
 
@@ -563,3 +564,19 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
                 assert abs(form.scroll - before) < form.box.h
             assert form.scroll == pytest.approx(end)
         window.key(pygame.K_ESCAPE)
+
+
+def test_usual_rules_are_called_usual(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+
+    def shown() -> str:
+        pill = lobby.form.widgets[0]
+        assert isinstance(pill, Choice)
+        return pill.values[pill.place][1]
+
+    assert shown() == "usual"
+    lobby._change("goals", 5)
+    assert shown() == "your own"
+    lobby.use({})
+    assert shown() == "usual"
