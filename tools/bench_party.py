@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -33,16 +33,17 @@ def main() -> None:
     if len(sys.argv) > 1:
         print(json.dumps(asyncio.run(_phones(*sys.argv[1:]))))
         return
-    taps, turns = _window()
+    taps, turns, own = _window()
     taps.sort()
     turns.sort()
     at = taps[int(len(taps) * 0.99)]
     print(f"Phones, SOCKI with 90 cards and eight phones, {len(taps)} screens after {MATCHES * MOVES} taps:")
     print(f"  tap to screen: median {statistics.median(taps):.1f} ms, p99 {at:.1f} ms (bar {BAR:.0f})")
-    late = sum(turn > LATE for turn in turns)
+    late, busy = (sum(turn > LATE for turn in some) for some in (turns, own))
     print(
         f"  the window meanwhile: {len(turns)} turns, p99 {turns[int(len(turns) * 0.99)]:.1f} ms, "
-        f"latest {turns[-1]:.1f} ms, {late} late"
+        f"latest {turns[-1]:.1f} ms, {late} late; work of the window itself: p99 "
+        f"{sorted(own)[int(len(own) * 0.99)]:.1f} ms, most {max(own):.1f} ms, {busy} late"
     )
 
 
@@ -55,8 +56,8 @@ def position() -> str:
     return f"table={told} hands={'/'.join(','.join(hand) for hand in hands)} stock=- turn=0"
 
 
-def _window() -> tuple[list[float], list[float]]:
-    """Show the matches; how long screens and turns of the loop took, in ms."""
+def _window() -> tuple[list[float], list[float], list[float]]:
+    """Show the matches; how long screens, turns of the loop, and the work in those turns took, in ms."""
     import pygame
 
     from game.app import App
@@ -86,21 +87,22 @@ def _window() -> tuple[list[float], list[float]]:
             [sys.executable, "-m", "tools.bench_party", party.address, party.code],
             stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
-        turns, clock = [], pygame.time.Clock()
+        turns, own, clock = [], [], pygame.time.Clock()
         while child.poll() is None:
             clock.tick(120)
             top: Any = stage.scenes.top
             if len(top.session.log) >= MOVES and top.show is None and not top.queue and matches:
                 stage.scenes.replace(made(matches.pop(), seats))
-            before = perf_counter()
+            before, worked = perf_counter(), thread_time()
             app.turn(pygame.event.get())
             turns.append(1000 * (perf_counter() - before))
+            own.append(1000 * (thread_time() - worked))
         told = child.stdout.read() if child.stdout else "[]"
         stage.phones.close(2.0)
         stage.helper.close()
         stage.thinker.close()
         stage.shelf.close()
-    return json.loads(told), turns[SEATS:]
+    return json.loads(told), turns[SEATS:], own[SEATS:]
 
 
 async def _phones(address: str, code: str) -> list[float]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -61,6 +62,7 @@ class Party:
         self._server: Server | None = None
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
+        self._parcel: list[tuple[str, tuple[Any, ...]]] | None = None
         self._files: dict[str, bytes] = {}
         self._states: dict[int, str] = {}
         self._desk = Desk()
@@ -168,6 +170,17 @@ class Party:
 
     # What phones are told.
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Pass on in one go what is told within: each waking of the other thread costs a moment."""
+        self._parcel = []
+        try:
+            yield
+        finally:
+            parcel, self._parcel, server = self._parcel, None, self._server
+            if parcel and server is not None:
+                server.call(parcel)
+
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell the phone of a seat how things stand; a phone that comes back gets the last of these at once.
 
@@ -195,8 +208,10 @@ class Party:
 
     def _call(self, what: str, *arguments: Any) -> None:
         server = self._server
-        if server is not None:
-            server.call(what, *arguments)
+        if self._parcel is not None:
+            self._parcel.append((what, arguments))
+        elif server is not None:
+            server.call([(what, arguments)])
 
     def _tell(self, token: str, news: News) -> None:
         self._news.append((token, news))

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -108,9 +108,13 @@ class Server:
         """Whether the phone of a seat is connected; for the other thread."""
         return seat in self._hall.there
 
-    def call(self, what: str, *arguments: Any) -> None:
-        """Have the hall do something; from the other thread."""
-        self._soon(getattr(self._hall, what), *arguments)
+    def call(self, parcel: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
+        """Have the hall do these things, each a name with arguments; from the other thread."""
+        self._soon(self._unpack, parcel)
+
+    def _unpack(self, parcel: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
+        for what, arguments in parcel:
+            getattr(self._hall, what)(*arguments)
 
     def stop(self) -> None:
         """Tell the phones and stop listening; from the other thread."""

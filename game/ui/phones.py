@@ -174,6 +174,11 @@ class Phones:
         if self.party is None or match is None:
             self._left_alone()
             return
+        with self.party.together():
+            self._pass_on(match)
+
+    def _pass_on(self, match: MatchScene) -> None:
+        assert self.party is not None
         for news in self.party.poll():
             self._take(match, news)
         self._drop_strangers(match)

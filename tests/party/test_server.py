@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from game.core.session import Session
 from game.party.messages import Dropped, Joined, Left, Returned, Said
 from game.party.party import Party, State
+from game.party.server import Server
 from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
 
@@ -300,3 +302,27 @@ def test_the_page_speaks_the_language_of_the_window(tmp_path: Path) -> None:
         assert words["End turn"].startswith("Éñd t")
         assert words["Your turn, {name}"].count("{name}") == 1
         assert words["@lang"] == "pseudo"
+
+
+def test_what_is_told_together_goes_in_one_parcel(
+    host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.offer(0, 1)
+    one, two = phone().join(0), phone().join(1)
+    parcels: list[object] = []
+    soon = Server._soon
+
+    def counted(self: Server, *what: Any) -> None:
+        parcels.append(what)
+        soon(self, *what)
+
+    monkeypatch.setattr(Server, "_soon", counted)
+    with host.party.together():
+        host.party.answer(0, 7, "No.")
+        host.party.publish(0, {"ply": 1})
+        host.party.publish(1, {"ply": 2})
+        assert parcels == []
+    assert len(parcels) == 1
+    assert one.expect("answer")["number"] == 7
+    assert one.expect("state")["state"] == {"ply": 1}
+    assert two.expect("state")["state"] == {"ply": 2}
