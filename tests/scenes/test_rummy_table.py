@@ -341,3 +341,20 @@ def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
     player.confirm()
     assert [piece.card for piece in scene.lay.hand] == ["8P", "5F", "5B", "1L"]
     assert not scene.draft.changed
+
+
+def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Window) -> None:
+    session = Session.from_position("socki", "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    player = CardMouse(window)
+    for card in ("6L", "6F"):
+        begun = next((pile.key for pile in scene.lay.piles if "6L" in pile.texts), NEW)
+        player.carry(next(piece.key for piece in scene.draft.hand if piece.card == card), begun)
+    begun = next(pile.key for pile in scene.lay.piles if "6L" in pile.texts)
+    box = scene.resting().boxes()[begun]
+    scene.lift([next(piece.key for piece in scene.draft.hand if piece.card == "6F")], box.centre)
+    assert scene.target_at((box.right + 30, box.centre[1])).pile == begun
+    whole = next(pile.key for pile in scene.lay.piles if "1F" in pile.texts)
+    other = scene.resting().boxes()[whole]
+    assert scene.target_at((other.right + 30, other.centre[1])).pile == NEW

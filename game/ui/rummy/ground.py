@@ -11,6 +11,10 @@ from game.ui.view import Box
 
 REACH = 16.0
 """How far beside a pile something may be put down and still land on it, in units."""
+SHORT_REACH = 36.0
+"""The same beside a pile that is begun: its torn edge and its needle stick out, and it waits for more."""
+BEGUN = 3
+"""Piles with fewer cards are only begun."""
 WHOLE_GRIP = 0.62
 """The upper share of a card that is taken alone; by the rest of it the cards to its right come along."""
 
@@ -67,13 +71,15 @@ class Ground:
         tall = pose.card * RATIO
         return Box(pose.x - pose.card / 2, pose.y - tall / 2, wide, tall)
 
-    def pile_at(self, point: tuple[float, float], reach: float = REACH) -> int | None:
+    def pile_at(self, point: tuple[float, float], *, beside: bool = True) -> int | None:
         """The pile under a point, or the nearest one within reach beside it."""
         near: list[tuple[float, int]] = []
-        for key, box in self.boxes().items():
-            if box.grown(reach).holds(point):
+        for slot, y in self.flow.slots():
+            box = self.box(slot, y)
+            reach = SHORT_REACH if slot.count < BEGUN else REACH
+            if box.grown(reach if beside else 0.0).holds(point):
                 far = max(box.x - point[0], point[0] - box.right, box.y - point[1], point[1] - box.bottom)
-                near.append((max(0.0, far), key))
+                near.append((max(0.0, far), slot.key))
         return min(near)[1] if near else None
 
     def index_at(self, key: int, x: float) -> int:

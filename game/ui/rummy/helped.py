@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.bots.worker import Answer
+from game.core.cards import missing
 from game.core.contract import Event
 from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Light, Missed, Plan, Strength
@@ -29,6 +30,8 @@ LIGHTS = {
 }  # fmt: skip
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
+READ = 5000.0
+"""How long the sign tells what a turn has missed, before it tells again what others do, in ms."""
 LAST = 2000.0
 """How long the results wait for what the last turn has missed, in ms."""
 
@@ -59,6 +62,8 @@ class Helped(Turning):
         """What plays of people laid and could have laid, by the number of their move."""
         self.looked_back: dict[int, str] = {}
         """For each seat what its last turn has missed, until it does something again."""
+        self._read_since: dict[int, float] = {}
+        """Since when a seat has had that before its eyes."""
 
     # The lamp.
 
@@ -90,8 +95,10 @@ class Helped(Turning):
         }.get(light, "")
 
     def _back_words(self) -> str:
-        """What the last turn has missed, while its owner looks and has done nothing since."""
-        return self.looked_back.get(self._owner, "") if self._owner is not None else ""
+        """What the last turn has missed, for a while after its owner has come to see it."""
+        if self._owner is None or self.stage.now - self._read_since.get(self._owner, self.stage.now) > READ:
+            return ""
+        return self.looked_back.get(self._owner, "")
 
     def changed(self) -> None:
         super().changed()
@@ -173,6 +180,9 @@ class Helped(Turning):
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
         if self._desks is None:
             return False
+        if self._owner is not None and self._owner in self.looked_back:
+            since = self._read_since.setdefault(self._owner, self.stage.now)
+            self.stale = self.stale or READ < self.stage.now - since < READ + 200
         for desk in self._desks:
             found = desk.answer()
             if found is not None:
@@ -296,14 +306,22 @@ class Helped(Turning):
         if not found.missed:
             words = _("You laid all that could be laid.")
         elif self.stage.settings.missed == "full":
-            words = _("You laid {laid} of {most}: {cards} could be laid.").format(
-                laid=found.laid, most=found.most, cards=card_names(found.plan.cards)
-            )
+            words = self._missed_words(found, [piece.card for piece in question.draft.laid])
         else:
             words = _("You laid {laid} of {most} that could be laid.").format(
                 laid=found.laid, most=found.most
             )
+        self._read_since.pop(question.seat, None)
         self.looked_back[question.seat] = words
+
+    def _missed_words(self, found: Missed, laid: Sequence[str]) -> str:
+        """How many cards, and which: those beside the laid ones, or where it takes others, all of them."""
+        more = missing(found.plan.cards, laid)
+        if len(more) == found.missed:
+            told = _("You laid {laid} of {most}: {cards} could have gone too.")
+        else:
+            told, more = _("You laid {laid} of {most}. Better: {cards}."), found.plan.cards
+        return told.format(laid=found.laid, most=found.most, cards=card_names(more))
 
     def result_lines(self) -> list[str]:
         found = []

@@ -261,7 +261,7 @@ class Pointing(Carrying):
             poses = self.hand_poses()
             return Target(None, place_at(poses, at[0], at[1]))
         resting = self.resting()
-        key = resting.pile_at(at, 0.0)
+        key = resting.pile_at(at, beside=False)
         if key is None and not self.new_box().holds(at):
             key = resting.pile_at(at)
         if key is not None:
