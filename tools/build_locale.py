@@ -156,8 +156,9 @@ def main() -> None:
         for one, _many in lacking if check else ():
             print(f"  {one}")
         if not check:
-            path.write_text(write_po(known), encoding="utf-8")
-            path.with_suffix(".mo").write_bytes(compiled(known))
+            text = write_po(known)  # without what nobody reads any more
+            path.write_text(text, encoding="utf-8")
+            path.with_suffix(".mo").write_bytes(compiled(read_po(text)))
 
 
 if __name__ == "__main__":
