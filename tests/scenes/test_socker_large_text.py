@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.games.socker.scene import SockerScene
+from game.ui.input import Act
 from game.ui.paint import Painter
 from game.ui.strip import strip_top
 from game.ui.theme import SMALL
@@ -98,3 +99,13 @@ def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
     window.settle()
     assert scene.seen["phase"] == "place"
     assert scene.last is None
+
+
+def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Window) -> None:
+    scene = opened(window)
+    assert Act.UNDO not in [act for act, _words in scene.help()]
+    window.key(pygame.K_x)
+    window.settle()
+    assert Act.UNDO in [act for act, _words in scene.help()]
+    scene = opened(window, BUSY)
+    assert Act.UNDO not in [act for act, _words in scene.help()]

@@ -272,31 +272,35 @@ class ChoosingScene(MatchScene):
 
     def help(self) -> Help:
         if self.person is None or (self.show is not None and self.picture.turn != self.person):
-            return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+            return [(Act.CONFIRM, _("Hurry")), *self._undo_help(), (Act.PAUSE, _("Menu"))]
         phase = self.seen["phase"]
         if phase == "place":
             return [
                 (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
-                (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu")),
+                *self._undo_help(), (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         if phase == "spot":
             return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
-        return self._turn_help()
+        return self._turn_help(self._undo_help())
+
+    def _undo_help(self) -> Help:
+        """Taking back, where a person has made a move."""
+        return [(Act.UNDO, _("Take back"))] if self._undo_steps() else []
 
     def _most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
-        return self._turn_help(_("Pick up"))
+        return self._turn_help([(Act.UNDO, _("Take back"))], _("Pick up"))
 
-    def _turn_help(self, longest: str = "") -> Help:
+    def _turn_help(self, back: Help, longest: str = "") -> Help:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
-        back = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
+        put = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
             (Act.NEXT, _("Puppet")),
-            (Act.UNDO, _("Take back")),
-            (Act.END_TURN, _("End turn")),
             *back,
+            (Act.END_TURN, _("End turn")),
+            *put,
             (Act.PAUSE, _("Menu")),
         ]
