@@ -303,25 +303,22 @@ class Helped(Turning):
         if question.move >= len(self.session.log):
             return
         self.past[question.move] = Past(question.seat, found.laid, found.most)
-        if not found.missed:
-            words = _("You laid all that could be laid.")
-        elif self.stage.settings.missed == "full":
-            words = self._missed_words(found, [piece.card for piece in question.draft.laid])
-        else:
-            words = _("You laid {laid} of {most} that could be laid.").format(
-                laid=found.laid, most=found.most
-            )
+        words = self._missed_words(found, [piece.card for piece in question.draft.laid])
         self._read_since.pop(question.seat, None)
         self.looked_back[question.seat] = words
 
     def _missed_words(self, found: Missed, laid: Sequence[str]) -> str:
-        """How many cards, and which: those beside the laid ones, or where it takes others, all of them."""
-        more = missing(found.plan.cards, laid)
-        if len(more) == found.missed:
+        """How many cards a turn has missed, and in full which: those beside the laid ones, or few others."""
+        cards, more = found.plan.cards, missing(found.plan.cards, laid)
+        told = _("You laid {laid} of {most} that could be laid.")
+        if not found.missed:
+            told = _("You laid all that could be laid.")
+        elif self.stage.settings.missed == "full" and len(more) == found.missed:
             told = _("You laid {laid} of {most}: {cards} could have gone too.")
-        else:
-            told, more = _("You laid {laid} of {most}. Better: {cards}."), found.plan.cards
-        return told.format(laid=found.laid, most=found.most, cards=card_names(more))
+            cards = more
+        elif self.stage.settings.missed == "full" and len(cards) <= 3:
+            told = _("You laid {laid} of {most}. Better: {cards}.")
+        return told.format(laid=found.laid, most=found.most, cards=card_names(cards))
 
     def result_lines(self) -> list[str]:
         found = []
