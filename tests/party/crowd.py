@@ -19,7 +19,7 @@ from game.core.discovery import find, part
 from game.core.session import Session
 from game.party import line
 from game.ui.match import PHONE, MatchScene, Seat
-from tests.party.phones import PATIENCE
+from tests.party.phones import PATIENCE, readable
 from tests.scenes.harness import Window
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
@@ -32,7 +32,7 @@ class Handset:
         self.crowd, self.seat = crowd, seat
         self.token = ""
         self.heard: list[str] = []
-        """Every byte that it was sent."""
+        """Every byte that it was sent, but for its token."""
         self.state: dict[str, Any] = {}
         self.states = 0
         self.answers: dict[int, str] = {}
@@ -55,7 +55,7 @@ class Handset:
     async def _read(self, socket: Any) -> None:
         async for frame in socket:
             if frame.type is aiohttp.WSMsgType.TEXT:
-                self.heard.append(frame.data)
+                self.heard.append(readable(frame.data))
                 message = json.loads(frame.data)
                 if message["type"] == "beat":
                     await socket.send_str('{"type":"beat"}')

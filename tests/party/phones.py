@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,8 +17,14 @@ from game.party.desk import Place
 from game.party.messages import News
 from game.party.party import Party, State
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds that anything on the loopback may take before a test gives up."""
+TOKEN = re.compile(r'^(\{"type":"seat",.*"token":)"[^"]*"')
+
+
+def readable(text: str) -> str:
+    """What a phone was sent, but for its token: in random letters any card can be read."""
+    return TOKEN.sub(r'\1""', text)
 
 
 class Host:
@@ -70,7 +77,7 @@ def hosted(**settings: Any) -> Iterator[Host]:
 
 
 class Phone:
-    """One phone; every byte that it gets is kept."""
+    """One phone; every byte that it gets is kept, but for its token."""
 
     def __init__(self, party: Party) -> None:
         self.address, self.code = party.address, party.code
@@ -122,7 +129,7 @@ class Phone:
             frame = self.run(self._socket.receive())
             if frame.type is not aiohttp.WSMsgType.TEXT:
                 return {"type": "gone"}
-            self.heard.append(frame.data)
+            self.heard.append(readable(frame.data))
             message: dict[str, Any] = json.loads(frame.data)
             if message["type"] != "beat":
                 return message

@@ -80,7 +80,9 @@ class Watcher:
         for seat, phone in enumerate(self.crowd.phones):
             heard = phone.heard[self.read[seat] :]
             self.read[seat] += len(heard)
+            others = [other.token for other in self.crowd.phones if other is not phone]
             for text in heard:
+                assert not any(token in text for token in others)
                 strange = cards_in(text.replace(",", " ").replace('"', " ")) - self.known[seat]
                 assert not strange, f"seat {seat} was told of {strange}: {text[:300]}"
 
