@@ -19,7 +19,7 @@ from game.ui.strip import draw_strip, glyph_of
 from game.ui.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.view import Box
 from game.ui.widgets import sheet
-from game.ui.words import _, counted
+from game.ui.words import _
 
 WOOD = 76.0
 FOOT = 190.0
@@ -160,11 +160,10 @@ class Curtain(Scene):
         painter.text(
             _("Everyone knows"), box.x + 22, box.y + head / 2 + 4, LARGE, face=NAMES, room=box.w - 44
         )
-        scores = seen.get("scores") or seen.get("wins") or []
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
-            score = scores[number] if number < len(scores) else None
-            self._draw_row(painter, row, seat, score, seen["counts"][number], mine=number == self.seat)
+            known = self.match.known_of(number)
+            self._draw_row(painter, row, seat, known, seen["counts"][number], mine=number == self.seat)
         if self._tells():
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
@@ -173,9 +172,9 @@ class Curtain(Scene):
             painter.paragraph(self.match.just_now(), box.x + 22, y + 36, box.w - 44, SMALL)
 
     def _draw_row(
-        self, painter: Painter, row: Box, seat: Seat, score: int | None, held: int, *, mine: bool
+        self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool
     ) -> None:
-        """A seat with its points and the number of its cards."""
+        """A seat with what is known of it and the number of its cards."""
         middle, theme = row.centre[1], painter.theme
         if mine:
             painter.fill(row, theme.chosen, 14)
@@ -186,13 +185,12 @@ class Curtain(Scene):
         count = painter.width(str(held), LARGE, STRONG)
         left, right = row.x + 66, row.right - 12 - max(26.0, count) - 46
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
-        two = score is not None and row.h >= painter.line_height(BODY) + painter.line_height(SMALL) * 0.8
+        two = bool(known) and row.h >= painter.line_height(BODY) + painter.line_height(SMALL) * 0.8
         drop = painter.line_height(SMALL) * 0.46 if two else 0.0
         painter.text(seat.name, left, middle - drop, BODY, face=NAMES, colour=ink, room=right - left)
-        if two and score is not None:
-            words = counted("{n} point", "{n} points", score).format(n=score)
+        if two:
             y = middle + painter.line_height(BODY) * 0.48
-            painter.text(words, left, y, SMALL, colour=theme.soft, room=right - left)
+            painter.text(known, left, y, SMALL, colour=theme.soft, room=right - left)
         painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 4, middle, "midleft")
         painter.text(str(held), row.right - 12, middle, LARGE, face=STRONG, anchor="midright")
 

@@ -12,6 +12,7 @@ from game.ui.dialogs import Tell
 from game.ui.input import Intent
 from game.ui.scene import Scene
 from game.ui.seats import PHONE, Seat
+from game.ui.words import counted
 
 
 class Table(Scene):
@@ -78,6 +79,13 @@ class Table(Scene):
     def ending(self, outcome: Outcome) -> str:
         """A sentence that says how the match ended."""
         raise NotImplementedError
+
+    def known_of(self, seat: int) -> str:
+        """What everybody knows of a seat besides its cards, in a few words; empty for nothing."""
+        scores = self.session.observe(None).get("scores") or []
+        if seat >= len(scores):
+            return ""
+        return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
 
     def just_now(self) -> str:
         """What has happened last, in a sentence or two that everybody may read; empty for nothing."""

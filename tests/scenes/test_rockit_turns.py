@@ -77,6 +77,26 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) ->
     assert not scene.draft.changed
 
 
+def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(window: Window) -> None:
+    scene = opened(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
+    player = RocketKeys(window)
+    player.focus(str(card(scene, "10S")))
+    player.confirm()
+    assert scene.carry is not None
+    assert scene.carry.target.pile == NEW, "the tens are not to be touched yet"
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_TAB)
+    player.confirm()
+    player.end_turn()
+    window.settle()
+    assert scene.session.log[0] == (0, "come 10S JS QS")
+
+
+def test_the_curtain_says_who_has_come_in(window: Window) -> None:
+    scene = opened(window, OUTSIDE)
+    assert [scene.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
+
+
 def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> None:
     """Of what is begun, the pile is offered on which the player sees how it could go on."""
     scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")

@@ -87,6 +87,9 @@ class RockItScene(JokersAtHand):
             line = won.format(n=self.totals[seat])
         return line, came
 
+    def known_of(self, seat: int) -> str:
+        return _("has come in") if self.session.observe(None)["in"][seat] else _("not in yet")
+
     def meter(self) -> tuple[int, int] | None:
         if self._owner is None or self.draft.inside or self._closing is not None:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health, judge
@@ -112,7 +113,8 @@ class Carrying(Laid):
         cards = tuple(piece.text for piece in self.lay.carried)
         best: tuple[int, bool, int, DraftPile] | None = None
         for number, pile in enumerate(self.lay.piles):
-            if pile.key == source or not pile.pieces:
+            closed = not self.draft.inside and not all(piece.own for piece in pile.pieces)
+            if pile.key == source or not pile.pieces or closed:
                 continue
             was, then = judge(self.book, pile.texts).health, judge(self.book, (*pile.texts, *cards)).health
             begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
@@ -258,5 +260,9 @@ class Carrying(Laid):
         if sentence:
             self.refuse(sentence)
             return
+        guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
         self.lay_out(Lay.of(self.lifted(wanted)))
+        if guessed:
+            self.carry = replace(carry, target=self.likely_target(carry.pile))
+            self.make_room()
         self.stage.audio.play("lift")
