@@ -192,9 +192,9 @@ def _beams(assets: Assets, wide: float, grow: float, light: Light) -> pygame.Sur
 
 
 def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
-    """Two lamps with their cones of light."""
+    """Two lamps with their cones of light, where no crown of a throne hangs before them."""
     size, box = (wide * grow, HIGH * grow), (0.0, 0.0, wide, HIGH)
-    places = (wide / 2, "#D9482B"), (wide * 0.81, "#12807E")
+    places = (wide * 0.41, "#D9482B"), (wide * 0.81, "#12807E")
     cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
     for x, _colour in places:
         cones += path(f"M{x - 18} 54 L{x + 18} 54 L{x + 180} 440 L{x - 180} 440Z", "url(#cone)")

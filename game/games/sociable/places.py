@@ -141,7 +141,7 @@ class _Plan:
         table = middle, self.y(372, 268)
         large = self.t > 0.3
         left, right = self.view.safe.x, self.view.safe.right
-        low = h - 188
+        low = h - 188 - (grow - 1) * 160
         bar_tall = 46.0
         spots = self._spots(players, grow)
         card = self.mix(98, 80) * grow
@@ -158,7 +158,7 @@ class _Plan:
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
             call=Box(middle - 290, h - 149 - bar_tall, 600, bar_tall)
             if large
-            else Box(left + 128, low, 218 + 60 * self.t, 76 + 60 * self.t),
+            else Box(spots[0].x + spots[0].tall * 0.45, low, 218 + 60 * self.t, 76 + 60 * self.t),
             bar=large,
             hand=Box(left + self.mix(342, 404), h - 107, right - left - self.mix(342, 404) - 252, 107),
             play=Box(right - 240, self.mix(h - 158, h - 140), 240, self.mix(72, 66)),
