@@ -170,12 +170,12 @@ class Bindings(Sheet):
 
     def _defaults(self) -> None:
         def answered(answer: int | None) -> None:
-            if answer == 0:
+            if answer == 1:
                 self.stage.change(keys={}, pads={})
                 self.refill()
 
         self.stage.scenes.push(
-            Ask(_("Forget your own keys and buttons?"), [_("Forget them"), _("Keep them")]), answered
+            Ask(_("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")]), answered
         )
 
 

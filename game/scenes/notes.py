@@ -62,11 +62,11 @@ class StatisticsScene(Sheet):
 
     def _ask(self) -> None:
         def answered(answer: int | None) -> None:
-            if answer == 0:
+            if answer == 1:
                 self.stage.shelf.statistics.reset()
                 self.refill()
 
-        self.stage.scenes.push(Ask(_("Forget all statistics?"), [_("Forget them"), _("Keep them")]), answered)
+        self.stage.scenes.push(Ask(_("Forget all statistics?"), [_("Keep them"), _("Forget them")]), answered)
 
 
 class Credits(Sheet):

@@ -39,10 +39,10 @@ class Pause(Dialog):
 
     def _restart(self) -> None:
         def answered(answer: int | None) -> None:
-            if answer == 0:
+            if answer == 1:
                 self.match.again()
 
-        self.stage.scenes.push(Ask(_("Start this match again?"), [_("Start again"), _("Go on")]), answered)
+        self.stage.scenes.push(Ask(_("Start this match again?"), [_("Go on"), _("Start again")]), answered)
 
     def _keep_board(self) -> None:
         game = self.match.session.game
@@ -66,11 +66,11 @@ class Pause(Dialog):
             return
 
         def answered(answer: int | None) -> None:
-            if answer == 0:
+            if answer == 1:
                 self.match.concede(person)
                 self.stage.scenes.pop()
 
-        self.stage.scenes.push(Ask(_("Really give up?"), [_("Give up"), _("Go on")]), answered)
+        self.stage.scenes.push(Ask(_("Really give up?"), [_("Go on"), _("Give up")]), answered)
 
     def _leave(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())

@@ -56,7 +56,10 @@ class Dialog(Scene):
 
 
 class Ask(Dialog):
-    """A question with a few answers; popped with the number of the answer, `None` for Back."""
+    """A question with a few answers; popped with the number of the answer, `None` for Back.
+
+    The first answer has the focus, so it is one by which nothing is lost.
+    """
 
     def __init__(self, question: str, answers: Sequence[str], more: str = "") -> None:
         rows: list[Widget] = [Words(question, LARGE, face="strong", centred=True)]

@@ -279,6 +279,10 @@ def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
     window.key(pygame.K_p)
     window.top._concede()
     window.key(pygame.K_RETURN)
+    assert window.shown == "Pause"
+    window.top._concede()
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
     window.wait(2000)
     assert window.shown == "Results"
     assert window.top.outcome.winners == (1,)
