@@ -16,10 +16,15 @@ from game.games.sociable.state import DECK
 from game.ui.paint import Painter
 from game.ui.view import Box
 from tests.scenes.harness import Window
-from tests.scenes.test_sociable_match import NAMES, KeyCards, from_position, opened, until
+from tests.scenes.test_sociable_match import NAMES, PICTURES, KeyCards, from_position, opened, until
 
 LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
 """Seat 1 lays an ace and is out, and with that the hand is over; the places are 0, 4, 2, 1, 3."""
+
+
+@pytest.fixture(autouse=True)
+def shared_pictures(window: Window) -> None:
+    window.stage.assets = PICTURES
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
