@@ -49,6 +49,11 @@ def opened(
     return scene
 
 
+def card(scene: RockItScene, text: str) -> int:
+    """The key of a card that is shown."""
+    return next(piece.key for piece in scene.lay.pieces() if piece.text == text)
+
+
 class _Rocket(CardHands):
     """Somebody at RockIt's table."""
 
