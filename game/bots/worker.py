@@ -23,6 +23,8 @@ from game.core.discovery import find, part
 
 CHOOSE = "game.bots.worker:choose"
 """The question for the move of a bot."""
+ENDED = "The worker process has ended."
+"""What is wrong with an answer whose process was ended by somebody else."""
 
 
 def choose(
@@ -54,8 +56,9 @@ class Answer:
 class Worker:
     """One worker process, started when it is first asked and again after a question was dropped.
 
-    It answers the newest question only. A patient worker finishes what it is at before it turns to the next
-    one, which suits many short questions; the other kind drops everything at once.
+    It answers the newest question only, and is asked it once more where its process was ended from outside. A
+    patient worker finishes what it is at before it turns to the next one, which suits many short questions;
+    the other kind drops everything at once.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, *, patient: bool = False) -> None:
@@ -68,6 +71,8 @@ class Worker:
         self._pipe: Connection | None = None
         self._busy = False
         self._next: Question | None = None
+        self._asked: Question | None = None
+        self._again = False
 
     @property
     def ticket(self) -> int:
@@ -77,6 +82,7 @@ class Worker:
     def ask(self, where: str, *arguments: Any) -> int:
         """Have ``module:name`` called with these values; returns the ticket that its answer will carry."""
         self._ticket += 1
+        self._again = False
         question = Question(self._ticket, where, arguments)
         if self._busy and self._patient:
             self._next = question
@@ -92,10 +98,16 @@ class Worker:
             answer = self._answers.popleft()
             if not self._busy:
                 continue
+            if answer.error == ENDED:
+                self.close()
             if self._next is not None:
                 question, self._next = self._next, None
                 self._send(question)
             elif answer.ticket == self._ticket:
+                if answer.error == ENDED and not self._again and self._asked is not None:
+                    self._again = True
+                    self._send(self._asked)
+                    continue
                 self._busy = False
                 return answer
         return None
@@ -125,7 +137,7 @@ class Worker:
     def _send(self, question: Question) -> None:
         self._start()
         assert self._pipe is not None
-        self._busy = True
+        self._busy, self._asked = True, question
         self._pipe.send(question)
 
     def _start(self) -> None:
@@ -147,7 +159,7 @@ class Worker:
                 self._wake()
         except (EOFError, OSError):
             if pipe is self._pipe and self._busy:
-                self._answers.append(Answer(self._ticket, None, "The worker process has ended."))
+                self._answers.append(Answer(self._ticket, None, ENDED))
                 self._wake()
 
 

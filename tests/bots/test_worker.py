@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.bots.worker import CHOOSE, Answer, Worker
+from game.bots.worker import CHOOSE, ENDED, Answer, Worker
 from game.core.session import Session
 
 
@@ -86,5 +86,24 @@ def test_a_patient_worker_answers_the_newest_question_in_the_same_process(woken:
         answer = woken.wait_for(worker)
         assert (answer.ticket, answer.value) == (tickets[-1], 120)
         assert worker._process is process
+    finally:
+        worker.close()
+
+
+@pytest.mark.parametrize("patient", [False, True])
+def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, patient: bool) -> None:
+    worker = Worker(woken.release, patient=patient)
+    try:
+        ticket = worker.ask("time:sleep", 60)
+        for _ in range(2):
+            process = worker._process
+            assert process is not None
+            process.kill()
+            while worker._process is process:
+                assert woken.acquire(timeout=60)
+                answer = worker.answer()
+        assert answer == Answer(ticket, None, ENDED)
+        worker.ask("math:factorial", 5)
+        assert woken.wait_for(worker).value == 120
     finally:
         worker.close()
