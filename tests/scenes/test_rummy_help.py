@@ -126,3 +126,15 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
     window.wait(6000)
     assert not scene.lamp()[1]
     assert "Bo" in scene.status().words
+
+
+def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.wait(50)
+    assert len(scene.picked) == 3
+    CardKeys(window).play("play 8P 9P 10P 11P 12P")
+    window.wait(300)
+    assert not scene.picked
+    assert {piece.card for piece in scene.lay.hand} >= {"9P", "7P"}

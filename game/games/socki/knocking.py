@@ -45,4 +45,5 @@ def draw_knock(painter: Painter, start: Point, end: Point, share: float, *, stil
         return
     painter.blit(puff(assets, min(5, int(rest * 6)), 0.8), end[0], end[1] + 8, "center")
     word = shout(assets, _("Knock!"), 30)
-    painter.blit(word, end[0] + 8, end[1] - 42 - 16 * ease_out(rest), "center")
+    top = max(painter.view.safe.y, end[1] - 42 - 16 * ease_out(rest))
+    painter.blit(word, end[0] + 8, top, "center")

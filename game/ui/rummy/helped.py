@@ -294,6 +294,8 @@ class Helped(Turning):
         lays = bool(draft.laid) and seat is not None and seat == self._owner and seat in self.people
         if not super().play(move):
             return False
+        if lays:
+            self.picked = frozenset()
         if lays and seat is not None and self.stage.settings.missed != "off":
             self._wanted.append(Question(advice.MISSED, draft, (), seat, number))
         return True
