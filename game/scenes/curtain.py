@@ -23,6 +23,8 @@ from game.ui.words import _
 
 WOOD = 76.0
 FOOT = 190.0
+HELD = 350.0
+"""Whoever holds the button longer than this looks while it is held, else until the next press; in ms."""
 
 
 class Curtain(Scene):
@@ -33,6 +35,7 @@ class Curtain(Scene):
     def __init__(self, match: MatchScene, seat: int) -> None:
         self.match, self.seat = match, seat
         self.peeking = False
+        self._held_since: float | None = None
         self.wrong = False
         """Whether another's device has tried to open it."""
 
@@ -44,9 +47,14 @@ class Curtain(Scene):
     def tick(self, now: float) -> bool:
         if self.match.person != self.seat:
             self.stage.scenes.pop(None)
-        else:
-            self.match.look_after_pads()
-        return False
+            return False
+        self.match.look_after_pads()
+        since = self._held_since
+        if since is not None and not self.stage.devices.holding(Act.SECONDARY):
+            self._held_since = None
+            if now - since > HELD:
+                self.peeking, self.stale = False, True
+        return self._held_since is not None
 
     def intent(self, intent: Intent) -> None:
         pressed = intent.act is Act.PRESS and self._card().holds(self.stage.view.units(intent.at))
@@ -55,6 +63,7 @@ class Curtain(Scene):
                 self._open(intent.device)
             case Act.SECONDARY:
                 self.peeking = not self.peeking
+                self._held_since = self.stage.now if self.peeking else None
             case Act.PAUSE | Act.BACK:
                 self.stage.open("pause", self.match)
         self.stale = True

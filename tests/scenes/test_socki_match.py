@@ -13,13 +13,11 @@ from game.core.session import Session
 from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
 from game.ui.rummy.laid import NEW
-from game.ui.rummy.room import Lamp
-from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, opened, warmed
+from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, warmed
+from tests.scenes.socki_table import NAMES, match
 
 METHODS = pytest.mark.parametrize("hands", [CardKeys, CardPad, CardMouse])
-NAMES = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"]
 
 
 @pytest.fixture
@@ -27,22 +25,6 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made = warmed(Window(tmp_path))
     yield made
     made.close()
-
-
-def match(
-    window: Window, position: str = "", people: tuple[int, ...] = (0,), players: int = 2, **options: object
-) -> SockiScene:
-    """A match on the screen, ready for the person to move."""
-    if position:
-        session = Session.from_position("socki", position, 3, options)
-    else:
-        session = Session.new("socki", players, 3, options)
-    seats = [Seat(NAMES[seat], seat, "" if seat in people else "easy") for seat in range(session.players)]
-    scene = SockiScene(session, seats)
-    opened(window, scene)
-    if window.shown == "Curtain":
-        window.key(pygame.K_RETURN)
-    return scene
 
 
 def through(window: Window) -> None:
@@ -372,120 +354,21 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
     assert strips[0] == strips[1]
 
 
-def test_a_round_of_seven_bots_takes_some_seconds(window: Window) -> None:
-    window.stage.change(animation_speed="brisk")
-    rounds = []
-    for seed in range(scaled(2, 6)):
-        session = Session.new("socki", 8, seed=seed, names=NAMES)
-        scene = SockiScene(session, [Seat(NAMES[n], n, "normal" if n else "") for n in range(8)])
-        window.stage.scenes.push(scene)
-        while scene.person is None or scene.show is not None or scene.queue:
-            window.turn(ms=40)
-        while scene.session.to_move == 0:
-            scene.play(scene.session.moves()[-1])
-            scene.skip()
-        start = window.time
-        while (scene.person is None or scene.show is not None or scene.queue) and window.shown != "Tally":
-            window.turn(ms=40)
-        rounds.append(window.time - start)
-        window.stage.scenes.pop()
-    assert 4_000 < sorted(rounds)[len(rounds) // 2] < 12_000
-
-
-# The hand, and help.
-
-
-def test_the_order_of_a_hand_is_kept(window: Window) -> None:
-    scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
-
-    def hand() -> list[str]:
-        return [piece.card for piece in scene.lay.hand]
-
-    assert hand() == ["12F", "4B", "9B", "4L", "9L"]
-    window.key(pygame.K_q)
-    assert hand() == ["4B", "4L", "9B", "9L", "12F"]
-    hands = CardMouse(window)
-    boxes = scene.spots()
-    first = next(piece for piece in scene.lay.hand if piece.card == "12F")
-    start, end = boxes[str(first.key)], boxes[str(scene.lay.hand[0].key)]
-    hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))
-    window.point(end.x - 20, end.y + 60)
-    hands.button(pygame.MOUSEBUTTONUP, (end.x - 20, end.y + 60))
-    assert hand() == ["12F", "4B", "4L", "9B", "9L"]
-    assert not scene.draft.changed
-    hands.second()
+@pytest.mark.parametrize(("held", "stays"), [(50, True), (800, False)])
+def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
+    window: Window, held: float, stays: bool
+) -> None:
+    scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
+    window.stage.scenes.pop()
+    scene = SockiScene(scene.session, scene.seats)
+    window.stage.scenes.push(scene)
     window.settle()
-    assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
-    kept = scene.keep()
-    again = SockiScene(Session.from_record(scene.session.record()), scene.seats)
-    again.recall(kept)
-    opened(window, again)
-    if window.shown == "Curtain":
-        window.key(pygame.K_RETURN)
-    assert [piece.card for piece in again.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
-
-
-def test_the_lamp_mends_what_lies_about(window: Window) -> None:
-    window.stage.change(lamp="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
-    player = CardKeys(window)
-    nine = next(piece.key for piece in scene.draft.hand if piece.card == "9P")
-    player.carry(nine, scene.draft.piles[0].key)
-    window.wait(100)
-    assert scene.lamp()[0] is Lamp.MENDABLE
-    window.key(pygame.K_m)
-    window.wait(100)
-    assert scene.lamp()[0] is Lamp.WHOLE
-    assert scene.draft.whole
-    assert len(scene.draft.laid) == 2, "the fewest cards"
-    window.key(pygame.K_ESCAPE)
-    player.carry(scene.draft.hand[-1].key, NEW)
-    window.wait(100)
-    assert scene.draft.laid[0].card == "1L"
-    assert scene.lamp()[0] is Lamp.LOST
-
-
-def test_picked_cards_are_fitted_in(window: Window) -> None:
-    window.stage.change(fit="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
-    player = CardKeys(window)
-    for card in ("9P", "7P"):
-        player.focus(next(str(piece.key) for piece in scene.lay.hand if piece.card == card))
-        window.key(pygame.K_l)
-    assert sorted(scene.faces_of_picked()) == ["7P", "9P"]
-    window.key(pygame.K_m)
-    window.wait(100)
-    assert scene.draft.whole
-    assert sorted(piece.card for piece in scene.draft.laid) == ["7P", "9P"]
-    window.key(pygame.K_u)
-    player.focus(next(str(piece.key) for piece in scene.lay.hand if piece.card == "1L"))
-    window.key(pygame.K_l)
-    window.key(pygame.K_m)
-    window.wait(100)
-    assert "no table" in scene.message
-
-
-def test_hints_get_stronger(window: Window) -> None:
-    window.stage.change(hints="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
-    told = []
-    for _ in range(3):
-        window.key(pygame.K_h)
-        window.wait(100)
-        told.append((scene.message, len(scene.picked), len(scene.draft.laid)))
-    assert told[0][1:] == (0, 0)
-    assert told[1][1:] == (3, 0)
-    assert told[2][2] == 3
-    assert scene.draft.whole
-
-
-def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window) -> None:
-    window.stage.change(missed="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
-    CardKeys(window).play("play 8P 9P 10P 11P 12P")
-    window.wait(300)
-    assert scene.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
-    assert "1 of 3" in scene.looked_back[0]
-    again = SockiScene(Session.from_record(scene.session.record()), scene.seats)
-    again.recall(scene.keep())
-    assert again.result_lines() == scene.result_lines()
+    curtain = window.top
+    assert window.shown == "Curtain"
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.wait(held)
+    assert curtain.peeking
+    assert not scene.lay.hand, "the table alone"
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
+    window.wait(50)
+    assert curtain.peeking == stays
