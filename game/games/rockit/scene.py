@@ -214,16 +214,20 @@ class RockItScene(JokersAtHand):
 
     def _spread_pack(self, event: Event) -> None:
         """Let the one who looks choose the cards from the spread pack."""
-        show, places = self.show, self.places
+        show, spread = self.show, self._spread_of(event)
+        self._spread = spread is not None
+        if spread is None or show is None:
+            return
+        show.length = HELD
+        self.stage.scenes.push(spread, lambda _done: self.go_on())
+
+    def _spread_of(self, event: Event) -> Spread | None:
+        """The pack of a deal as it lies spread out, where somebody chooses from it."""
         hand = event.data["hands"][self._owner] if self._owner is not None else None
         quick = self.stage.settings.animation_speed == "instant"
-        self._spread = isinstance(hand, list) and self._owner in self.people and not quick
-        if not self._spread or show is None or places is None:
-            return
-        assert isinstance(hand, list)
-        show.length = HELD
-        spread = Spread(self, places, hand, self.room.back, event.data["stock"], self._one_taken)
-        self.stage.scenes.push(spread, lambda _done: self.go_on())
+        if not isinstance(hand, list) or self._owner not in self.people or quick or self.places is None:
+            return None
+        return Spread(self, self.places, hand, self.room.back, event.data["stock"], self._one_taken)
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more of the spread pack."""
@@ -310,6 +314,9 @@ class RockItScene(JokersAtHand):
             super()._draw_flights(painter, places)
 
     def warm(self, painter: Painter) -> Iterator[None]:
+        for coming in [show.event for show in self.queue if show.event.kind == "deal"]:
+            if (spread := self._spread_of(coming)) is not None:
+                yield from spread.warm(painter)
         yield from super().warm(painter)
         assert self.places is not None
         nozzle, own = self.room.nozzle(self.places.status), self.places.own
