@@ -43,6 +43,8 @@ class Chromium:
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
         self.loop = asyncio.new_event_loop()
+        self.free: list[Page] = []
+        """Pages that are used again: each new one costs as much as a short test."""
         self._count = 0
         self.faults: list[str] = []
         """What pages have complained of."""
@@ -90,7 +92,9 @@ class Chromium:
                 self.faults.append(f"{text} {heard['params']['entry'].get('url', '')}")
 
     def page(self, size: tuple[int, int] = (412, 915)) -> Page:
-        return Page(self, size)
+        page = self.free.pop() if self.free else Page(self)
+        page.resize(*size)
+        return page
 
     def close(self) -> None:
         with contextlib.suppress(Exception):
@@ -105,15 +109,15 @@ class Chromium:
 class Page:
     """A phone with a screen."""
 
-    def __init__(self, browser: Chromium, size: tuple[int, int]) -> None:
+    def __init__(self, browser: Chromium) -> None:
         self.browser = browser
         self.context = browser.call("Target.createBrowserContext")["browserContextId"]
         target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
         self.target = target["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+        self._slept = False
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
-        self.resize(*size)
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
         return self.browser.call(method, self.session, **params)
@@ -192,6 +196,11 @@ class Page:
         )
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=codes[key])
 
+    def sleep(self, asleep: bool) -> None:
+        """As when the screen goes dark, and wakes."""
+        self._slept = True
+        self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
+
     def offline(self, off: bool) -> None:
         self.call("Network.emulateNetworkConditions", offline=off, latency=0, downloadThroughput=-1,
                   uploadThroughput=-1)  # fmt: skip
@@ -202,7 +211,12 @@ class Page:
         path.write_bytes(base64.b64decode(data))
 
     def close(self) -> None:
-        self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
+        """Leave the party; every party has an address of its own, so nothing is remembered in the next."""
+        if self._slept:  # the browser does not let it be touched any more
+            self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
+            return
+        self.call("Page.navigate", url="about:blank")
+        self.browser.free.append(self)
 
 
 @contextlib.contextmanager

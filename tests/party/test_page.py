@@ -92,14 +92,15 @@ class Room:
 
     def shows(self, page: Page) -> bool:
         """Whether a page shows the match as it stands."""
-        return bool(page.run("document.body?.classList.contains('match')")) and self.is_current(page)
+        return self._is(page, "match")
 
     def may_play(self, page: Page) -> bool:
         """Whether a page shows that it is its turn, and nothing is in the way."""
-        return self.shows(page) and bool(page.run("document.body.classList.contains('mine')"))
+        return self._is(page, "mine")
 
-    def is_current(self, page: Page) -> bool:
-        return str(page.run("document.body?.dataset.ply")) == str(len(self.session.log))
+    def _is(self, page: Page, kind: str) -> bool:
+        ply = len(self.session.log)
+        return bool(page.run(f"!!document.body?.matches('.match.{kind}[data-ply=\"{ply}\"]')"))
 
     def close(self) -> None:
         for page in self.pages:
@@ -268,14 +269,14 @@ def chosen_move(room: Room, chance: Chance) -> str:
 
 @pytest.mark.parametrize("game", list(MATCHES))
 def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
-    """A slice of a match by touch alone, on small and large phones; in ``make soak`` to its end."""
+    """A slice of a match by touch alone, and everything fits; in ``make soak`` to its end."""
     _players, options = MATCHES[game]
     players = min(MATCHES[game][0], 4)
     made = room(
         Session.new(game, players, seed=5, options=options, names=NAMES[:players]), players, (360, 640)
     )
     chance = Chance("pages", game)
-    for number in range(scaled(10)):
+    for number in range(scaled(6)):
         seat = made.session.to_move
         if seat is None:
             break
@@ -289,15 +290,16 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
             made.until(lambda: page.run("window.old === undefined") and made.shows(page))  # noqa: B023
     for page in made.pages:
         made.until(lambda: made.shows(page) or page.sees("win"))  # noqa: B023
+    fits(made.pages[0])
 
 
 def test_a_page_that_slept_is_back_as_it_was(room: Callable[..., Room]) -> None:
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.3)
     page = made.pages[0]
     cards = page.buttons()
-    page.call("Page.setWebLifecycleState", state="frozen")
+    page.sleep(True)
     made.until(lambda: not made.hub.is_there(0))
-    page.call("Page.setWebLifecycleState", state="active")
+    page.sleep(False)
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))
     if made.session.to_move == 0:
@@ -374,12 +376,8 @@ SMALL = """[...document.querySelectorAll('.big, .arrow, .hand .card, .fan .card,
 """What is pressed and smaller than a finger; a little less than 44 pixels where many cards lie in a row."""
 
 
-@pytest.mark.parametrize("game", list(MATCHES))
-def test_everything_fits_at_double_text(room: Callable[..., Room], game: str) -> None:
+def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what is pressed is as large as a finger."""
-    players = min(MATCHES[game][0], 4)
-    made = room(Session.new(game, players, seed=5, names=NAMES[:players]), 1)
-    page = made.pages[0]
     for size in ((360, 640), (412, 915), (915, 412)):
         page.resize(*size)
         for text in ("100%", "200%"):
