@@ -36,6 +36,7 @@ class Curtain(Scene):
         self.match, self.seat = match, seat
         self.peeking = False
         self._held_since: float | None = None
+        self._away = match.away_words()
         self.wrong = False
         """Whether another's device has tried to open it."""
 
@@ -49,6 +50,9 @@ class Curtain(Scene):
             self.stage.scenes.pop(None)
             return False
         self.match.look_after_pads()
+        away = self.match.away_words()
+        if away != self._away:
+            self._away, self.stale = away, True
         since = self._held_since
         if since is not None and not self.stage.devices.holding(Act.SECONDARY):
             self._held_since = None
@@ -142,7 +146,7 @@ class Curtain(Scene):
         view, ruler = self.stage.view, self.stage.ruler
         wide = min(view.w * 0.28, 300 + 110 * (ruler.text_scale - 1))
         step, head = self._step(), self._head()
-        told = ruler.height(self.match.just_now(), wide - 44, SMALL) + 46 if self._tells() else 0
+        told = ruler.height(self._just_now(), wide - 44, SMALL) + 46 if self._tells() else 0
         return Box(view.w * 0.95 - wide, 90, wide, head + step * len(self.match.seats) + 14 + told)
 
     def _head(self) -> float:
@@ -154,9 +158,13 @@ class Curtain(Scene):
         wanted = max(62.0, ruler.line_height(BODY) + ruler.line_height(SMALL) + 8)
         return min(wanted, (room - self._head()) / len(self.match.seats))
 
+    def _just_now(self) -> str:
+        """What has happened last; phones that are away come first."""
+        return " ".join(filter(None, (self._away, self.match.just_now())))
+
     def _tells(self) -> bool:
         """Whether what has happened last has room below the seats."""
-        ruler, words = self.stage.ruler, self.match.just_now()
+        ruler, words = self.stage.ruler, self._just_now()
         used = self._head() + self._step() * len(self.match.seats)
         return bool(words) and used + ruler.height(words, 256, SMALL) + 60 < self.stage.view.h - WOOD - 110
 
@@ -178,11 +186,9 @@ class Curtain(Scene):
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
             painter.text(_("Just now"), box.x + 22, y + 20, BODY, face=NAMES)
-            painter.paragraph(self.match.just_now(), box.x + 22, y + 36, box.w - 44, SMALL)
+            painter.paragraph(self._just_now(), box.x + 22, y + 36, box.w - 44, SMALL)
 
-    def _draw_row(
-        self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool
-    ) -> None:
+    def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
         """A seat with what is known of it and the number of its cards."""
         middle, theme = row.centre[1], painter.theme
         if mine:

@@ -50,6 +50,11 @@ class Remote(Seating):
     def _gone_words(self, seat: int) -> str:
         return _("{name}'s phone is away.").format(name=self.seats[seat].name)
 
+    def away_words(self) -> str:
+        """Whose phones are away now."""
+        return " ".join(self._gone_words(number) for number, seat in enumerate(self.seats)
+                        if seat.device == PHONE and self.is_away(number))  # fmt: skip
+
     def phone_there(self, seat: int) -> None:
         """The phone of a seat is there: what a bot kept warm is its own again."""
         held = self.seats[seat]

@@ -221,3 +221,21 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(tmp_path: Path)
         crowd.calm()
         assert crowd.scene.seats[1] == Seat("Bo", 1, "", PHONE)
         assert late.state["seen"]["seat"] == 1
+
+
+def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(tmp_path: Path) -> None:
+    session = Session.new("sociable", 4, seed=4)
+    with crowded(tmp_path, session, phones=3) as crowd:
+        crowd.scene.hand_over(3, "")
+        chance = Chance("curtain")
+        while session.to_move != 3:
+            crowd.calm()
+            seat = session.to_move
+            assert seat is not None
+            assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
+        crowd.until(lambda: crowd.window.shown == "Curtain")
+        crowd.phones[1].drop()
+        crowd.until(lambda: "Bo's phone is away." in crowd.window.top._just_now())
+        crowd.phones[1].back()
+        crowd.until(lambda: "Bo's" not in crowd.window.top._just_now().partition(".")[0])
+        assert crowd.window.shown == "Curtain"
