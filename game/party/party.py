@@ -139,6 +139,12 @@ class Party:
         """The seats that phones hold, whether the phone is there or not."""
         return self._desk.held
 
+    @property
+    def names(self) -> dict[int, str]:
+        """The seats that phones hold, with the names that they were offered under last."""
+        places = {seat: self._desk.place(seat) for seat in self.held}
+        return {seat: place.name if place is not None else "" for seat, place in places.items()}
+
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat can be reached now."""
         return self._server is not None and self._server.is_there(seat)

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from game.store.settings import SeatChoice
 from game.ui.pads import PAD, Pads
 from game.ui.seats import PHONE
+
+_RANKS: Sequence[Callable[[SeatChoice], bool]] = (
+    lambda seat: seat.device == PHONE and not seat.empty,
+    lambda seat: bool(seat.level) and not seat.empty,
+    lambda seat: seat.empty,
+    lambda seat: not seat.device,
+)
+
+
+def _welcome(seat: SeatChoice) -> int:
+    """How soon a seat goes to a phone that stays; `len(_RANKS)` for never."""
+    return next((rank for rank, fits in enumerate(_RANKS) if fits(seat)), len(_RANKS))
 
 
 class Joining:
@@ -35,6 +47,26 @@ class Joining:
             gone = gone or (seat.device == PHONE and number not in phones)
             if gone or seat.level or seat.empty:
                 self.seats[number] = replace(seat, device="")
+
+    def seat_phones(self, names: Mapping[int, str]) -> dict[int, int]:
+        """Give the phones that stay from the match before a seat each, as far as there are.
+
+        Seats of phones come first, then those of bots, then free ones, then those of people without a device.
+
+        Args:
+            names: the seats that they had, and who sat there.
+
+        Returns:
+            Their seats of before, and those they have now.
+        """
+        seats = enumerate(self.seats)
+        ranked = sorted((_welcome(seat), number) for number, seat in seats if _welcome(seat) < len(_RANKS))
+        order = [number for _rank, number in ranked]
+        seated = dict(zip(sorted(names), order, strict=False))
+        for old, number in seated.items():
+            name = names[old] or self.seats[number].name
+            self.seats[number] = replace(self.seats[number], name=name, level="", device=PHONE, empty=False)
+        return seated
 
     @property
     def players(self) -> int:

@@ -62,8 +62,7 @@ class Lobby(Doors):
         self.host = self.stage.devices.last
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
-            taken = [number for number, seat in enumerate(seats) if not seat.empty]
-            phones.party.reseat({seat: taken[seat] for seat in phones.party.held if seat < len(taken)})
+            phones.party.reseat(self.joining.seat_phones(phones.party.names))
         self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
         self.use(dict(self.stage.settings.house_rules.get(self.info.slug, {})))
 

@@ -239,3 +239,18 @@ def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(tmp_path: Path) -> N
         crowd.phones[1].back()
         crowd.until(lambda: "Bo's" not in crowd.window.top._just_now().partition(".")[0])
         assert crowd.window.shown == "Curtain"
+
+
+def test_phones_stay_for_the_next_game(tmp_path: Path) -> None:
+    session = Session.new("sociable", 4, seed=4)
+    with crowded(tmp_path, session, phones=3) as crowd:
+        crowd.calm()
+        crowd.window.stage.scenes.pop()
+        crowd.window.stage.open("lobby", "socker")
+        lobby = crowd.window.top
+        one, two, three = crowd.phones
+        crowd.until(lambda: "removed" in three.told and one.state["lobby"] and two.state["lobby"])
+        assert {(seat.name, seat.device) for seat in lobby.seats} == {("Ann", PHONE), ("Bo", PHONE)}
+        assert crowd.hub.party is not None
+        assert len(crowd.hub.party.held) == 2
+        assert "removed" not in one.told + two.told
