@@ -14,7 +14,7 @@ from game.core.contract import Options
 from game.core.discovery import find, part, phone_page, slugs
 from game.core.session import Session
 from game.party import server
-from game.party.desk import Desk
+from game.party.desk import Desk, Place
 from game.party.files import PAGE, art
 from game.party.party import Party
 from game.ui.match import PHONE, Seat
@@ -360,6 +360,10 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
     assert hub.party is not None
     page.open(f"http://{hub.party.address}/#XXXX")
     until(lambda: page.sees("That is not the code"), window.turn)
+    hub.gather("Socker", [Place(0, "Ann", 0, True)])
+    page.open("about:blank")
+    page.open(hub.party.link)  # too early, and asked again by itself
+    until(lambda: page.sees("Choose your seat"), window.turn)
     page.close()
     hub.close(10)
     window.close()

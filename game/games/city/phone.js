@@ -215,9 +215,9 @@ const css = `
 .map svg { width: 100%; height: auto; }
 .hint { color: #fffaf2; font-weight: 700; text-align: center; }
 .controls { display: flex; gap: .8rem; align-items: center; justify-content: center; flex-wrap: wrap; }
-.words { flex: 1 1 9rem; max-width: 22rem; display: grid; gap: .5rem; min-width: 0; }
+.words { flex: 1 1 9rem; max-width: 22rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; min-width: 0; }
 select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-height: 2.9rem; padding: .3rem .6rem; border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis; }
-.pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(3, 1fr); gap: .35rem; }
+.pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.4rem), 1fr)); gap: .35rem; }
 .pairs li { position: relative; display: flex; gap: .3rem; align-items: center; justify-content: center; background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .7rem; padding: .15rem; }
 .pairs .sock { width: 1.35rem; }
 .pairs b { font: 400 1.3rem var(--names); }

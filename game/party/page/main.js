@@ -69,6 +69,10 @@ const takers = {
       view.phase = "code";
       const later = t("Try again in {wait} seconds.", { wait: Math.ceil(wait) });
       view.why = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
+      if (why === "wrong_code") view.code = ""; // never said again by itself, which would cost ever more time
+      clearTimeout(view.later);
+      // This code has not been looked at, as after an old one: ask again by ourselves.
+      if (why === "slow" && view.code) view.later = setTimeout(() => view.phase === "code" && greet(), 1000 * wait + 100);
     } else if (why === "taken") warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
   },

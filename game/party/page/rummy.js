@@ -148,7 +148,7 @@ const css = `
     repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px), repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px); }
 .piles { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem .55rem; justify-content: center; }
 .piles.small { --card: 2.45rem; gap: .4rem; } .piles.tiny { --card: 2rem; gap: .3rem; }
-.pile { position: relative; display: flex; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .75rem; padding: .35rem; box-shadow: 0 3px 4px #0006; }
+.pile { position: relative; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .75rem; padding: .35rem; box-shadow: 0 3px 4px #0006; }
 .pile::before { content: ""; position: absolute; inset: 3px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
