@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.bots.worker import CHOOSE
@@ -102,10 +103,15 @@ class ChoosingScene(MatchScene):
         """Where the map lies now: whole, or seen closer."""
         if not self.is_closer or not self.city.stops:
             return self.far
+        return self.closer()
+
+    def closer(self) -> Ground:
+        """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
         held = self._near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
-        around = (round(held[0] / 4) * 4.0, round(held[1] / 4) * 4.0)
         area = Box(0, 0, self.places.panel.centre[0], self.stage.view.h)
-        return self.far.closer(max(self.far.size * 2.0, _CLOSER * self.stage.text_scale), around, area)
+        ground = self.far.closer(max(self.far.size * 2.0, _CLOSER * self.stage.text_scale), held, area)
+        scale = self.stage.view.scale
+        return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
     # The turn.
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.contract import Event
 from game.games.city import art_map, art_track
-from game.games.city.art_socks import COLOURS, city_sock, sign
+from game.games.city.art_socks import COLOURS, city_sock, sign, stop
 from game.games.city.ground import City, Ground
 from game.games.city.night_map import Laid, draw_badges, draw_link, links_of
 from game.ui.art.controls import sewing_button
@@ -72,6 +72,11 @@ class Effects:
             for owner in (0, 1):
                 sign(painter.assets, colour, ground.size, owner)
                 yield
+            for owner, state in ((0, ""), (1, ""), (-1, "focus"), (-1, "out")):
+                sign(painter.assets, colour, ground.size, owner, state)
+                yield
+        stop(painter.assets, 20 * ground.size / 42)
+        yield
         for seat in seats:
             for lean in (-14, 0, 14):
                 for left in (False, True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.ui.input import Act
-from game.ui.scene import Help
+from game.ui.scene import Help, Scene
 from game.ui.words import _
 
 if TYPE_CHECKING:
@@ -23,7 +23,25 @@ def strip_help(scene: ChoosingScene) -> Help:
         return [*scene.setting.help(), *rest]
     if not scene.legal:
         return [(Act.CONFIRM, _("Pass")), _names(scene), *rest]
-    return [*_turn_help(scene, _names(scene)), *rest]
+    return [*_turn_help(_names(scene), chosen=bool(scene.focus)), *rest]
+
+
+class Said(Scene):
+    """Stands in for a scene, to draw a strip with other words."""
+
+    def __init__(self, help: Help) -> None:
+        self._help = help
+
+    def help(self) -> Help:
+        """Those words."""
+        return self._help
+
+
+def likely_helps() -> list[Help]:
+    """What the strip says in a person's turn, whatever they look at."""
+    rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
+    return [[*_turn_help(look, chosen=chosen), *rest] for look in looks for chosen in (False, True)]
 
 
 def longest_help(scene: ChoosingScene) -> Help:
@@ -31,7 +49,7 @@ def longest_help(scene: ChoosingScene) -> Help:
     rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     if scene.picture.phase != "play":
         return [*scene.setting.help(most=True), *rest]
-    return [*_turn_help(scene, (Act.LOOK, _("Whole map")), most=True), *rest]
+    return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *rest]
 
 
 def is_watched(scene: ChoosingScene) -> bool:
@@ -46,11 +64,12 @@ def _names(scene: ChoosingScene) -> tuple[Act, str]:
     return Act.LOOK, _("Whole map") if scene.is_closer else _("Names")
 
 
-def _turn_help(scene: ChoosingScene, look: tuple[Act, str], *, most: bool = False) -> Help:
+def _turn_help(look: tuple[Act, str], *, chosen: bool) -> Help:
+    """A person's turn; whether a pair is in focus."""
     return [
         (Act.NAVIGATE, _("Walk")),
         (Act.CONFIRM, _("Lay track")),
         (Act.NEXT, _("Pair")),
         look,
-        (Act.HINT, _("Hint")) if not scene.focus or most else (Act.BACK, _("No pair")),
+        (Act.BACK, _("No pair")) if chosen else (Act.HINT, _("Hint")),
     ]

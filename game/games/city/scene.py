@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.contract import Event, Observation, Outcome
+from game.core.hexgrid import Cell
 from game.core.session import Session
 from game.games.city import art_map, art_track
 from game.games.city.art_socks import city_sock
 from game.games.city.beside import draw_beside
 from game.games.city.board import read_board
 from game.games.city.choosing import ChoosingScene
+from game.games.city.closer import CloserLook
 from game.games.city.effects import Effects
-from game.games.city.ground import City, free_corner
+from game.games.city.ground import City, Ground, free_corner
+from game.games.city.helping import Said, likely_helps
 from game.games.city.labels import draw_label, draw_message, longest
 from game.games.city.night_map import (
     Light,
@@ -21,7 +24,6 @@ from game.games.city.night_map import (
     draw_laid,
     draw_link,
     draw_name,
-    draw_names,
     draw_sign,
     lights,
     style_of,
@@ -59,7 +61,7 @@ class CityScene(ChoosingScene):
         self.effects = Effects()
         self._last_seat = -1
         self._moves_shown = 0
-        self._map, self._still = Layer(), Layer()
+        self._map, self._still, self._closer = Layer(), Layer(), CloserLook()
         self._life = Life()
         self._lights: list[Light] = []
         self._moon: Box | None = None
@@ -146,7 +148,7 @@ class CityScene(ChoosingScene):
 
     def _kindle(self) -> None:
         """Choose the windows that twinkle."""
-        often = self._style().houses
+        often = self.look().houses
         self._lights = lights(self.city, often, self.picture.socks) if often else []
 
     def scores(self) -> tuple[int, ...]:
@@ -174,7 +176,8 @@ class CityScene(ChoosingScene):
 
     # Drawing.
 
-    def _style(self) -> art_map.Style:
+    def look(self) -> art_map.Style:
+        """How the city looks: its board says it, or the theme."""
         layout = self.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
         plain = self.stage.settings.theme == "contrast"
@@ -182,15 +185,12 @@ class CityScene(ChoosingScene):
 
     def draw(self, painter: Painter) -> None:
         ground = self.ground
-        self._still.put(painter, self._still_key(), self._draw_still)
-        self._draw_lights(painter)
-        if self._moon is not None and not self.is_closer:
-            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self._moon.x, self._moon.y - 6)
-        for number, box in enumerate(self.places.cards):
-            state = self.effects.mood(number, self._thinks(number))
-            card_puppet(painter, box, self.seats[number], number, state, self._frame(state, number))
-        if self.picture.phase == "play":
-            for link in self.last if self.show is None and not self.is_closer else ():
+        if self.is_closer:
+            self._closer.put(painter, self)
+        else:
+            self._still.put(painter, (self._map_key(), self.way, *self._beside_key()), self._draw_still)
+            self._draw_lights(painter)
+            for link in self.last if self.show is None and self.picture.phase == "play" else ():
                 draw_link(painter, ground, self.city, link, "sparkle")
         if self.show is None and self.person is not None and not self.setting.asked:
             self._draw_choice(painter)
@@ -198,50 +198,60 @@ class CityScene(ChoosingScene):
             laid = self.picture.laid(self.focus)
             self.effects.draw(painter, ground, self.city, self.show, self.seats, laid, still=self.stage.still)
             self.effects.ring(self.show, self.stage.audio)
+        if self.is_closer:
+            self._closer.cover(painter, self, self._beside_key())
+        for number, box in enumerate(self.places.cards):
+            state = self.effects.mood(number, self._thinks(number))
+            card_puppet(painter, box, self.seats[number], number, state, self._frame(state, number))
         if self.show is not None and self.effects.is_home(self.show) and self.far.corners:
             self.effects.draw_home(painter, self.far.corners[0], self.show, self.seats)
         else:
             draw_label(painter, self)
         draw_message(painter, self)
 
-    def _still_key(self) -> tuple[object, ...]:
+    def _beside_key(self) -> tuple[object, ...]:
+        """All that the panel and the strip show, and what lies on the map."""
         picture, setting, settings = self.picture, self.setting, self.stage.settings
         return (
-            self._map_key(), picture.laid(self.focus).key, self.way, picture.turn, picture.left,
-            tuple(picture.scores), tuple(picture.supply), self.news, self.person, self.is_closer,
+            picture.laid(self.focus).key, picture.turn, picture.left,
+            tuple(picture.scores), tuple(picture.supply), self.news, self.person,
             setting.colour, setting.design, setting.rotation, tuple(map(str, self.seats)),
             tuple(self.help()), is_covered(self.stage, self), self.stage.devices.last.partition(":")[0],
             settings.language, settings.hints, picture.phase,
         )  # fmt: skip
 
     def _map_key(self) -> tuple[object, ...]:
-        return self.city.key, self.ground, self.stage.settings.theme, self.picture.phase == "tiles"
+        return self.city.key, self.far, self.stage.settings.theme, self.picture.phase == "tiles"
 
     def _draw_still(self, painter: Painter) -> None:
         """All that does not move: the city, the panel and the strip."""
         self._map.put(painter, self._map_key(), self._draw_map)
-        ground = self.ground
-        laid = self.picture.laid(self.focus)
+        self.draw_laid(painter, self.far)
+        draw_beside(painter, self)
+        draw_strip(painter, self.stage, self)
+
+    def draw_laid(self, painter: Painter, ground: Ground) -> None:
+        """What lies on the map, and the way of the pair in focus."""
+        laid, gaps = self.picture.laid(self.focus), self.gaps()
         draw_laid(painter, ground, self.city, laid)
         for one, other in zip(self.way, self.way[1:], strict=False):
             link = self.city.link(one, other)
             if link is not None:
-                draw_link(painter, ground, self.city, link, "missing" if link in self.gaps() else "there")
+                draw_link(painter, ground, self.city, link, "missing" if link in gaps else "there")
         for text in (*self.way[:1], *self.way[-1:]):
             draw_sign(painter, ground, self.city, text, self.focus, laid)
-        if self.is_closer:
-            draw_names(painter, ground, self.city, laid)
-        draw_beside(painter, self)
-        draw_strip(painter, self.stage, self)
 
     def _draw_map(self, painter: Painter) -> None:
-        view, look, plain = painter.view, self._style(), painter.theme.name == "contrast"
+        view, look, plain = painter.view, self.look(), painter.theme.name == "contrast"
         painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain), 0, 0)
-        building = self.picture.phase == "tiles"
-        if not self.is_closer:
-            self._draw_corners(painter)
-        empty = [cell for cell in self.setting.table() if cell not in self.city.at] if building else []
-        draw_city(painter, self.ground, self.city, look, empty)
+        self._draw_corners(painter)
+        draw_city(painter, self.far, self.city, look, self.empty())
+
+    def empty(self) -> list[Cell]:
+        """The places of the table that no tile covers while the city is built."""
+        if self.picture.phase != "tiles":
+            return []
+        return [cell for cell in self.setting.table() if cell not in self.city.at]
 
     def _draw_corners(self, painter: Painter) -> None:
         """The moon's light and the title, where the map leaves room."""
@@ -276,8 +286,10 @@ class CityScene(ChoosingScene):
         return self.setting.table() if self.picture.phase == "tiles" else list(self.city.area)
 
     def _draw_lights(self, painter: Painter) -> None:
-        """Windows that are on or off just now, over those of the map."""
-        if self.is_closer or self.picture.phase == "tiles":
+        """The moon, and windows that are on or off just now, over those of the map."""
+        if self._moon is not None:
+            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self._moon.x, self._moon.y - 6)
+        if self.picture.phase == "tiles":
             return
         k, scale = self.ground.size / 42, painter.view.scale
         for number, light in enumerate(self._lights):
@@ -372,4 +384,10 @@ class CityScene(ChoosingScene):
                 for frame in range(STATES[state].count):
                     card_puppet(painter, box, self.seats[number], number, state, frame)
                     yield
+        while self.picture.phase == "tiles":
+            yield  # the map finds its size when it is built
+        for help in likely_helps():
+            draw_strip(painter, self.stage, Said(help))
+            yield
         yield from self.effects.warm(painter, self.far, self.seats)
+        yield from self._closer.warm(painter, self)
