@@ -1,0 +1,215 @@
+"""How Socks in the City is played in tests: by keyboard, pad and mouse; and matches to begin from."""
+
+import copy
+from collections import deque
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.hexgrid import read_cell
+from game.core.session import Session
+from game.games.city.scene import CityScene
+from game.games.city.view import View
+from game.games.city.walking import Walker
+from game.ui.match import Seat
+from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
+
+
+class CityHands(Hands):
+    """How somebody plays City: shared by keyboard and pad."""
+
+    def press(self, dx: int, dy: int) -> None:
+        """One press, well apart from the one before."""
+        self.window.turn(ms=200)
+        self.step(dx, dy)
+
+    def choose(self, one: str, other: str) -> int:
+        """Walk over a link by the fewest presses; how many it took."""
+        scene = self.window.top
+        for presses, ways in walks(scene):
+            if presses == {one, other}:
+                for way in ways:
+                    self.press(*way)
+                assert scene.link is not None
+                assert set(scene.link) == {one, other}
+                return len(ways)
+        raise AssertionError(f"{one}-{other} cannot be chosen")
+
+    def stand(self, station: str) -> None:
+        """Walk to a station."""
+        scene = self.window.top
+        if scene.walker.at == station:
+            return
+        for link, ways in walks(scene):
+            if station in link:
+                for way in ways:
+                    self.press(*way)
+                if scene.walker.at == station:
+                    return
+                break
+        self.choose(*next(link for link in scene.city.links if station in link))
+        if scene.walker.at != station:
+            self.stand(station)
+
+    def play(self, move: str) -> None:
+        verb, *rest = move.split()
+        scene = self.window.top
+        if verb == "lay":
+            self.choose(*rest)
+            self.confirm()
+        elif verb == "block":
+            self.stand(rest[0])
+            self.confirm()
+        elif verb == "sock":
+            for _ in range(6):
+                if scene.setting.colour == rest[0]:
+                    break
+                self.next_piece()
+            for station in rest[1:]:
+                self.stand(station)
+                self.confirm()
+        elif verb == "tile":
+            self.play_tile(int(rest[0]), int(rest[1]), rest[2])
+        else:
+            self.confirm()
+
+    def play_tile(self, design: int, rotation: int, at: str) -> None:
+        setting = self.window.top.setting
+        for _ in range(5):
+            if setting.design == design:
+                break
+            self.next_piece()
+        for _ in range(6):
+            if setting.rotation == rotation:
+                break
+            self.turn_tile()
+        q, r = read_cell(at)
+        for _ in range(60):
+            if setting.at == (q, r):
+                break
+            if setting.at[1] != r:
+                self.press(0, 1 if r > setting.at[1] else -1)
+            else:
+                self.press(1 if q > setting.at[0] else -1, 0)
+        self.confirm()
+
+    def turn_tile(self) -> None:
+        raise NotImplementedError
+
+
+def walks(scene: Any) -> Any:
+    """Every link, with the fewest presses of the four directions that choose it."""
+    first = copy.copy(scene.walker)
+    seen = {(first.at, first.came, first._way, first.lean)}
+    found: set[frozenset[str]] = set()
+    queue: deque[tuple[Walker, tuple[tuple[int, int], ...]]] = deque([(first, ())])
+    now = scene.stage.now + 1000
+    while queue:
+        walker, ways = queue.popleft()
+        for way in ARROWS:
+            after = copy.copy(walker)
+            wanted = lambda one, other: scene.city.link(one, other) in scene.legal  # noqa: E731
+            now += 1000
+            if not after.step(scene.city, scene.far, way, now, wanted):
+                continue
+            key = (after.at, after.came, after._way, after.lean)
+            if key in seen:
+                continue
+            seen.add(key)
+            path = (*ways, way)
+            link = frozenset((after.at, after.came))
+            if after.came and link not in found and scene.city.link(after.at, after.came):
+                found.add(link)
+                yield set(link), path
+            queue.append((after, path))
+
+
+class CityKeys(CityHands, Keys):
+    def turn_tile(self) -> None:
+        self.window.key(pygame.K_x)
+
+
+class CityPad(CityHands, Pad):
+    def turn_tile(self) -> None:
+        self.window.button("x")
+
+
+class CityMouse(Mouse):
+    def play(self, move: str) -> None:
+        scene = self.window.top
+        verb, *rest = move.split()
+
+        def point(text: str) -> tuple[float, float]:
+            x, y = scene.ground.point(scene.city.cell(text))
+            return x, y
+
+        if verb == "lay":
+            (x0, y0), (x1, y1) = map(point, rest)
+            self.window.click((x0 + x1) / 2, (y0 + y1) / 2)
+        elif verb == "block":
+            self.window.click(*point(rest[0]))
+        elif verb == "sock":
+            self.window.click_box(dict(scene.places.rows("socks"))[rest[0]])
+            for station in rest[1:]:
+                self.window.click(*point(station))
+        elif verb == "tile":
+            self._tile(int(rest[0]), int(rest[1]), rest[2])
+        else:
+            self.window.click_strip("confirm")
+
+    def _tile(self, design: int, rotation: int, at: str) -> None:
+        scene = self.window.top
+        self.window.click_box(dict(scene.places.rows("tiles"))[str(design)])
+        while scene.setting.rotation != rotation:
+            self.window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+        x, y = scene.ground.point(read_cell(at))
+        dx, dy = scene.setting._middle(rotation)
+        self.window.point(5, 5)
+        self.window.click(x + dx, y + dy)
+
+
+METHODS = pytest.mark.parametrize("hands", [CityKeys, CityPad, CityMouse])
+
+
+def opened(
+    window: Window, position: str = "", levels: tuple[str, str] = ("", ""), seed: int = 4, **options: Any
+) -> CityScene:
+    """A match on the screen, ready for a person to move."""
+    names = ["Ann", "Bo"]
+    if position:
+        session = Session.from_position("city", position, seed, options, names=names)
+    else:
+        session = Session.new("city", seed=seed, options=options, names=names)
+    scene = CityScene(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+def bot_move(session: Session, level: str = "normal", number: int = 0) -> str:
+    bot = find("city").bot
+    return str(bot.choose(session.observe(session.to_move), session.options, level, Chance(number)))
+
+
+@cache
+def near_join(seat: int = 0) -> tuple[str, str]:
+    """A position where one piece joins a pair, and that move."""
+    session = Session.new("city", seed=4, options={"start_player": "first"})
+    for number in range(300):
+        view = View.of(session.observe(None))
+        me = session.to_move
+        ways = [(way[1], way[0]) for colour in session.observe(None)["socks"] if me == seat
+                and (way := view.shortest_way(colour, seat)) is not None]  # fmt: skip
+        if ways and min(ways)[0] == 1:
+            stations = min(ways)[1]
+            for one, other in pairwise(stations):
+                for move in (f"lay {one} {other}", f"lay {other} {one}"):
+                    if session.refusal(move) is None:
+                        return session.position(), move
+        session.play(bot_move(session, "normal", number))
+    raise AssertionError("nobody came near")

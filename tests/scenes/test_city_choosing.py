@@ -1,0 +1,151 @@
+"""Choosing in Socks in the City: walking, pointing, a pair to look at, a hint."""
+
+import math
+
+import pygame
+import pytest
+
+from tests.scenes.city_hands import opened, walks
+from tests.scenes.harness import ARROWS, Window
+
+
+def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: Window) -> None:
+    """Every link can be reached with four arrows; from a station all six links in two presses at most."""
+    scene = opened(window)
+    middle = min(
+        scene.city.stops.values(), key=lambda s: math.dist(scene.far.point(s.cell), scene.places.map.centre)
+    )
+    scene.walker.jump(middle.text)
+    found = list(walks(scene))
+    assert {frozenset(link) for link, _ways in found} == {frozenset(link) for link in scene.city.links}
+    beside = [len(ways) for link, ways in found if middle.text in link]
+    assert max(beside) <= 2
+    assert sum(beside) <= 10
+
+
+def test_two_arrows_together_go_slantwise(window: Window) -> None:
+    scene = opened(window)
+    here = next(text for text in scene.city.stops if len([n for n in scene.city.links if text in n]) == 6)
+    q, r = scene.city.cell(here)
+    wanted = {(-1, -1): (q, r - 1), (1, -1): (q + 1, r - 1), (1, 1): (q, r + 1), (-1, 1): (q - 1, r + 1)}
+    for (dx, dy), cell in wanted.items():
+        for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
+            scene.walker.jump(here)
+            window.turn(ms=300)
+            for way in (first, second):
+                window.turn(pygame.event.Event(pygame.KEYDOWN, key=ARROWS[way], mod=0, unicode=""), ms=8)
+            for way in (first, second):
+                window.turn(pygame.event.Event(pygame.KEYUP, key=ARROWS[way], mod=0), ms=8)
+            assert scene.city.cell(scene.walker.at) == cell
+            assert scene.walker.came == here
+
+
+def test_a_slanting_stick_takes_one_step(window: Window) -> None:
+    scene = opened(window)
+    here = next(text for text in scene.city.stops if len([n for n in scene.city.links if text in n]) == 6)
+    q, r = scene.city.cell(here)
+    for lean, cell in (((0.7, -0.8), (q + 1, r - 1)), ((-0.7, -0.8), (q, r - 1)), ((0.7, 0.8), (q, r + 1))):
+        scene.walker.jump(here)
+        window.turn(ms=300)
+        window.stick(*lean)
+        window.stick(0, 0)
+        assert scene.city.cell(scene.walker.at) == cell
+        assert scene.walker.came == here
+
+
+def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
+    scene = opened(window)
+    for link in sorted(scene.legal)[::20]:
+        (x0, y0), (x1, y1) = (scene.ground.point(scene.city.cell(text)) for text in link)
+        for aside in (-9.0, 0.0, 9.0):
+            window.point((x0 + x1) / 2 + aside, (y0 + y1) / 2 + aside / 2)
+            assert scene.link == link
+
+
+def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    before = scene.session.position()
+    link = sorted(scene.legal)[40]
+    plain = window.picture()
+    scene.walker.jump(link[1], link[0])
+    assert window.picture() != plain
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert link in scene.picture.tracks[0]
+    assert scene.person == 0
+    assert scene.last == [link]
+    window.key(pygame.K_ESCAPE)
+    assert scene.session.position() == before
+    assert window.shown == "CityScene"
+
+
+def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    one, other = next(
+        link
+        for link in sorted(scene.legal)
+        if (link[0] in scene.picture.socks) != (link[1] in scene.picture.socks)
+    )
+    sock, free = (one, other) if one in scene.picture.socks else (other, one)
+
+    def badge() -> bytes:
+        window.app.draw()
+        x, y = (window.stage.view.px(value) for value in scene.ground.point(scene.city.cell(sock)))
+        reach = window.stage.view.px(0.42 * scene.ground.size)
+        box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
+        return pygame.image.tobytes(window.app.screen.subsurface(box), "RGB")
+
+    scene.walker.jump(max(scene.city.stops, key=lambda text: math.dist(
+        scene.far.point(scene.city.cell(text)), scene.far.point(scene.city.cell(sock)))))  # fmt: skip
+    alone = badge()
+    scene.walker.jump(free, sock)
+    assert badge() == alone
+    window.stage.change(animation_speed="brisk")
+    scene.play(f"lay {one} {other}")
+    while scene.show is None or scene.show.share < 0.9:
+        window.turn()
+    assert badge() == alone
+
+
+def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    window.key(pygame.K_TAB)
+    assert scene.focus == "red"
+    way, missing = scene.view.shortest_way("red", 0) or ((), 0)
+    assert scene.way == way
+    assert str(missing) in scene.needs()
+    assert scene.link in scene.gaps()
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert len(scene.gaps()) == missing - 1
+    assert scene.link in scene.gaps()
+    window.stage.change(hints="off")
+    scene.look_at("red")
+    assert scene.way == ()
+    assert scene.needs() == ""
+
+
+def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> None:
+    scene = opened(window)
+    station, colour = next(iter(scene.picture.socks.items()))
+    window.click(*scene.ground.point(scene.city.cell(station)))
+    assert scene.focus == colour
+    window.click_box(dict(scene.places.rows("play"))[colour])
+    assert scene.focus == ""
+    assert scene.session.log == ()
+
+
+@pytest.mark.parametrize("strength", ["learning", "full"])
+def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str) -> None:
+    scene = opened(window, levels=("", "easy"))
+    window.stage.change(hints=strength)
+    window.key(pygame.K_h)
+    window.settle()
+    verb, one, other = scene.hinted.split()
+    assert verb == "lay"
+    if strength == "full":
+        assert scene.link == (one, other)
+    else:
+        assert scene.link is None
+        assert scene.walker.at in (one, other)
+        assert "beside this station" in scene.message

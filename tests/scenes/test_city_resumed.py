@@ -1,0 +1,64 @@
+"""Socks in the City taken up again: half-made choices, the last pieces, and whatever was kept."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.city.scene import CityScene
+from game.ui.match import Seat
+from tests.scenes.city_hands import opened
+from tests.scenes.harness import Window
+
+
+def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
+    scene = opened(window, sock_setup="alternate")
+    station = sorted(scene.setting.open)[3]
+    scene.walker.jump(station)
+    window.key(pygame.K_TAB)
+    colour = scene.setting.colour
+    window.key(pygame.K_RETURN)
+    assert scene.setting.first == station
+    record = scene.session.record()
+    window.key(pygame.K_p)
+    window.top._leave()
+    window.stage.shelf.autosave.settle()
+    window.top.returned(None)
+    window.key(pygame.K_x)
+    again = window.top
+    assert isinstance(again, CityScene)
+    assert again.session.record() == record
+    assert (again.setting.first, again.setting.colour) == (station, colour)
+
+
+def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    for _ in range(4):
+        scene.play(f"lay {' '.join(min(scene.legal))}")
+        window.settle()
+    again = CityScene(Session.from_record(scene.session.record()), scene.seats)
+    window.stage.scenes.push(again)
+    assert again.last == scene.last
+    assert again.news == scene.news
+    again.undo()
+    assert again.last != scene.last
+
+
+BROKEN: list[dict[str, Any]] = [
+    {"focus": 3, "at": ["x"], "tile": "no", "first": {}, "rest": 1},
+    {"tile": [9, 9, 0, 0]},
+    {"tile": [0, 0, -40, 900], "colour": []},
+    {"rest": "socks", "colour": "pink"},
+]
+
+
+@pytest.mark.parametrize("kept", BROKEN)
+@pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
+def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any], option: str) -> None:
+    session = Session.new("city", seed=4, options=dict([option.split("=")]))
+    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene.recall(kept)
+    window.stage.scenes.push(scene)
+    window.settle()
+    assert window.picture()

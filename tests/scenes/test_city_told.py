@@ -1,0 +1,120 @@
+"""What Socks in the City tells: refusals, news, the strip; and that map, label and panel fit."""
+
+import math
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.contract import Refusal
+from game.core.hexgrid import neighbours
+from game.core.session import Session
+from game.games.city.ground import City
+from game.games.city.night_map import joined_sides, picture_of
+from game.games.city.rules import Code
+from game.games.city.scene import CityScene
+from game.games.city.words import lost_words, refused
+from game.levels import load
+from game.scenes.house import LEVELS
+from game.ui.input import Act
+from game.ui.match import Seat
+from tests.scale import scaled
+from tests.scenes.city_hands import opened
+from tests.scenes.harness import Window
+
+
+def test_refusals_are_sentences(window: Window) -> None:
+    scene = opened(window)
+    one, other = scene.city.printed[0]
+    scene.walker.jump(other, one)
+    window.key(pygame.K_RETURN)
+    assert "Printed track" in scene.message
+    assert scene.session.log == ()
+    scene.walker.jump(one)
+    window.key(pygame.K_RETURN)
+    assert "Walk over a link" in scene.message
+
+
+def test_every_refusal_has_its_own_words() -> None:
+    details = {"seat": 1, "colour": "red", "apart": 2, "least": 6, "most": 10, "why": "so", "station": "c7"}
+    general = {Code.WRONG_PHASE, Code.UNKNOWN_STATION, Code.UNKNOWN_TILE}
+    words = [refused(Refusal(code, details), ["Ann", "Bo"]) for code in Code if code not in general]
+    assert len(set(words)) == len(words)
+    assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in words)
+    assert {refused(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
+        "That cannot be done now."
+    }
+
+
+def test_why_pairs_are_lost_is_one_sentence_for_each_reason() -> None:
+    words = lost_words({"red": False, "blue": False, "green": True})
+    assert words.startswith("Red and blue can no longer be joined: every way is blocked. Green can no longer")
+
+
+def test_what_just_happened_names_the_stations(window: Window) -> None:
+    scene = opened(window)
+    one, other = min(scene.legal)
+    scene.play(f"lay {one} {other}")
+    window.settle()
+    assert scene.news == f"{scene.seats[scene.session.log[0][0]].name} laid track from " + (
+        f"{scene.city.name(one)} to {scene.city.name(other)}."
+    )
+
+
+def test_the_strip_says_what_can_be_done(window: Window) -> None:
+    scene = opened(window)
+    assert (Act.CONFIRM, "Lay track") in scene.help()
+    window.key(pygame.K_TAB)
+    assert (Act.BACK, "No pair") in scene.help()
+
+
+def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
+    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.turn()
+    assert scene.show is not None
+    assert (Act.CONFIRM, "Hurry") in scene.help()
+    window.settle()
+    assert (Act.CONFIRM, "Lay track") in scene.help()
+
+
+def test_the_label_covers_no_hexagon_on_any_board(window: Window) -> None:
+    for seed in range(scaled(12)):
+        scene = CityScene(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
+        window.stage.scenes.push(scene)
+        scene.skip()
+        label = scene.far.corners[0]
+        for cell in scene.city.area:
+            x, y = scene.far.point(cell)
+            near = max(label.x, min(x, label.right)), max(label.y, min(y, label.bottom))
+            assert math.dist(near, (x, y)) >= scene.far.size * 0.86
+        boxes = [scene.far.box(cell, 1.0) for cell in scene.city.area]
+        assert min(box.y for box in boxes) >= 0
+        assert max(box.right for box in boxes) <= scene.places.panel.x
+        window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
+def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    window = Window(tmp_path, size, text_size=200)
+    scene = opened(window, levels=("", "easy"))
+    assert scene.far.size >= 14
+    rows = scene.places.rows("play")
+    assert all(box.h >= 30 for _colour, box in rows)
+    assert rows[-1][1].bottom <= scene.places.panel.bottom
+    assert scene.places.panel.bottom <= window.stage.view.h - 40
+    assert window.picture()
+    window.close()
+
+
+@pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])
+def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
+    """The park, the harbour and the lakes are each one place, with pictures that differ side by side."""
+    session = Session.new("city", seed=1, layout=load(LEVELS / "city" / f"{name}.tmx"))
+    city = City.of(session.observe(None))
+    inside = [(cell, other) for cell in city.vacant for other in neighbours(cell) if other in city.vacant]
+    assert sum(len(joined_sides(city, cell)) for cell in city.vacant) == len(inside) > 6
+    pictures = [picture_of(city, cell, 1) for cell in city.vacant if city.ponds[cell] == 0]
+    assert len(set(pictures)) > len(pictures) // 2
