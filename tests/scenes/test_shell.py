@@ -335,7 +335,7 @@ def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], Non
     keys = [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE]
     keys += [pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT]
     keys += [pygame.K_x, pygame.K_e, pygame.K_u, pygame.K_h, pygame.K_p]
-    count = scaled(800, 100_000)
+    count = scaled(400, 100_000)
     figure(f"random events in the window: {count}")
     for number in range(count):
         match rng.randrange(7):
