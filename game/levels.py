@@ -104,7 +104,7 @@ def maps(folder: str | Path) -> tuple[Path, ...]:
 
 
 def title(path: str | Path) -> str:
-    """What a map calls itself, its file's name where it does not say or cannot be read; nothing is checked."""
+    """What a map calls itself, else its file's name; nothing about the map is checked."""
     file = Path(path)
     usual = file.stem.replace("_", " ")
     try:
