@@ -52,6 +52,10 @@ class Thinking(Shows):
         self._ask(self.person, "normal")
         self.stale = True
 
+    def thinks(self, seat: int) -> bool:
+        """Whether a bot sits there and it is its turn, with nothing left to be shown."""
+        return self.show is None and self.session.to_move == seat and self.seats[seat].is_bot
+
     def stop_thinking(self) -> None:
         """Drop what a bot is thinking about."""
         self.stage.thinker.cancel()

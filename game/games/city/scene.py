@@ -201,7 +201,7 @@ class CityScene(ChoosingScene):
         if self.is_closer:
             self._closer.cover(painter, self, self._beside_key())
         for number, box in enumerate(self.places.cards):
-            state = self.effects.mood(number, self._thinks(number))
+            state = self.effects.mood(number, self.thinks(number))
             card_puppet(painter, box, self.seats[number], number, state, self._frame(state, number))
         if self.show is not None and self.effects.is_home(self.show) and self.far.corners:
             self.effects.draw_home(painter, self.far.corners[0], self.show, self.seats)
@@ -347,24 +347,13 @@ class CityScene(ChoosingScene):
 
     # Life.
 
-    def _thinks(self, seat: int) -> bool:
-        return self.session.to_move == seat and self.seats[seat].is_bot and self.show is None
-
     def _frame(self, state: str, number: int) -> int:
-        if self.stage.still:
-            return 0
-        frames = STATES[state].frames
-        left = (self.stage.now + number * 900) % sum(length for _pose, length in frames)
-        for place, (_pose, length) in enumerate(frames):
-            left -= length
-            if left < 0:
-                return place
-        return 0
+        return 0 if self.stage.still else STATES[state].over(self.stage.now + number * 900)
 
     def idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []
         for number, box in enumerate(self.places.cards):
-            state = self.effects.mood(number, self._thinks(number))
+            state = self.effects.mood(number, self.thinks(number))
             living.append(
                 (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
             )

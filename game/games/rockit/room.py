@@ -25,6 +25,7 @@ from game.ui.rummy.plates import (
     count_tab,
     draw_knob,
     label,
+    own_foot,
     own_label,
     own_label_box,
     paragraph,
@@ -269,20 +270,17 @@ class MissionControl(Column):
         words = _("Your turn") if sitter.turns else _("Waiting")
         own_label(painter, box, sitter, words, TURN if sitter.turns else WAIT)
 
-    def _own_foot(self, box: Box) -> tuple[tuple[float, float], float]:
-        return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
-
     def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
         """A puppet at its console, or behind its label."""
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
-        foot, tall = self._own_foot(box) if own else self._foot(box)
+        foot, tall = own_foot(box) if own else self._foot(box)
         front = self._plate(box).y if box.w < NARROW else self._desk(box).y
         floor = own_label_box(box).y + 3 if own else min(front, self._desk(box).y) + 3
         standing(painter, sitter, foot, tall, "headset", rim=rim, floor=floor)
 
     def puppet_box(self, box: Box, others: int, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""
-        return standing_box(*(self._own_foot(box) if own else self._foot(box)))
+        return standing_box(*(own_foot(box) if own else self._foot(box)))
 
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A button; the one that ends the turn is green."""

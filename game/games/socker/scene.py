@@ -216,7 +216,7 @@ class SockerScene(ChoosingScene):
         """The puppets above the side panels, the one to move larger."""
         for seat in range(2):
             turns = self.picture.turn == seat
-            state = self.effects.mood(seat, turns, self._thinks(seat))
+            state = self.effects.mood(seat, turns, self.thinks(seat))
             self._draw_head(painter, seat, state, self._frame(state, seat), turns)
 
     def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, turns: bool) -> None:
@@ -230,19 +230,8 @@ class SockerScene(ChoosingScene):
         foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
         painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
 
-    def _thinks(self, seat: int) -> bool:
-        return self.session.to_move == seat and self.seats[seat].is_bot and self.show is None
-
     def _frame(self, state: str, number: int) -> int:
-        if self.stage.still:
-            return 0
-        frames = STATES[state].frames
-        left = (self.stage.now + number * 900) % sum(length for _pose, length in frames)
-        for place, (_pose, length) in enumerate(frames):
-            left -= length
-            if left < 0:
-                return place
-        return 0
+        return 0 if self.stage.still else STATES[state].over(self.stage.now + number * 900)
 
     def _draw_board(self, painter: Painter) -> None:
         person, show = self.person, self.show
@@ -278,7 +267,7 @@ class SockerScene(ChoosingScene):
         x, y = self.places.ground.place(piece.cell)
         elapsed = 0.0 if self.stage.still else self.stage.now + int(x * 3 + y * 7) * 211
         state = "down" if piece.down else self.effects.piece_state(piece, self.show)
-        return state, view.frame_of(state, elapsed)
+        return state, FIELD_STATES[state].over(elapsed)
 
     def _draw_piece(self, painter: Painter, piece: Piece) -> None:
         waits = self.show is None and self.person is not None
@@ -337,7 +326,7 @@ class SockerScene(ChoosingScene):
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
             living.append((piece.cell, self._piece_frame(piece), around))
         for seat, box in enumerate(self.places.sides):
-            state = self.effects.mood(seat, self.picture.turn == seat, self._thinks(seat))
+            state = self.effects.mood(seat, self.picture.turn == seat, self.thinks(seat))
             around = Box(box.x - 30, box.y - 110, box.w + 60, 216)
             living.append((seat, (state, self._frame(state, seat)), around))
         return self._life.changed(living)

@@ -10,7 +10,7 @@ import pygame
 
 from game.games.socker.choices import Action
 from game.games.socker.picture import Ground
-from game.ui.art.field import FIELD_STATES, field_foot, field_puppet
+from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.letters import outlined
 from game.ui.art.marks import (
     ARROW_ROOM,
@@ -114,17 +114,6 @@ def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> Non
         painter.text(
             _("out of bounds"), board.centre[0], y, 18, colour="#5E4726", anchor="center", fixed=True
         )
-
-
-def frame_of(state: str, elapsed: float) -> int:
-    """The frame of a piece's state after so many ms."""
-    frames = FIELD_STATES[state].frames
-    left = elapsed % sum(length for _pose, length in frames)
-    for number, (_pose, length) in enumerate(frames):
-        left -= length
-        if left < 0:
-            return number
-    return 0
 
 
 def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides

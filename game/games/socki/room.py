@@ -26,6 +26,7 @@ from game.ui.rummy.plates import (
     draw_knob,
     label,
     name_width,
+    own_foot,
     own_label,
     own_label_box,
     paragraph,
@@ -231,20 +232,17 @@ class Beach:
         words = _("Your turn") if sitter.turns else _("Waiting")
         own_label(painter, box, sitter, words, TURN if sitter.turns else WAIT)
 
-    def _own_foot(self, box: Box) -> tuple[tuple[float, float], float]:
-        return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
-
     def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
         """A puppet behind the mat, or behind its label."""
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
-        foot, tall = self._own_foot(box) if own else self._foot(box)
+        foot, tall = own_foot(box) if own else self._foot(box)
         narrow = box.w < NARROW and not own
         floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
         standing(painter, sitter, foot, tall, rim=rim, floor=floor)
 
     def puppet_box(self, box: Box, others: int, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""
-        return standing_box(*(self._own_foot(box) if own else self._foot(box)))
+        return standing_box(*(own_foot(box) if own else self._foot(box)))
 
     # The column on the right.
 

@@ -72,6 +72,10 @@ class State:
             left -= time
         return self.count - 1
 
+    def over(self, ms: float) -> int:
+        """Which frame is shown after so many ms of the state over and over, whether it repeats or not."""
+        return self.at(ms % self.length)
+
 
 _REST, _BREATH, _FULL = Pose(), Pose(stretch=1.012), Pose(stretch=1.022)
 _BREATHE: Final = ((_REST, 620), (_BREATH, 240), (_FULL, 620), (_BREATH, 240))

@@ -188,6 +188,11 @@ def own_label(painter: Painter, box: Box, sitter: Sitter, words: str, cloth: Clo
     return place
 
 
+def own_foot(box: Box) -> tuple[tuple[float, float], float]:
+    """Where the puppet behind that label stands, and how tall it is."""
+    return (box.centre[0] - 12, box.bottom - 16), box.h * 0.96
+
+
 def own_label_box(box: Box) -> Box:
     """The box of that label; the puppet stands behind it."""
     tall = min(62.0, box.h * 0.5)

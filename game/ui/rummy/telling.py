@@ -197,7 +197,7 @@ class Telling(Pointing):
             went_out = show.event.seat if show.event.seat is not None else -1
             winners = show.event.data.get("winners", [went_out])
             return "happy" if seat in winners else "sad"
-        if show is None and self.session.to_move == seat and self.seats[seat].is_bot:
+        if self.thinks(seat):
             return "thinking"
         return "idle"
 
