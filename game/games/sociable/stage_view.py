@@ -147,17 +147,6 @@ def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], 
     painter.blit(card_turned(painter.assets, face, round(w, 1), angle), x, y, "center")
 
 
-def draw_back(
-    painter: Painter, seat: Seat, w: float, at: tuple[float, float], angle: int = 0, alpha: int = 255
-) -> None:
-    """The back of a card in the wool of a seat, its middle at a point."""
-    if angle:
-        image = card_turned(painter.assets, "", w, angle, back=SEATS[seat.look].colour)
-    else:
-        image = card_back(painter.assets, w, SEATS[seat.look].colour, "sock")
-    painter.blit(faded(image, alpha), *at, "center")
-
-
 def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
     """A picture that is seen through, 255 for not at all."""
     if alpha >= 255:

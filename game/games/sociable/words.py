@@ -54,13 +54,6 @@ def card_names(cards: Sequence[str]) -> str:
     return ", ".join(rank_name(card) for card in cards)
 
 
-def group_name(count: int) -> str:
-    """What so many cards of a rank are called."""
-    return (
-        _("single card"), _("pair"), _("three of a kind"), _("four of a kind"), _("five of a kind")
-    )[count - 1]  # fmt: skip
-
-
 def wanted(lead: Sequence[str], giving: int) -> str:
     """What the one whose turn it is can do."""
     if giving:

@@ -164,17 +164,6 @@ def starfish(assets: Assets, size: float = 56, turn: float = 10) -> pygame.Surfa
 
 
 @drawn
-def shell(assets: Assets, size: float = 34, turn: float = 0) -> pygame.Surface:
-    """A scallop in the sand."""
-    fan_shape = "M0 20 C-8 16 -24 4 -22 -8 C-20 -20 -8 -24 0 -22 C8 -24 20 -20 22 -8 C24 4 8 16 0 20Z"
-    body = f'<ellipse cx="1" cy="8" rx="20" ry="14" fill="{INK}" fill-opacity=".28"/>'
-    body += path(fan_shape, "#D9B6A8", stroke=INK, stroke_width=3, stroke_linejoin="round")
-    ribs = "M0 18 L0 -18 M-2 17 L-11 -15 M2 17 L11 -15 M-4 15 L-18 -6 M4 15 L18 -6"
-    body += line(ribs, "#9A6E66", 2, stroke_opacity=0.8)
-    return draw(assets, group(body, f"rotate({turn})"), size, size, (-28, -28, 56, 56))
-
-
-@drawn
 def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
     """A tile of rain that repeats to the side and, RAIN_FRAMES on, from its start."""
     w, h = RAIN

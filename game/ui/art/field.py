@@ -74,12 +74,6 @@ FIELD_STATES: Final[dict[str, State]] = {
 }
 
 
-def field_size(height: float) -> tuple[float, float]:
-    """Width and height in units of every surface of a piece of this height, standing or lying."""
-    u = height / DRAWN
-    return _WIDE * u + 2 * MARGIN, _HIGH * u + 2 * MARGIN
-
-
 def field_foot(height: float) -> float:
     """How far, in units, the sole lies above the lower edge; the piece's middle is the surface's."""
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
