@@ -159,6 +159,7 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
         crowd.calm()
         keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
         assert one.do("lay", cards=keys, pile=None) == ""
+        crowd.until(lambda: bool(one.state["view"]["piles"]))
         built = one.state["view"]["piles"]
         assert crowd.window.stage.shelf.autosave.settle()
         code = crowd.code
