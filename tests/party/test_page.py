@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,13 +20,11 @@ from game.ui.match import PHONE, Seat
 from game.ui.phones import Phones
 from tests.party.browser import Chromium, Page, browsing, find_browser, until
 from tests.party.crowd import NAMES
+from tests.party.hands import play
 from tests.party.test_secrets import MATCHES
 from tests.scale import scaled
 from tests.scenes.harness import Window
 
-WORDS = {
-    "8": "Eight", "9": "Nine", "10": "Ten", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "JK": "Joker",
-}  # fmt: skip
 SLOW = 2.0
 """Seconds between signs of life where nobody is to drop out, though the machine is busy."""
 HEAVIEST = 150_000
@@ -124,147 +121,12 @@ def room(tmp_path: Path, browser: Chromium) -> Iterator[Callable[..., Room]]:
         one.close()
 
 
-# Hands: the way a person plays a move by touching the page.
-
-
-def tap_node(page: Page, key: str) -> None:
-    place = page.run(
-        f"(() => {{ const n = [...document.querySelectorAll('*')].find(n => n.key === {json.dumps(key)});"
-        "if (!n) return null; n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
-        "return [r.x + Math.min(r.width, 24) / 2, r.y + r.height / 2]; })()"
-    )
-    assert place is not None, f"nothing has the key {key}"
-    page.touch(*place)
-
-
-def play_socker(_room: Room, page: Page, move: str) -> None:
-    verb, *cells = move.split()
-    if verb == "end":
-        page.tap("End turn")
-    elif len(cells) == 1:
-        page.tap(f"Here: {cells[0]}")
-    else:
-        page.tap(f"Your puppet on {cells[0]}")
-        page.tap(f"{ {'move': 'Step', 'kick': 'Kick', 'sock': 'Sock'}[verb] }: {cells[1]}")
-
-
-def play_city(_room: Room, page: Page, move: str) -> None:
-    verb, *stations = move.split()
-    if verb == "lay":
-        one, other = stations
-        page.run(
-            f"(() => {{ const s = document.querySelector('select'); s.value = {json.dumps(one)};"
-            "s.dispatchEvent(new Event('change')); })()"
-        )
-        names = [name for name in page.buttons() if f", {other}" in name]
-        page.tap(next(name for name in names if name.split(f", {other}")[1][:1] in ("", ",")))
-    page.tap("Pass" if verb == "pass" else "Lay track")
-
-
-def play_sociable(_room: Room, page: Page, move: str) -> None:
-    verb, *cards = move.split()
-    if verb == "pass":
-        page.tap("Pass")
-        return
-    wanted = sorted(card[:-1] if card != "JK" else card for card in cards)
-    names = {
-        "8": "Eight",
-        "9": "Nine",
-        "10": "Ten",
-        "J": "Jack",
-        "Q": "Queen",
-        "K": "King",
-        "A": "Ace",
-        "JK": "Joker",
-    }
-    for name in [names[rank] for rank in wanted]:
-        chosen = pressed(page)
-        if chosen.count(name) < [names[rank] for rank in wanted].count(name):
-            tap_card(page, name, on=False)
-    for name in set(pressed(page)):
-        while pressed(page).count(name) > [names[rank] for rank in wanted].count(name):
-            tap_card(page, name, on=True)
-    page.run("document.querySelector('#bar .go').click()")
-
-
-def pressed(page: Page) -> list[str]:
-    found: list[str] = page.run(
-        "[...document.querySelectorAll('.fan .card[aria-pressed=true]')]"
-        ".map(c => c.getAttribute('aria-label').split(' ')[0])"
-    )
-    return found
-
-
-def tap_card(page: Page, name: str, *, on: bool) -> None:
-    place = page.run(
-        f"(() => {{ const n = [...document.querySelectorAll('.fan .card[aria-pressed={str(on).lower()}]')]"
-        f".find(n => n.getAttribute('aria-label').startsWith({json.dumps(name)}));"
-        "n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
-        "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
-    )
-    page.touch(*place)
-
-
-def play_rummy(room: Room, page: Page, move: str) -> None:
-    """A move of `Session.moves`: one pile more, or one card more on a pile."""
-    verb, _, rest = move.partition(" ")
-    if verb in ("draw", "pass"):
-        page.tap(verb.capitalize())
-        return
-    seat = room.session.to_move
-    assert seat is not None
-    view = room.scene.phone_view(seat)
-    before = [sorted(text for _key, text, _own in cards) for _pile, cards, *_more in view["piles"]]
-    piles = [sorted(pile.split()) for pile in rest.split(" | ")] if rest else []
-    fresh = [pile for pile in piles if pile not in before or piles.count(pile) > before.count(pile)]
-    if not fresh:
-        page.run("document.querySelector('#bar .go').click()")
-        return
-    target = fresh[0]
-    longer = [n for n, old in enumerate(before) if len(target) == len(old) + 1 and not _less(old, target)]
-    base = longer[0] if longer else None
-    new = _less(target, before[base]) if base is not None and verb == "play" else target
-    hand = list(view["hand"])
-    for card in new:
-        key, text = next(pair for pair in hand if pair[1] == card.partition("=")[0])
-        hand.remove([key, text])
-        tap_node(page, f"{key}{text}")
-    if base is not None and verb == "play":
-        key = f"pile{view['piles'][base][0]}"
-        find = f"[...document.querySelectorAll('.pile')].find(n => n.key === {json.dumps(key)})"
-        page.run(f"{find}.querySelector('.onto').click()")
-    else:
-        page.tap("New pile")
-    room.until(lambda: room.scene.phone_view(seat).get("laid") == len(new))
-    room.until(lambda: page.run("document.querySelector('#bar .go').getAttribute('aria-disabled')") != "true")
-    page.run("document.querySelector('#bar .go').click()")
-
-
-def _less(cards: list[str], gone: list[str]) -> list[str]:
-    left = list(cards)
-    for card in gone:
-        if card in left:
-            left.remove(card)
-    return left
-
-
-PLAYERS: dict[str, Callable[[Room, Page, str], None]] = {
-    "socker": play_socker, "city": play_city, "sociable": play_sociable,
-    "socki": play_rummy, "rockit": play_rummy,
-}  # fmt: skip
-
-
-def chosen_move(room: Room, chance: Chance) -> str:
-    """A bot's move; in the rummies one that takes a few touches."""
-    session = room.session
+def chosen_move(session: Session, chance: Chance) -> str:
+    """A bot's move; in the rummies one that tears the table apart where it can."""
     seat = session.to_move
     assert seat is not None
-    if session.game in ("socki", "rockit"):
-        moves = session.moves()
-        laying = [move for move in moves if not move.startswith(("draw", "pass"))]
-        return laying[-1] if laying else moves[0]
-    options = Options(dict(session.options))
-    return find(session.game).bot.choose(session.observe(seat), options, "easy", chance)
+    level = "normal" if session.game in ("socki", "rockit") else "easy"
+    return find(session.game).bot.choose(session.observe(seat), Options(dict(session.options)), level, chance)
 
 
 @pytest.mark.parametrize("game", list(MATCHES))
@@ -283,7 +145,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
         page = made.pages[seat]
         made.until(lambda: made.may_play(page))  # noqa: B023
         count = len(made.session.log)
-        PLAYERS[game](made, page, chosen_move(made, chance))
+        play(page, made.session, chosen_move(made.session, chance), made.until)
         made.until(lambda: len(made.session.log) > count)  # noqa: B023
         if number == 3:
             page.run("window.old = true; location.reload()")
