@@ -171,11 +171,11 @@ def _carry(page: Page, cards: Sequence[Piece], of_hand: bool, anchor: int | None
     else:
         find = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{anchor}')"
         page.run(f"{find}.closest('.pile').querySelector('.onto').click()")
-    together = {card.key for card in cards} | ({anchor} if anchor is not None else set())
+    moved = {card.key for card in cards}
 
     def lies() -> bool:
-        piles, _hand = _read(page)
-        return any(together <= {piece.key for piece in pile.pieces} for pile in piles)
+        piles = [{piece.key for piece in pile.pieces} for pile in _read(page)[0]]
+        return any(moved == pile if anchor is None else moved | {anchor} <= pile for pile in piles)
 
     until(lambda: not page.run("!!document.querySelector('.chips')") and lies())
 
