@@ -21,6 +21,7 @@ from game.party.messages import Dropped, Joined, Left, News, Returned, Said
 from game.party.party import PORT, Party, State
 from game.ui.choices import narrowed
 from game.ui.seats import PHONE
+from game.ui.whispers import Whispers
 from game.ui.words import _
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Phones:
         self.party: Party | None = None
         self.question: Question | None = None
         self._events: list[tuple[Event, ...]] = []
+        self._whispers = Whispers(stage)
         self._shown: object = None
         self._stale = False
         self._served = ""
@@ -104,6 +106,7 @@ class Phones:
         if self.party is not None:
             self.party.close(seconds)
             self.party = None
+        self._whispers.close()
         self._shown = self.question = None
         self._served = ""
         self._dropped.clear()
@@ -187,10 +190,14 @@ class Phones:
             self.question = None
         mine = tuple(self.party.held)
         now = (match, ply, match.session.to_move, tuple(match.seats), match.conceded, match.message,
-               self._is_waiting(match), mine, tuple(map(self.is_there, mine)))  # fmt: skip
+               self._is_waiting(match), mine, tuple(map(self.is_there, mine)),
+               self._stage.settings)  # fmt: skip
+        whispered = self._whispers.attend(match)
         if now != self._shown or self._events or self._stale:
             self._shown, self._stale = now, False
             self._publish(match, mine)
+        elif whispered in mine:
+            self._publish(match, [whispered])
 
     def _drop_strangers(self, match: MatchScene) -> None:
         """The host has given a seat to something else than its phone."""
@@ -263,6 +270,7 @@ class Phones:
             "over": result and {"winners": list(result.winners), "words": match.ending(result)},
             "still": self._stage.still,
             "text": self._stage.settings.text_size,
+            "hints": self._whispers.allowed,
         }
 
     def _own(self, match: MatchScene, seat: int) -> dict[str, Any]:
@@ -276,6 +284,7 @@ class Phones:
             "seen": session.observe(seat),
             "undo": match.may_phone_undo(seat),
             "view": match.phone_view(seat),
+            "hint": self._whispers.hint(match, seat),
             "ask": question and {"words": question.words, "answers": list(question.answers)},
         }
 
@@ -313,6 +322,8 @@ class Phones:
         match news:
             case Said(seat, number, words):
                 self.party.answer(seat, number, self._do(match, seat, words))
+                if words["do"] == "hint":
+                    return  # which is no affair of the other phones
             case Joined(seat) | Returned(seat):
                 self._dropped.pop(seat, None)
                 match.phone_there(seat)
@@ -336,6 +347,8 @@ class Phones:
                 return self._undo(match)
             case "answer":
                 return self._answer(seat, words)
+            case "hint":
+                return self._whispers.ask(match, seat)
             case "narrow" if match.session.to_move == seat:
                 chosen = words.get("words")
                 self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.bots.worker import CHOOSE
 from game.ui.seating import Seating
 from game.ui.seats import PHONE
 from game.ui.words import _
@@ -29,6 +30,23 @@ class Remote(Seating):
         Returns a sentence where it is refused, else an empty text. `Phones.changed` tells the phones.
         """
         return _("That cannot be done now.")
+
+    def phone_question(self, seat: int, asked: int) -> tuple[Any, ...]:
+        """What a worker is asked for a hint on the phone of the seat to move.
+
+        Args:
+            seat: the seat.
+            asked: how many hints it has asked for now since the last move.
+        """
+        seen, options = self.session.observe(seat), self.session.options
+        return CHOOSE, self.session.game, seen, options, "normal", ("phone", len(self.session.log))
+
+    def phone_hint(self, seat: int, answer: Any) -> dict[str, Any]:
+        """What the phone is told of the answer, as plain JSON; the big screen shows nothing of it.
+
+        A page shows the whole ``move`` where it is ``full``, else where to look for it.
+        """
+        return {"move": answer, "full": self.stage.settings.hints == "full"}
 
     # What every game has.
 

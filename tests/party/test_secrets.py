@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from game.app import App
 from game.core.chance import Chance
 from game.core.contract import Event, Options
 from game.core.discovery import find
@@ -30,7 +31,8 @@ LARGEST = 20_000
 
 
 def cards_in(text: str) -> set[str]:
-    return set(CARD.findall(text))
+    """The cards of a text; what a joker stands for is none."""
+    return set(CARD.findall(re.sub(r"JK=\w+", "JK", text)))
 
 
 class Watcher:
@@ -98,12 +100,13 @@ def moved(phone: Handset, chance: Chance) -> str:
 def test_no_phone_ever_hears_of_a_foreign_card(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole match, with moves taken back, lines lost, strange messages and refused moves in it."""
+    """A whole match, with hints, moves taken back, lines lost, strange messages and refused moves in it."""
     players, options = MATCHES[game]
     session = Session.new(
         game, players, seed=11, options=options, names=["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
     )
     with crowded(tmp_path, session) as crowd:
+        crowd.window.stage.change(hints="full", reduced_motion=True)
         watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
         undone = 0
         for number in range(3000):
@@ -118,6 +121,9 @@ def test_no_phone_ever_hears_of_a_foreign_card(
                 assert other.state["seen"] == json.loads(json.dumps(session.observe(other.seat)))
             if number % 17 == 3:
                 disturb(crowd, phone, number)
+            if number % 7 == 2:
+                hinted(crowd, phone)
+                watcher.check()
             assert phone.play(moved(phone, chance)) == ""
             watcher.learn()
             if number % 23 == 7:
@@ -142,6 +148,45 @@ def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
         crowd.until(lambda: not crowd.hub.is_there(other.seat))
         other.back()
     assert crowd.scene.session.record() == before
+
+
+def hinted(crowd: Crowd, phone: Handset) -> None:
+    """Ask for all that hints tell: other phones get no byte of it, and the big screen no pixel."""
+    party, published = crowd.hub.party, list[int]()
+    assert party is not None
+    publish = party.publish
+
+    def watched(seat: int, *what: Any) -> None:
+        published.append(seat)
+        publish(seat, *what)
+
+    crowd.until(lambda: crowd.scene.show is None and not crowd.scene.queue)
+    crowd.window.turn()
+    before = picture(crowd)
+    other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
+    rummy = crowd.scene.session.game in ("socki", "rockit")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(party, "publish", watched)
+        assert other.do("hint") != ""
+        for told in range(3 if rummy else 1):
+            assert phone.do("hint") == ""
+            crowd.until(lambda: len(published) > told and arrived(crowd))  # noqa: B023
+    assert set(published) == {phone.seat}
+    assert phone.state["hint"]
+    assert picture(crowd) == before
+
+
+def arrived(crowd: Crowd) -> bool:
+    """Whether every phone has heard what it was told last."""
+    assert crowd.hub.party is not None
+    states = crowd.hub.party._states
+    return all(any(states[phone.seat] in text for text in phone.heard[-9:]) for phone in crowd.phones)
+
+
+def picture(crowd: Crowd) -> bytes:
+    """What is on the big screen."""
+    App.draw(crowd.window.app)
+    return crowd.window.picture()
 
 
 def take_back(crowd: Crowd, phone: Handset) -> int:

@@ -11,9 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.contract import IllegalMove, Observation
+from game.core.rummy import advice
+from game.core.rummy.advice import Hint, Position, Strength
+from game.core.rummy.asking import added
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.core.rummy.keeping import DraftHistory, from_json, to_json
+from game.core.rummy.table import Table
 from game.core.session import Session
 from game.ui.rummy.hand import HandOrder
 from game.ui.rummy.helped import Helped
@@ -39,6 +43,8 @@ class Handheld(Helped):
         self._drafts: dict[int, Held] = {}
         self._live: Draft | None = None
         self._recalled: Mapping[str, Any] = {}
+        self._advised: dict[int, Table] = {}
+        """The tables that phones were told of last as a hint."""
 
     # What a game may fill in.
 
@@ -156,6 +162,20 @@ class Handheld(Helped):
             "payers": {str(key): [piece.key for piece in draft.payers(key)] for key in jokers},
         }  # fmt: skip
 
+    def phone_question(self, seat: int, asked: int) -> tuple[Any, ...]:
+        """As at the screen: whether there is a play; asked again, its cards; and once more, all of it."""
+        most = 3 if self.stage.settings.hints == "full" else 2
+        strength = list(Strength)[min(asked, most) - 1]
+        return advice.HINT, Position.of(self.held(seat).now, self.session.options), strength
+
+    def phone_hint(self, seat: int, answer: Hint) -> dict[str, Any]:
+        table = answer.plan.table if answer.plan is not None else None
+        if table is None:
+            return {"words": self.hint_words(answer), "cards": list(answer.cards), "table": None}
+        self._advised[seat] = table
+        cards = added(self.session.observe(seat)["table"], table)
+        return {"words": _("This is one way."), "cards": list(cards), "table": [list(pile) for pile in table]}
+
     def _why(self, draft: Draft, key: int) -> str:
         verdict = draft.verdicts()[key]
         whole = verdict.health is Health.WHOLE
@@ -181,6 +201,8 @@ class Handheld(Helped):
                 return self._hold(seat, history.undo())
             case "all":
                 return self._hold(seat, history.do(draft.put_back()))
+            case "advised" if seat in self._advised:
+                return self._lay_advised(seat, history)
         make = self._makers().get(str(words["do"]))
         if make is None:
             return super().phone_act(seat, words)
@@ -198,6 +220,15 @@ class Handheld(Helped):
 
     def _makers(self) -> Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]]:
         return {"lay": _lay, "hand": _in_hand, "face": _face, "take": _take}
+
+    def _lay_advised(self, seat: int, history: DraftHistory) -> str:
+        """Lay what the hint has told."""
+        try:
+            draft = history.now.put_back().arrange(self._advised[seat])
+        except ValueError:
+            return _("That does not go there.")
+        self.stage.audio.play("zip")
+        return self._hold(seat, history.do(draft))
 
     def _draw_on_phone(self, seat: int, draft: Draft) -> str:
         if draft.laid:

@@ -266,13 +266,21 @@ class Helped(Turning):
         else:
             self.message = also or _("They can be laid: there is a way.")
 
-    def _told_hint(self, hint: Hint) -> None:
+    def hint_words(self, hint: Hint) -> str:
+        """What a hint says."""
         if not hint.there:
-            self.message = _("Nothing of your hand can be laid now.")
-        elif hint.plan is not None and hint.plan.table is not None:
+            return _("Nothing of your hand can be laid now.")
+        if hint.plan is not None and hint.plan.table is not None:
+            return _("This is one way; take it back if you like another.")
+        if not hint.cards:
+            return _("There is a play. Ask again for its cards.")
+        count = len(hint.cards)
+        return counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+
+    def _told_hint(self, hint: Hint) -> None:
+        if hint.plan is not None and hint.plan.table is not None:
             self.stage.audio.play("zip")
             self.do(self.draft.put_back().arrange(hint.plan.table))
-            self.message = _("This is one way; take it back if you like another.")
         elif hint.cards:
             left = list(hint.cards)
             keys = []
@@ -282,10 +290,7 @@ class Helped(Turning):
                     keys.append(piece.key)
             self.picked = frozenset(keys)
             self.make_room()
-            count = len(hint.cards)
-            self.message = counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
-        else:
-            self.message = _("There is a play. Ask again for its cards.")
+        self.message = self.hint_words(hint)
 
     # Looking back.
 
