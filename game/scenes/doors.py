@@ -10,6 +10,7 @@ from game.party.party import State
 from game.scenes.house import House
 from game.scenes.joining import Joining
 from game.scenes.seat import look_of
+from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
 from game.ui.input import Act, Intent
@@ -141,6 +142,9 @@ class Doors(House):
 
     def cycle(self, number: int) -> None:
         """The next kind of player for a seat; a free seat where the game can spare it."""
+        ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
+
+    def _cycle(self, number: int) -> None:
         seat, kinds = self.seats[number], ["", *self.game.bot.levels]
         spare = self.players > self.info.players[0] and self.info.players[0] != self.info.players[1]
         place = kinds.index(seat.level) if seat.level in kinds else 0

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.scenes.seats import holders, read_holder
+from game.scenes.seats import ask_phone, holders, read_holder
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
 from game.ui.dialogs import Dialog, ScreenKeyboard
 from game.ui.input import Act, Intent
 from game.ui.pads import PAD
 from game.ui.paint import Painter
+from game.ui.seats import PHONE
 from game.ui.theme import SMALL
 from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Field, Heading
@@ -36,12 +37,13 @@ class SeatDialog(Dialog):
         if fewest != most and (seat.empty or lobby.players > fewest):
             kinds.append((FREE, _("Free seat")))
         value = FREE if seat.empty else f"bot {seat.level}" if seat.level else f"person {seat.device}"
+        self._kinds = Choice(_("Who plays"), kinds, value, self._kind)
         super().__init__(
             [
                 Heading(_("Seat {number}").format(number=number + 1)),
                 Field(_("Name"), seat.name, self._name, self._ask),
                 Colours(_("Colour"), seat.colour, self._colour),
-                Choice(_("Who plays"), kinds, value, self._kind),
+                self._kinds,
                 Button(_("Done"), self._done, go=True),
             ]
         )
@@ -66,10 +68,16 @@ class SeatDialog(Dialog):
         self.lobby.seats_changed()
 
     def _kind(self, kind: str) -> None:
-        level, device = ("", "") if kind == FREE else read_holder(kind)
-        self.lobby.joining.set(self.number, level, device, empty=kind == FREE)
-        self.stage.devices.pads.rumble(device)
-        self.lobby.seats_changed()
+        def take() -> None:
+            level, device = ("", "") if kind == FREE else read_holder(kind)
+            self._kinds.value = kind
+            self.lobby.joining.set(self.number, level, device, empty=kind == FREE)
+            self.stage.devices.pads.rumble(device)
+            self.lobby.seats_changed()
+
+        if self.stage.phones.holds(self.number):
+            self._kinds.value = f"person {PHONE}"
+        ask_phone(self.stage, self.number, self.lobby.seats[self.number].name, take)
 
     def _ask(self) -> None:
         def take(name: str | None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.discovery import find
 from game.ui.art.icons import icon
 from game.ui.art.puppets import puppet, puppet_foot
-from game.ui.dialogs import Dialog
+from game.ui.dialogs import Ask, Dialog
 from game.ui.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import STRONG, Painter
@@ -34,8 +36,15 @@ class SeatRow(Choice):
         )
 
     def _take(self, holder: str) -> None:
-        level, device = read_holder(holder)
-        self.match.hand_over(self.number, level, device)
+        def take() -> None:
+            level, device = read_holder(holder)
+            self.match.hand_over(self.number, level, device)
+            self.value = holder
+
+        seat = self.match.seats[self.number]
+        self.value = _holder(seat)
+        if holder != self.value:
+            ask_phone(self.match.stage, self.number, seat.name, take)
 
     def height(self, ruler: Painter, width: float) -> float:
         return super().height(ruler, width - HEAD)
@@ -84,16 +93,21 @@ class Seats(Dialog):
     def intent(self, intent: Intent) -> None:
         row = self.form.widget
         if intent.act is Act.END_TURN and isinstance(row, SeatRow):
-            self.match.hand_over(row.number, "", intent.device)
-            self.stage.devices.pads.rumble(intent.device)
-            self.stage.audio.play("confirm")
-            focus = self.form.focus
-            self.form.widgets = self._rows()
-            self.form.focus = focus
-            self.layout()
-            self.stale = True
+            name = self.match.seats[row.number].name
+            ask_phone(self.stage, row.number, name, lambda: self._sit(row.number, intent.device))
         else:
             super().intent(intent)
+
+    def _sit(self, number: int, device: str) -> None:
+        """Give a seat to the device that asks for it."""
+        self.match.hand_over(number, "", device)
+        self.stage.devices.pads.rumble(device)
+        self.stage.audio.play("confirm")
+        focus = self.form.focus
+        self.form.widgets = self._rows()
+        self.form.focus = focus
+        self.layout()
+        self.stale = True
 
     def help(self) -> Help:
         if not isinstance(self.form.widget, SeatRow):
@@ -195,6 +209,21 @@ def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:
         devices.append(PHONE)
     bots = [(f"bot {level}", _("Bot, {level}").format(level=_(level))) for level in find(slug).bot.levels]
     return [*((f"person {device}", device_words(device)) for device in devices), *bots]
+
+
+def ask_phone(stage: Stage, number: int, name: str, take: Callable[[], None]) -> None:
+    """Have a seat taken from whoever holds it; from a phone only once that was confirmed."""
+    if not stage.phones.holds(number):
+        take()
+        return
+
+    def answered(answer: int | None) -> None:
+        if answer == 1:
+            take()
+
+    question = _("{name} plays on a phone. Take the seat away from it?").format(name=name)
+    more = _("The phone would have to join again, in a free seat.")
+    stage.scenes.push(Ask(question, [_("Leave it to the phone"), _("Take the seat away")], more), answered)
 
 
 def read_holder(holder: str) -> tuple[str, str]:

@@ -255,3 +255,56 @@ def test_phones_stay_for_the_next_game(tmp_path: Path) -> None:
         assert crowd.hub.party is not None
         assert len(crowd.hub.party.held) == 2
         assert "removed" not in one.told + two.told
+
+
+def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> None:
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4)) as crowd:
+        crowd.calm()
+        window, one = crowd.window, crowd.phones[0]
+        window.stage.open("seats", crowd.scene)
+        dialog = window.top
+        dialog.form.focus = 1
+        row = dialog.form.widget
+        for key in (pygame.K_RETURN, pygame.K_LEFT, pygame.K_e):
+            window.key(key)
+            assert window.shown == "Ask"
+            window.key(pygame.K_RETURN)  # the first answer loses nothing
+            assert window.top is dialog
+            assert row.value == f"person {PHONE}"
+        window.key(pygame.K_RIGHT)
+        window.key(pygame.K_ESCAPE)
+        assert crowd.scene.seats[0].device == PHONE
+        assert crowd.hub.holds(0)
+        window.key(pygame.K_RIGHT)
+        window.key(pygame.K_DOWN)
+        window.key(pygame.K_RETURN)
+        assert crowd.scene.seats[0] == Seat("Ann", 0, "easy")
+        assert row.value == "bot easy"
+        crowd.until(lambda: "removed" in one.told)
+        window.key(pygame.K_RIGHT)
+        assert crowd.scene.seats[0] == Seat("Ann", 0, "normal")
+        assert "removed" not in crowd.phones[1].told
+
+
+def test_in_the_lobby_too(tmp_path: Path) -> None:
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4), phones=2) as crowd:
+        crowd.calm()
+        crowd.window.stage.scenes.pop()
+        crowd.window.stage.open("lobby", "sociable")
+        lobby, window = crowd.window.top, crowd.window
+        number = next(number for number, seat in enumerate(lobby.seats) if seat.device == PHONE)
+        lobby.cycle(number)
+        assert window.shown == "Ask"
+        window.key(pygame.K_RETURN)
+        window.click_box(lobby.where.cards[number])
+        assert window.shown == "SeatDialog"
+        choice = window.top.form.widgets[3]
+        for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
+            window.top.form.focus = 3
+            window.key(pygame.K_RIGHT)
+            assert window.shown == "Ask"
+            if answer is None:
+                window.key(pygame.K_DOWN)
+            window.key(pygame.K_RETURN)
+            assert lobby.seats[number].device == device
+            assert choice.value == (f"person {PHONE}" if device else "bot easy")
