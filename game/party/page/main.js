@@ -119,7 +119,7 @@ async function arrive(state, events) {
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (mine && old?.turn !== state.turn) {
     told.push(t("Your turn."));
-    navigator.vibrate?.(60);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
   if (state.over && !old?.over) told.push(winners(table()), state.over.words);
   tell(told.join(" "));
