@@ -113,7 +113,11 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--games", type=int, default=10, metavar="K", help="matches (default: %(default)s)")
     simulate.add_argument("--seed", type=int, default=0, metavar="S", help="fixes everything (default: 0)")
     simulate.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule, as the rules of the game list them (main.py rules GAME); may be repeated",
     )
     simulate.add_argument("--layout", type=Path, metavar="MAP", help="a board made with Tiled")
     simulate.add_argument(

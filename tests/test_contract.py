@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.contract import Event, IllegalMove, Refusal
-from game.core.discovery import find
+from game.core.contract import Event, IllegalMove, Label, Refusal, choice, flag, number
+from game.core.discovery import find, rules_text
 from game.core.session import Code, Session
 from tests.matches import GAMES, middle, random_plies, varied
 from tests.scale import scaled
@@ -472,10 +472,31 @@ def test_bad_calls_are_one_sentence(game: str) -> None:
 @every_game
 def test_every_option_takes_its_values_as_words_too(game: str) -> None:
     for option in find(game).info.options:
-        assert option.help
         for value in option.choices or (option.lowest, option.highest):
             word = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
             assert option.read(word) == option.read(value) == value
+
+
+@every_game
+def test_house_rules_are_told_in_the_words_of_people(game: str) -> None:
+    """In the lobby and in the rules alike, where the words of the command line stand beside them."""
+    rules = rules_text(game)
+    for option in find(game).info.options:
+        assert f"| {option.title} (`{option.name}`) |" in rules
+        for value in option.choices:
+            label = option.label(value)
+            assert "_" not in label.words
+            assert label.told.endswith(".")
+            assert label.words in rules
+        assert option.label(option.default).told
+
+
+def test_a_house_rule_without_words_of_its_own_is_told_all_the_same() -> None:
+    bare = choice("wild_cards", ("two_eyed", "none"), "Which cards are wild.")
+    assert bare.title == "Wild cards"
+    assert bare.label("two_eyed") == Label("two eyed", "Which cards are wild.")
+    assert flag("open_hands", False, "All see all.").label(True) == Label("on", "All see all.")
+    assert number("cards", 7, 5, 9, "Dealt to each.").label(8) == Label("8", "Dealt to each.")
 
 
 def test_unknown_game() -> None:

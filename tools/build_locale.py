@@ -63,10 +63,10 @@ def _shell_first(path: Path) -> tuple[bool, Path]:
 
 
 def _option(option: Option) -> list[str]:
-    """What people read of a house rule: its name, its values in words, one line about it."""
-    values = [str(value).replace("_", " ") for value in option.choices or () if not isinstance(value, bool)]
-    words = [value for value in values if not value.replace("-", "").isdigit()]
-    return [option.name.replace("_", " ").capitalize(), option.help, *words]
+    """What people read of a house rule: its title, and its values with the line about each."""
+    labels = [option.label(value) for value in option.choices or (option.default,)]
+    words = [label.words for label in labels if not label.words.isdigit()]
+    return [option.title, *words, *(label.told for label in labels)]
 
 
 def _called(tree: ast.AST) -> Iterator[Text]:

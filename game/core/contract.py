@@ -13,152 +13,25 @@ Errors that reach a caller::
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, unquote
 
 from game.core.chance import Chance
+from game.core.options import Label, Option, Options, Value, choice, flag, number
+
+__all__ = [
+    "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Observation", "Option",
+    "Options", "Outcome", "Refusal", "Rules", "Step", "Value", "choice", "flag", "number",
+]  # fmt: skip
 
 S = TypeVar("S")
 M = TypeVar("M")
 
-Value: TypeAlias = int | str | bool
-"""The value of a house rule."""
 Observation: TypeAlias = dict[str, Any]
 """What one viewer may know, as plain JSON data."""
-
-
-class Options(Mapping[str, Value]):
-    """The house rules of one match: every option of the game with its value; frozen and hashable."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Value]) -> None:
-        self._values = dict(values)
-
-    def __getitem__(self, name: str) -> Value:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._values.items()))
-
-    def __repr__(self) -> str:
-        return f"Options({self._values})"
-
-    def flag(self, name: str) -> bool:
-        """The value of an on/off option."""
-        value = self._values[name]
-        assert isinstance(value, bool)
-        return value
-
-    def number(self, name: str) -> int:
-        """The value of a whole-number option."""
-        value = self._values[name]
-        assert isinstance(value, int)
-        return value
-
-    def word(self, name: str) -> str:
-        """The value of an option that is one of several words."""
-        value = self._values[name]
-        assert isinstance(value, str)
-        return value
-
-
-_FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One house rule: its name, its values and a line that explains it.
-
-    Made by `choice`, `flag` and `number`.
-    """
-
-    name: str
-    default: Value
-    help: str
-    choices: tuple[Value, ...] = ()
-    """The values in order; empty for a number within limits."""
-    lowest: int = 0
-    highest: int = 0
-    step: int = 1
-    defaults: tuple[tuple[int, Value], ...] = ()
-    """Pairs (number of players, default) where the default depends on the players."""
-
-    def default_for(self, players: int) -> Value:
-        """The default in a match of so many players."""
-        return dict(self.defaults).get(players, self.default)
-
-    def read(self, value: object) -> Value:
-        """The value that this int, bool or word stands for.
-
-        Raises:
-            ValueError: it stands for none; the sentence names those that would be right.
-        """
-        if isinstance(self.default, bool):
-            known = _FLAGS.get(value) if isinstance(value, str) else value
-            if isinstance(known, bool):
-                return known
-        elif self.choices and isinstance(self.default, str):
-            switch = _FLAGS.get(value) if isinstance(value, str) else value
-            word = ("off", "on")[switch] if isinstance(switch, bool) else value
-            if isinstance(word, str) and word in self.choices:
-                return word
-        else:
-            number = _whole(value)
-            if number is not None and self._takes(number):
-                return number
-        raise ValueError(f"Option {self.name!r} takes {self.values}; {value!r} is not one of them.")
-
-    def _takes(self, number: int) -> bool:
-        if self.choices:
-            return number in self.choices
-        return self.lowest <= number <= self.highest and (number - self.lowest) % self.step == 0
-
-    @property
-    def values(self) -> str:
-        """The values in words, for messages and help."""
-        if isinstance(self.default, bool):
-            return "on or off"
-        if self.choices:
-            return ", ".join(map(str, self.choices[:-1])) + f" or {self.choices[-1]}"
-        steps = f" in steps of {self.step}" if self.step > 1 else ""
-        return f"a whole number from {self.lowest} to {self.highest}{steps}"
-
-
-def _whole(value: object) -> int | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return value
-    if isinstance(value, str) and value.isascii() and value.isdigit():
-        return int(value) if len(value) < 10 else None
-    return None
-
-
-def choice(
-    name: str, choices: tuple[Value, ...], help: str, defaults: tuple[tuple[int, Value], ...] = ()
-) -> Option:
-    """An option with listed values, the first of which is the default."""
-    return Option(name, choices[0], help, choices=choices, defaults=defaults)
-
-
-def flag(name: str, default: bool, help: str) -> Option:
-    """An option that is on or off."""
-    return Option(name, default, help, choices=(default, not default))
-
-
-def number(name: str, default: int, lowest: int, highest: int, help: str, *, step: int = 1) -> Option:
-    """An option that is a whole number within limits."""
-    return Option(name, default, help, lowest=lowest, highest=highest, step=step)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,18 +27,6 @@ USUAL, LAST = "", "\n"
 CHANGED = "#FFD25A"
 
 
-def label(option: Option) -> str:
-    """The name of an option, for people."""
-    return _(option.name.replace("_", " ").capitalize())
-
-
-def value_words(value: Value) -> str:
-    """A value of an option, for people."""
-    if isinstance(value, bool):
-        return _("on") if value else _("off")
-    return _(str(value).replace("_", " "))
-
-
 class Pill(Choice):
     """A house rule in little room: its name, its value on a pill, and one line about it."""
 
@@ -51,7 +39,7 @@ class Pill(Choice):
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         step = ruler.line_height(SMALL) + 6
-        wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 38
+        wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 12
         wide = min(wide, width - 2 * GAP)
         beside = width - wide - 2.5 * GAP
         below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
@@ -93,7 +81,7 @@ class Pill(Choice):
         picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
         painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
         ink = "#2B2440" if self.changed else theme.ink
-        room = box.w - 2 * box.h - 26
+        room = pill.w - (2 * box.h - 4 if focused else 24)
         painter.text(words, *pill.centre, SMALL, face=STRONG, colour=ink, anchor="center", room=room)
         for right in (False, True) if focused else ():
             x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
@@ -103,7 +91,7 @@ class Pill(Choice):
     def _pill(self, ruler: Painter, box: Box, focused: bool) -> Box:
         """As wide as its words, and its arrows while it has the focus."""
         wide = ruler.width(self.values[self.place][1], SMALL, STRONG) + 30
-        wide = min(box.w, wide + (2 * box.h - 8 if focused else 0))
+        wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))
         return Box(box.right - wide, box.y, wide, box.h)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
@@ -115,15 +103,15 @@ class Pill(Choice):
 
 def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
     """The row in which an option is changed; the default is told when it is something else."""
-    told = _(option.help)
+    told = _(option.label(value).told)
     if value != default:
-        told += " " + _("Usually: {value}.").format(value=value_words(default))
+        told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
     name = option.name
     values = option.choices or tuple(range(option.lowest, option.highest + 1, option.step))
     if isinstance(option.default, bool):
         values = (False, True)
-    pairs = [(choice, value_words(choice)) for choice in values]
-    return Pill(label(option), pairs, value, lambda new: on(name, new), told, changed=value != default)
+    pairs = [(choice, _(option.label(choice).words)) for choice in values]
+    return Pill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
 
 
 class House(Scene):

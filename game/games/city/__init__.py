@@ -1,6 +1,6 @@
 """Socks in the City: two players lay track between pairs of socks in a city of hexagons."""
 
-from game.core.contract import GameInfo, choice, flag, number
+from game.core.contract import GameInfo, Label, choice, flag, number
 
 INFO = GameInfo(
     slug="city",
@@ -9,40 +9,61 @@ INFO = GameInfo(
     players=(2, 2),
     default_players=2,
     options=(
-        flag("three_neighbours", True, "Each sock needs three vacant neighbours when the socks are set out."),
-        number(
-            "blockers", 0, 0, 6, "Spare socks without colour that block stations; four are a good number."
+        flag(
+            "three_neighbours",
+            True,
+            title="Neighbours",
+            labels={
+                True: Label("three", "Vacant ones around each sock."),
+                False: Label("any", "Socks may lie close together."),
+            },
         ),
+        number("blockers", 0, 0, 6, "Socks in the way; four are good.", title="Blockers"),
         flag(
             "build_over_printed",
             False,
-            "Track may be laid on printed track, which then is that player's alone.",
+            title="Printed track",
+            labels={
+                False: Label("shared", "Nobody can lay track on it."),
+                True: Label("to take", "Track laid on it makes it yours."),
+            },
         ),
         choice(
             "sock_setup",
-            ("auto", "alternate", "free"),
-            "Who sets out the socks: the program, the players pair by pair in turn,"
-            " or the second player all six pairs.",
+            {
+                "auto": Label("computer", "They are there from the start."),
+                "alternate": Label("in turn", "A pair each, the second seat first."),
+                "free": Label("second seat", "All six pairs in one go."),
+            },
+            title="Socks set by",
         ),
-        number("apart_min", 6, 1, 8, "The fewest stations between two socks of a colour."),
-        number("apart_max", 10, 3, 20, "The most stations between two socks of a colour."),
+        number("apart_min", 6, 1, 8, "Stations between a pair of socks.", title="Apart at least"),
+        number("apart_max", 10, 3, 20, "Stations between a pair of socks.", title="Apart at most"),
         choice(
             "tie",
-            ("draw", "highest_single_sock", "second_player"),
-            "Who wins with equal points: both, the one with the dearest sock, or the second player.",
+            {
+                "draw": Label("shared", "Both win."),
+                "highest_single_sock": Label("best sock", "Whoever has the dearest sock wins."),
+                "second_player": Label("second seat", "For not having begun."),
+            },
+            title="Equal points",
         ),
         choice(
             "start_player",
-            ("random", "first"),
-            "Who lays the first piece: chance decides, or the first seat.",
+            {"random": "by chance", "first": "first seat"},
+            "Lays the first piece.",
+            title="Who begins",
         ),
         choice(
             "board_build",
-            ("auto", "manual"),
-            "Who builds the city: the program, or the players tile by tile.",
+            {
+                "auto": Label("computer", "From the seed below."),
+                "manual": Label("players", "Tile by tile, in turn."),
+            },
+            title="City built by",
         ),
-        number("vacant_min", 5, 0, 12, "The fewest hexagons of the play area without a station."),
-        number("vacant_max", 8, 5, 20, "The most hexagons of the play area without a station."),
+        number("vacant_min", 5, 0, 12, "Hexagons without a station.", title="Vacant at least"),
+        number("vacant_max", 8, 5, 20, "Hexagons without a station.", title="Vacant at most"),
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",

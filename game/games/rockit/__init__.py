@@ -1,6 +1,6 @@
 """RockIt to Destiny: a rummy with jokers; come in with one good trick, then rearrange the board."""
 
-from game.core.contract import GameInfo, choice, flag, number
+from game.core.contract import GameInfo, Label, choice, flag, number
 
 INFO = GameInfo(
     slug="rockit",
@@ -12,28 +12,68 @@ INFO = GameInfo(
         choice(
             "decks",
             (2, 1),
-            "Packs shuffled together; one pack is for two players only, and their default.",
+            "One pack is for two players only.",
+            title="Packs",
             defaults=((2, 1),),
         ),
         choice(
             "joker_in_kind",
-            ("declared", "any_missing"),
-            "In a kind of three a joker stands for the card it was named, or for either missing suit.",
+            {
+                "declared": Label("as named", "In a kind: for the card it was named."),
+                "any_missing": Label("any suit", "In a kind: for either missing suit."),
+            },
+            title="Jokers",
         ),
-        flag("continue_after_coming_in", True, "Whoever comes in may make one more play in the same turn."),
-        flag("keep_rearranged_board", False, "Whoever draws may leave a rearranged board behind."),
-        flag("must_play", False, "Drawing and passing are refused while you can play."),
-        number(
-            "coming_in_points", 30, 10, 60, "The points that a trick needs to come in; a kind is worth 30."
+        flag(
+            "continue_after_coming_in",
+            True,
+            title="Coming in",
+            labels={
+                True: Label("play on", "One more play in the same turn."),
+                False: Label("ends turn", "Nothing more in that turn."),
+            },
         ),
+        flag(
+            "keep_rearranged_board",
+            False,
+            title="The board",
+            labels={
+                False: Label("put back", "If you draw, as it was before."),
+                True: Label("may stay", "If you draw, it may stay changed."),
+            },
+        ),
+        flag(
+            "must_play",
+            False,
+            title="Must play",
+            labels={
+                False: Label("your choice", "You may draw though you can play."),
+                True: Label("enforced", "No drawing or passing if you can."),
+            },
+        ),
+        number("coming_in_points", 30, 10, 60, "A kind is always worth 30.", title="Points to come in"),
         choice(
             "pile_empty",
-            ("fewest_cards", "draw_game"),
-            "When all pass with the pile empty: the fewest cards win, or nobody does.",
+            {
+                "fewest_cards": Label("fewest cards", "When all pass, they win."),
+                "draw_game": Label("nobody wins", "When all pass, it is a draw."),
+            },
+            title="Empty pile",
         ),
-        choice("card_backs", ("same", "different"), "Whether the packs have different backs; looks only."),
         choice(
-            "best_of", (1, 3, 5), "How many games the match is over; the winner of a game starts the next."
+            "card_backs",
+            {"same": "the same", "different": "different"},
+            "For the eye only, with two packs.",
+            title="Card backs",
+        ),
+        choice(
+            "best_of",
+            {
+                1: Label("one game", "Whoever wins it wins the match."),
+                3: Label("best of 3", "Two games win the match."),
+                5: Label("best of 5", "Three games win the match."),
+            },
+            title="The match",
         ),
     ),
     rules="game.games.rockit.rules:RULES",

@@ -1,6 +1,6 @@
 """SOCiable: a climbing card game about office rank, for 4 or 5 players (rules.md)."""
 
-from game.core.contract import GameInfo, choice, flag
+from game.core.contract import GameInfo, Label, choice, flag
 
 INFO = GameInfo(
     slug="sociable",
@@ -9,29 +9,67 @@ INFO = GameInfo(
     players=(4, 5),
     default_players=5,
     options=(
-        choice("target", (11, 16, 21), "How many points win the match."),
-        flag("joker_pair_beats_same_rank", False, "A group with a joker beats the same rank without one."),
+        choice("target", (11, 16, 21), "Whoever has them first wins.", title="Points to win"),
+        flag(
+            "joker_pair_beats_same_rank",
+            False,
+            title="Joker groups",
+            labels={
+                False: Label("equal", "K and joker do not beat two kings."),
+                True: Label("stronger", "K and joker beat two kings."),
+            },
+        ),
         choice(
             "lead_after_out",
-            ("next_clockwise", "last_to_play"),
-            "Who leads when the winner of a round has gone out: the next player clockwise, or whoever played"
-            " before him.",
+            {
+                "next_clockwise": "clockwise",
+                "last_to_play": "last player",
+            },
+            "When the winner of a round is out.",
+            title="Next to lead",
         ),
-        choice("four_player_points", ("5-3-1-0", "5-3-2-0"), "Points of the four places with four players."),
-        choice("pass", ("reenter", "final"), "Whether one who has passed may play again in the same round."),
+        choice(
+            "four_player_points",
+            {"5-3-1-0": "5, 3, 1, 0", "5-3-2-0": "5, 3, 2, 0"},
+            "For the places with four players.",
+            title="Points of four",
+        ),
+        choice(
+            "pass",
+            {
+                "reenter": Label("come back", "You may play again in that round."),
+                "final": Label("stay out", "You wait for the next round."),
+            },
+            title="After a pass",
+        ),
         choice(
             "tie",
-            ("better_last_place", "shared", "play_on"),
-            "Equal totals at the end: the better place in the last hand wins, the win is shared, or more"
-            " hands are played.",
+            {
+                "better_last_place": Label("last hand", "The better place there wins."),
+                "shared": Label("shared", "All of them win."),
+                "play_on": Label("more hands", "Until one of them leads."),
+            },
+            title="Equal totals",
         ),
         choice(
             "exchange",
-            ("on", "off", "reversed"),
-            "Gifts after the deal: from the low chairs to the high ones, none, or from the high to the low.",
+            {
+                "on": Label("upwards", "The low chairs give their best."),
+                "off": Label("none", "Nobody gives anything."),
+                "reversed": Label("downwards", "The high chairs give their best."),
+            },
+            title="Exchange",
         ),
-        flag("first_hand_exchange", True, "Gifts in the first hand too."),
-        flag("show_discussion", True, "Show the four questions to talk about after the match."),
+        flag(
+            "first_hand_exchange",
+            True,
+            title="First hand",
+            labels={
+                True: Label("with gifts", "Gifts go round at once."),
+                False: Label("no gifts", "Gifts begin with the second hand."),
+            },
+        ),
+        flag("show_discussion", True, "To talk about after the match.", title="Four questions"),
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",

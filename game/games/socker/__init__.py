@@ -1,6 +1,6 @@
 """Socker, by Phil Leduc: five socks a side kick a ball over the far line, and sock each other over."""
 
-from game.core.contract import GameInfo, choice, number
+from game.core.contract import GameInfo, Label, choice, number
 
 INFO = GameInfo(
     slug="socker",
@@ -10,25 +10,43 @@ INFO = GameInfo(
     default_players=2,
     options=(
         choice(
-            "win", ("goals", "turns"), "First to a number of goals, or most goals after a number of turns."
+            "win",
+            {
+                "goals": Label("by goals", "Whoever first has enough goals."),
+                "turns": Label("by turns", "Most goals when the turns are over."),
+            },
+            title="How to win",
         ),
-        number("goals", 3, 1, 9, "The goals that win, when goals decide."),
-        number("turns", 40, 10, 200, "The turns of the whole match, when turns decide.", step=2),
-        number("sockers", 5, 2, 5, "Sockers on each side."),
-        number("actions", 3, 2, 4, "Actions in a turn; one more when a position has come back."),
+        number("goals", 3, 1, 9, "If the match is won by goals.", title="Goals to win"),
+        number("turns", 40, 10, 200, "If the match is won by turns.", title="Turns to play", step=2),
+        number("sockers", 5, 2, 5, "On each side.", title="Sockers"),
+        number("actions", 3, 2, 4, "One more when a position returns.", title="Actions a turn"),
         choice(
             "ball_recentre",
-            ("owner_chooses", "auto"),
-            "Ball out, centre space taken: its owner chooses a space next to it, or it is chosen by rule.",
+            {
+                "owner_chooses": Label("its holder", "Who is there puts the ball beside it."),
+                "auto": Label("the rule", "The nearest space, see the rules."),
+            },
+            title="Centre taken",
         ),
-        choice("setup_area", ("half", "field_only"), "Set up anywhere in your half, or only on the field."),
+        choice(
+            "setup_area",
+            {
+                "half": Label("whole half", "Out of bounds and goal row too."),
+                "field_only": Label("field only", "Nowhere out of bounds."),
+            },
+            title="Set up on",
+        ),
         choice(
             "own_goal",
-            ("opponent_scores", "illegal"),
-            "A kick into the wrong goal counts, or is not allowed.",
+            {
+                "opponent_scores": Label("counts", "For the other side."),
+                "illegal": Label("not allowed", "Such a kick is refused."),
+            },
+            title="Own goal",
         ),
-        number("repeat_limit", 10, 2, 50, "How often a position may come back before the sides set up anew."),
-        number("sudden_death_sockers", 2, 1, 5, "Sockers on each side in sudden death."),
+        number("repeat_limit", 10, 2, 50, "As often; then all set up anew.", title="Same position"),
+        number("sudden_death_sockers", 2, 1, 5, "Sockers a side, if turns end level.", title="Sudden death"),
     ),
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",

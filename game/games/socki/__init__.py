@@ -1,6 +1,6 @@
 """SOCKI: a rummy with two packs of sock cards, where the whole table may be rearranged."""
 
-from game.core.contract import GameInfo, choice, flag, number
+from game.core.contract import GameInfo, Label, choice, flag, number
 
 INFO = GameInfo(
     slug="socki",
@@ -11,36 +11,64 @@ INFO = GameInfo(
     options=(
         choice(
             "happy_mode",
-            ("wrap", "both", "high", "low"),
-            "Where the happy card stands in a run: closing the circle, at either end, after 12, or before 1.",
+            {
+                "wrap": Label("wraps", "12, happy, 1 is a run."),
+                "both": Label("both ends", "After 12 or before 1."),
+                "high": Label("after 12", "11, 12, happy is a run."),
+                "low": Label("before 1", "Happy, 1, 2 is a run."),
+            },
+            title="Happy card",
         ),
         flag(
-            "rotate_deal", True, "The deal moves one seat left every hand; off: the same seat always deals."
+            "rotate_deal",
+            True,
+            title="The deal",
+            labels={
+                True: Label("moves on", "One seat to the left every hand."),
+                False: Label("stays", "The same seat always deals."),
+            },
         ),
         choice(
             "must_play",
-            ("honour", "strict"),
-            "Playing when you can is left to your honour, or drawing and passing are refused while you can.",
+            {
+                "honour": Label("on honour", "You should, but you may draw."),
+                "strict": Label("enforced", "No drawing or passing if you can."),
+            },
+            title="Must play",
         ),
         choice(
             "play_all",
-            ("off", "strict"),
-            "Playing all you can is advice, or a play is refused while another card could follow it.",
+            {
+                "off": Label("advice", "You may keep cards that fit."),
+                "strict": Label("enforced", "No play while one more card fits."),
+            },
+            title="Play it all",
         ),
-        choice("opening", ("any", "exactly_three"), "How many cards the first play of a hand may lay."),
+        choice(
+            "opening",
+            {
+                "any": Label("any number", "Three cards or more."),
+                "exactly_three": Label("just three", "One pile of three, no more."),
+            },
+            title="First play",
+        ),
         choice(
             "deck_empty",
-            ("block", "lowest_wins"),
-            "In a blocked hand everybody counts, or the lowest count scores 0.",
+            {
+                "block": Label("all count", "When all pass, all count their cards."),
+                "lowest_wins": Label("lowest free", "When all pass, the lowest counts 0."),
+            },
+            title="Blocked hand",
         ),
         choice(
             "tie",
-            ("shared", "playoff_hand"),
-            "Equal lowest totals at the end share the win, or play one more hand among themselves.",
+            {
+                "shared": Label("shared", "The lowest totals win together."),
+                "playoff_hand": Label("play-off", "They play one more hand."),
+            },
+            title="Equal totals",
         ),
-        number(
-            "target", 100, 50, 500, "The total that sets you back to 0 when hit, and ends the game beyond."
-        ),
+        number("target", 100, 50, 500, "Hit it: back to 0. Above it: the end.", title="Play to"),
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",

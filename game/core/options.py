@@ -1,0 +1,189 @@
+"""House rules: what a game offers to be chosen, what people read of it, and what one match is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Value: TypeAlias = int | str | bool
+"""The value of a house rule."""
+
+
+class Options(Mapping[str, Value]):
+    """The house rules of one match: every option of the game with its value; frozen and hashable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Options({self._values})"
+
+    def flag(self, name: str) -> bool:
+        """The value of an on/off option."""
+        value = self._values[name]
+        assert isinstance(value, bool)
+        return value
+
+    def number(self, name: str) -> int:
+        """The value of a whole-number option."""
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, name: str) -> str:
+        """The value of an option that is one of several words."""
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
+
+_FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What people read for one value of a house rule."""
+
+    words: str
+    """A word or a few, as they stand on a button."""
+    told: str = ""
+    """A short sentence: how it is played then; empty where the option's own line says enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its name, its values and what people read of it.
+
+    Made by `choice`, `flag` and `number`, which make a title of the name and labels of the values where none
+    are given.
+    """
+
+    name: str
+    default: Value
+    title: str
+    """What people read for the name."""
+    help: str = ""
+    """A line that explains it, for those values whose label does not tell how it is played."""
+    labels: tuple[tuple[Value, Label], ...] = ()
+    """What people read for those values that do not speak for themselves."""
+    choices: tuple[Value, ...] = ()
+    """The values in order; empty for a number within limits."""
+    lowest: int = 0
+    highest: int = 0
+    step: int = 1
+    defaults: tuple[tuple[int, Value], ...] = ()
+    """Pairs (number of players, default) where the default depends on the players."""
+
+    def default_for(self, players: int) -> Value:
+        """The default in a match of so many players."""
+        return dict(self.defaults).get(players, self.default)
+
+    def label(self, value: Value) -> Label:
+        """What people read for a value, and the line that explains it."""
+        words = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
+        label = dict(self.labels).get(value, Label(words))
+        return label if label.told else Label(label.words, self.help)
+
+    def read(self, value: object) -> Value:
+        """The value that this int, bool or word stands for.
+
+        Raises:
+            ValueError: it stands for none; the sentence names those that would be right.
+        """
+        if isinstance(self.default, bool):
+            known = _FLAGS.get(value) if isinstance(value, str) else value
+            if isinstance(known, bool):
+                return known
+        elif self.choices and isinstance(self.default, str):
+            switch = _FLAGS.get(value) if isinstance(value, str) else value
+            word = ("off", "on")[switch] if isinstance(switch, bool) else value
+            if isinstance(word, str) and word in self.choices:
+                return word
+        else:
+            number = _whole(value)
+            if number is not None and self._takes(number):
+                return number
+        raise ValueError(f"Option {self.name!r} takes {self.values}; {value!r} is not one of them.")
+
+    def _takes(self, number: int) -> bool:
+        if self.choices:
+            return number in self.choices
+        return self.lowest <= number <= self.highest and (number - self.lowest) % self.step == 0
+
+    @property
+    def values(self) -> str:
+        """The values in words, for messages and help."""
+        if isinstance(self.default, bool):
+            return "on or off"
+        if self.choices:
+            return ", ".join(map(str, self.choices[:-1])) + f" or {self.choices[-1]}"
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"a whole number from {self.lowest} to {self.highest}{steps}"
+
+
+def _whole(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        return int(value) if len(value) < 10 else None
+    return None
+
+
+Labels: TypeAlias = Mapping[Any, Label | str]
+"""What people read for values, in their order; a `str` is a `Label` that tells nothing more."""
+
+
+def choice(
+    name: str,
+    choices: tuple[Value, ...] | Labels,
+    help: str = "",
+    *,
+    title: str = "",
+    defaults: tuple[tuple[int, Value], ...] = (),
+) -> Option:
+    """An option with listed values, the first of which is the default; they may come with their labels."""
+    values = tuple(choices)
+    labels = _read(choices) if isinstance(choices, Mapping) else ()
+    return Option(name, values[0], title or _titled(name), help, labels, choices=values, defaults=defaults)
+
+
+def flag(
+    name: str, default: bool, help: str = "", *, title: str = "", labels: Labels | None = None
+) -> Option:
+    """An option that is on or off."""
+    values = (default, not default)
+    return Option(name, default, title or _titled(name), help, _read(labels or {}), choices=values)
+
+
+def number(
+    name: str, default: int, lowest: int, highest: int, help: str, *, title: str = "", step: int = 1
+) -> Option:
+    """An option that is a whole number within limits."""
+    return Option(name, default, title or _titled(name), help, lowest=lowest, highest=highest, step=step)
+
+
+def _titled(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _read(labels: Labels) -> tuple[tuple[Value, Label], ...]:
+    return tuple(
+        (value, Label(label) if isinstance(label, str) else label) for value, label in labels.items()
+    )
