@@ -1,16 +1,52 @@
-"""The connections of the server: how many there may be at once, how long, and the end of all of them."""
+"""The connections of the server: how many there may be at once, how long, and the end of all of them.
+
+A neighbour who calls without end does not slow the window: requests beyond a budget wait, and calls beyond it
+are turned away, some at a time.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Callable, Sequence
 from typing import cast
 
 MOST = 200
 """Connections at one moment, so that whoever opens very many takes no file handles from the window."""
+NEIGHBOURLY = 80
+"""Connections at one moment from one address; all phones may come through the same router."""
 SECONDS = 15.0
 """How long a connection may last that is no line of a phone: long enough to fetch the page."""
+BURST, A_SECOND = 500.0, 40.0
+"""Calls and requests that an address may make at once, and then every second; a page makes about twenty."""
+REST = 0.05
+"""Seconds that nobody is listened to after a call was turned away: that costs time too."""
+_AT_ONCE = 32
+_PEERS = 500
+
+
+class Budget:
+    """What each address may still ask for; it grows with time."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Measure time with this clock, in seconds."""
+        self._clock = clock
+        self._peers: dict[str, tuple[float, float]] = {}
+
+    def spend(self, peer: str) -> float:
+        """Take one off; seconds until it is really there, 0 where it is."""
+        left = self.left(peer) - 1
+        self._peers.pop(peer, None)
+        self._peers[peer] = left, self._clock()
+        while len(self._peers) > _PEERS:
+            self._peers.pop(next(iter(self._peers)))
+        return max(0.0, -left / A_SECOND)
+
+    def left(self, peer: str) -> float:
+        """How much there is, less than nothing where some of it is still waited for."""
+        left, since = self._peers.get(peer, (BURST, 0.0))
+        return min(BURST, left + (self._clock() - since) * A_SECOND)
 
 
 class Calls:
@@ -19,29 +55,27 @@ class Calls:
     def __init__(self, answer: Callable[[], asyncio.Protocol], loop: asyncio.AbstractEventLoop) -> None:
         """Make it; ``answer`` gives the protocol of a new connection."""
         self._answer, self._loop = answer, loop
-        self._sockets: Sequence[socket.socket] = ()
-        self._servers: list[asyncio.Server] = []
+        self.budget = Budget(loop.time)
+        self._sockets: list[socket.socket] = []
+        self._opening: set[asyncio.Task[None]] = set()
         self._since: dict[asyncio.BaseTransport, float] = {}
+        self._peers: dict[asyncio.BaseTransport, str] = {}
         self._lines: set[asyncio.BaseTransport] = set()
 
-    async def listen(self, sockets: Sequence[socket.socket]) -> None:
+    def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Take calls at these sockets, which listen already."""
-        self._sockets = sockets
+        self._sockets = list(sockets)
         for listening in sockets:
-            self._servers.append(await self._loop.create_server(lambda: _Caller(self), sock=listening))
+            listening.setblocking(False)
+            self._loop.add_reader(listening, self._take, listening)
 
     async def hush(self) -> None:
-        """Take no more calls.
-
-        A socket must not be closed between the moment that a call is accepted and the turn of the loop in
-        which it begins: asyncio would forget that call, still open. So first nobody looks at the socket any
-        more, then what was accepted begins, then the socket is closed.
-        """
-        for listening in self._sockets:
+        """Take no more calls; those that were taken begin."""
+        sockets, self._sockets = self._sockets, []
+        for listening in sockets:
             self._loop.remove_reader(listening)
-        await settle()
-        for server in self._servers:
-            server.close()
+            listening.close()
+        await asyncio.gather(*self._opening, return_exceptions=True)
 
     async def end(self) -> None:
         """Cut every connection, also those whose other end takes nothing in."""
@@ -50,19 +84,48 @@ class Calls:
         self._since.clear()
         await settle()
 
-    def begin(self, transport: asyncio.Transport) -> None:
-        """Serve a new connection; where there are too many, the oldest that is no line must go."""
+    def _take(self, listening: socket.socket) -> None:
+        """Take the calls that wait; where one was too many, listen again only after a rest."""
         self.sweep()
-        if len(self._since) >= MOST:
-            oldest = next((one for one in self._since if one not in self._lines), transport)
-            self._since.pop(oldest, None)
+        for _call in range(_AT_ONCE):
+            try:
+                made, (peer, _port) = listening.accept()
+            except OSError:  # no more of them, or it has hung up already, or there are no handles left
+                break
+            if not self._is_welcome(peer):
+                made.close()
+                self._loop.remove_reader(listening)
+                self._loop.call_later(REST, self._listen_again, listening)
+                continue
+            made.setblocking(False)
+            task = self._loop.create_task(self._begin(made, peer))
+            self._opening.add(task)
+            task.add_done_callback(self._opening.discard)
+
+    def _listen_again(self, listening: socket.socket) -> None:
+        if listening in self._sockets:
+            self._loop.add_reader(listening, self._take, listening)
+
+    def _is_welcome(self, peer: str) -> bool:
+        """Whether somebody may call from this address."""
+        if self.budget.left(peer) < 1:
+            return False
+        self.budget.spend(peer)
+        return list(self._peers.values()).count(peer) < NEIGHBOURLY
+
+    async def _begin(self, made: socket.socket, peer: str) -> None:
+        """Serve a new connection; where there are too many, the oldest that is no line must go."""
+        with contextlib.suppress(OSError):
+            transport, _protocol = await self._loop.connect_accepted_socket(self._answer, made)
+            self._since[transport], self._peers[transport] = self._loop.time(), peer
+        while len(self._since) > MOST:
+            oldest = next((one for one in self._since if one not in self._lines), next(iter(self._since)))
+            self._forget(oldest)
             _cut(oldest)
-        if transport.is_closing():
-            return
-        self._since[transport] = self._loop.time()
-        protocol = self._answer()
-        transport.set_protocol(protocol)
-        protocol.connection_made(transport)
+
+    def _forget(self, transport: asyncio.BaseTransport) -> None:
+        self._since.pop(transport, None)
+        self._peers.pop(transport, None)
 
     def keep(self, transport: asyncio.BaseTransport | None) -> None:
         """This connection is the line of a phone, and lasts."""
@@ -79,19 +142,9 @@ class Calls:
         last = self._loop.time() - SECONDS
         for transport, since in list(self._since.items()):
             if transport.get_extra_info("socket").fileno() < 0:
-                del self._since[transport]
+                self._forget(transport)
             elif since < last and transport not in self._lines:
                 _cut(transport)
-
-
-class _Caller(asyncio.Protocol):
-    """The first moment of a connection."""
-
-    def __init__(self, calls: Calls) -> None:
-        self._calls = calls
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._calls.begin(cast(asyncio.Transport, transport))
 
 
 async def settle() -> None:

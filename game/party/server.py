@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import hashlib
+import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +38,11 @@ KINDS = {
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
-HEADERS = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-        "connect-src 'self' ws:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -143,7 +142,7 @@ class Server:
         await runner.setup()
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)
-        await self._calls.listen(self._sockets)
+        self._calls.listen(self._sockets)
         beating = asyncio.ensure_future(self._hall.beat(self._calls.sweep))
         await self._stopping.wait()
         beating.cancel()
@@ -157,14 +156,18 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Only machines of the local network, and only by an address of our own (no rebound names)."""
+        """Only machines of the local network, and only by an address of our own (no rebound names).
+
+        Who asks for too much waits, and cannot ask for more meanwhile.
+        """
+        await asyncio.sleep(self._calls.budget.spend(request.remote or ""))
         if not is_local(request.remote) or not self._is_ours(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text="This party is for the local network.")
         return await handler(request)
 
     def _is_ours(self, host: str) -> bool:
-        name = host.rpartition(":")[0] if ":" in host else host
-        return name.lower() in self._names or is_local(name)
+        found = _HOST.fullmatch(host)
+        return found is not None and (found[1].lower() in self._names or is_local(found[1]))
 
     async def _index(self, request: web.Request) -> web.Response:
         return _file(request, "index.html", self._page["index.html"])
@@ -184,7 +187,7 @@ class Server:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self._hall.has_room(request.remote or ""):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
-        socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=True, compress=False)
+        socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
@@ -192,7 +195,11 @@ class Server:
         self._hall.enter(line)
         try:
             async for frame in socket_:
-                self._hall.heard(line, frame.data if frame.type is WSMsgType.TEXT else None)
+                if frame.type is WSMsgType.PING:
+                    if line.may_speak():
+                        await socket_.pong(frame.data)
+                else:
+                    self._hall.heard(line, frame.data if frame.type is WSMsgType.TEXT else None)
                 if line.closing:
                     break
         finally:
@@ -236,15 +243,28 @@ def _found(request: web.Request, files: Mapping[str, bytes]) -> web.Response:
 
 
 def _file(request: web.Request, name: str, data: bytes) -> web.Response:
-    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
-    headers = {**HEADERS, "ETag": tag}
+    tag, packed = _packed(data)
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": f"{POLICY}; connect-src 'self' ws://{request.host}",
+        "ETag": tag,
+        "Referrer-Policy": "no-referrer",
+        "Vary": "Accept-Encoding, Host",
+        "X-Content-Type-Options": "nosniff",
+    }
     if request.headers.get("If-None-Match") == tag:
         return web.Response(status=304, headers=headers)
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        data, headers["Content-Encoding"] = packed, "gzip"
     kind = KINDS.get(Path(name).suffix, "application/octet-stream")
     charset = "utf-8" if kind.startswith("text/") else None
-    response = web.Response(body=data, headers=headers, content_type=kind, charset=charset)
-    response.enable_compression()
-    return response
+    return web.Response(body=data, headers=headers, content_type=kind, charset=charset)
+
+
+@lru_cache(maxsize=64)
+def _packed(data: bytes) -> tuple[str, bytes]:
+    """The tag of a file, and the file as it travels."""
+    return f'"{hashlib.sha256(data).hexdigest()[:20]}"', gzip.compress(data, mtime=0)
 
 
 def _font() -> bytes:

@@ -221,7 +221,7 @@ def ask_phone(stage: Stage, number: int, name: str, take: Callable[[], None]) ->
         if answer == 1:
             take()
 
-    question = _("{name} plays on a phone. Take the seat away from it?").format(name=name)
+    question = _("Take the seat away from {name}'s phone?").format(name=name)
     more = _("The phone would have to join again, in a free seat.")
     stage.scenes.push(Ask(question, [_("Leave it to the phone"), _("Take the seat away")], more), answered)
 

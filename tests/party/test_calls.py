@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.party import calls, line
-from game.party.calls import Calls
+from game.party.calls import Budget, Calls
 from tests.party.phones import Host, Phone, hosted
 
 Phones = Callable[[], Phone]
@@ -43,7 +43,7 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
             taken.append(transport)
 
     async def close_soon(called: Calls, listening: socket.socket) -> socket.socket:
-        await called.listen([listening])
+        called.listen([listening])
         caller = socket.create_connection(listening.getsockname(), 10)
         for _ in range(turns):
             await asyncio.sleep(0)
@@ -94,6 +94,59 @@ def test_the_oldest_caller_makes_room(
         one.expect("answer")
         one.close()
         two.close()
+
+
+def test_a_budget_grows_with_time() -> None:
+    now = [0.0]
+    budget = Budget(lambda: now[0])
+    waits = [budget.spend("a") for _ in range(int(calls.BURST) + 2)]
+    assert waits[-3:] == [0.0, 1 / calls.A_SECOND, 2 / calls.A_SECOND]
+    assert budget.spend("b") == 0
+    now[0] = 3 / calls.A_SECOND
+    assert budget.left("a") == pytest.approx(1)
+    now[0] = 1e6
+    assert budget.left("a") == calls.BURST
+
+
+def test_a_neighbour_who_asks_without_end_must_wait(
+    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+) -> None:
+    """What is within the budget is answered, the rest never; a phone on the line feels nothing of it."""
+    monkeypatch.setattr(calls, "BURST", 20.0)
+    monkeypatch.setattr(calls, "A_SECOND", 1e-6)
+    with hosted() as host:
+        host.offer(0)
+        one = Phone(host.party).call().join(0)
+        eager = dial(host.party.address)
+        eager.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 60)
+        heard = b""
+        while heard.count(b"HTTP/1.1 200") < 17:  # the line has cost two, and this call one
+            heard += eager.recv(65536)
+        late = dial(host.party.address)
+        with contextlib.suppress(ConnectionResetError):
+            assert late.recv(1) == b""
+        number = one.say("move", move="draw")
+        host.party.answer(0, number)
+        one.expect("answer")
+        one.close()
+    with contextlib.suppress(ConnectionResetError):
+        while more := eager.recv(65536):
+            heard += more
+    assert heard.count(b"HTTP/1.1 200") == 17
+
+
+def test_one_address_cannot_hold_every_connection(
+    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+) -> None:
+    monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
+    with hosted() as host:
+        many = [dial(host.party.address) for _ in range(4)]
+        many[-1].sendall(REQUEST)
+        assert many[-1].recv(1) == b"H"
+        with contextlib.suppress(ConnectionResetError):
+            assert dial(host.party.address).recv(1) == b""
+        many[0].sendall(REQUEST)
+        assert many[0].recv(1) == b"H"
 
 
 def test_a_caller_who_is_no_phone_must_go_in_the_end(

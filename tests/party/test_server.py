@@ -176,6 +176,19 @@ def test_a_rebound_name_is_turned_away(host: Host) -> None:
     one.close()
 
 
+def test_the_page_may_call_this_party_alone(host: Host) -> None:
+    one = Phone(host.party)
+    for name in (host.party.address, "localhost:1", "127.0.0.1"):
+        status, _body, headers = one.get("/", Host=name)
+        assert status == 200
+        policy = headers["content-security-policy"].split("; ")
+        assert f"connect-src 'self' ws://{name}" in policy
+        assert "script-src 'self'" in policy
+    for strange in ("127.0.0.1:1; script-src *", "127.0.0.1:x", "127.0.0.1 evil.example", ""):
+        assert one.get("/", Host=strange)[0] == 403
+    one.close()
+
+
 def test_files_of_a_match_are_served(host: Host) -> None:
     host.party.serve("some.js", b"export const one = 1;\n")
     one = Phone(host.party)
