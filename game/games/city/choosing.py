@@ -11,6 +11,7 @@ from game.bots.worker import CHOOSE
 from game.core.contract import IllegalMove, Observation
 from game.core.session import Session
 from game.games.city.ground import City, Ground, fit
+from game.games.city.handheld import Handheld
 from game.games.city.helping import longest_help, strip_help
 from game.games.city.panels import Places
 from game.games.city.picture import Picture
@@ -21,7 +22,7 @@ from game.games.city.view import View
 from game.games.city.walking import Walker
 from game.games.city.words import colour_name, refused
 from game.ui.input import Act, Intent
-from game.ui.match import MatchScene, Seat
+from game.ui.match import Seat
 from game.ui.scene import Help
 from game.ui.strip import strip_rows
 from game.ui.view import Box
@@ -32,7 +33,7 @@ _CLOSER = 107.0
 """The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
 
 
-class ChoosingScene(MatchScene):
+class ChoosingScene(Handheld):
     """The half of the scene that takes intents and turns them into moves."""
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
