@@ -83,6 +83,9 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             assert sorted(scene.picture.blockers) == sorted(real.blockers)
             assert scene.picture.owners == real.owners
             assert scene.picture.scores == real.scores
+            if seen["phase"] == "play" and scene.picture.phase == "play" and session.log[-1][1] != "pass":
+                same = scene.picture.turn == real.turn
+                assert scene.picture.left == (real.left if same else 0)
         window.stage.scenes.pop()
 
 

@@ -11,6 +11,8 @@ from game.games.city.view import View
 from game.games.city.words import out_of_reach
 
 Link = tuple[str, str]
+A_TURN = 2
+"""Pieces of track that a turn lays, but for the very first."""
 
 
 @dataclass(slots=True)
@@ -68,6 +70,11 @@ class Picture:
             tuple(self.ways.values()),
             focus,
         )
+
+    def begin_lay(self, seat: int) -> None:
+        """A seat is about to lay a piece: where it is another's turn, a new one begins."""
+        if seat != self.turn:
+            self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
         """Change the picture as an event did the position."""

@@ -80,7 +80,7 @@ class CityScene(ChoosingScene):
         else:
             self._tell(event)
         if event.kind == "lay":
-            self.picture.turn = event.seat or 0
+            self.picture.begin_lay(event.seat or 0)
         self.effects.begin(event, self.stage.audio)
         self.stale = True
 
