@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +11,23 @@ from game.core.contract import Option, Value
 from game.core.discovery import find
 from game.scenes.resume import resume
 from game.ui.art.controls import stepper
-from game.ui.art.fabric import ROOM, tag
+from game.ui.art.fabric import ROOM, divider, tag
+from game.ui.art.icons import icon
 from game.ui.dialogs import ScreenKeyboard
 from game.ui.form import Form
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Scene
 from game.ui.theme import BODY, HEADING, SMALL
 from game.ui.view import Box
-from game.ui.widgets import GAP, Button, Choice, Field, Seam, Widget, Words, mark, sheet
+from game.ui.widgets import GAP, Button, Choice, Field, Seam, Widget, Words, mark, ring, sheet
 from game.ui.words import _, counted
 
 LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
 USUAL, LAST = "", "\n"
 """The presets that are always there: the defaults, and the rules as they are now."""
 CHANGED = "#FFD25A"
+MANY = 60
+"""More values of a number than anybody wants to step through one by one."""
 
 
 class Pill(Choice):
@@ -106,12 +109,22 @@ def row(option: Option, value: Value, on: Callable[[str, Value], None], default:
     told = _(option.label(value).told)
     if value != default:
         told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
-    name = option.name
-    values = option.choices or tuple(range(option.lowest, option.highest + 1, option.step))
-    if isinstance(option.default, bool):
-        values = (False, True)
-    pairs = [(choice, _(option.label(choice).words)) for choice in values]
+    name, pairs = option.name, [(choice, _(option.label(choice).words)) for choice in _offered(option, value)]
     return Pill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
+
+
+def _offered(option: Option, value: Value) -> Sequence[Value]:
+    """The values to step through; of many numbers the tens, and the one that is chosen."""
+    if isinstance(option.default, bool):
+        return (False, True)
+    if option.choices:
+        return option.choices
+    numbers = range(option.lowest, option.highest + 1, option.step)
+    if len(numbers) <= MANY:
+        return numbers
+    return sorted(
+        {*(number for number in numbers if number % 10 == 0), *(int(n) for n in (value, option.default))}
+    )
 
 
 class House(Scene):
@@ -126,6 +139,8 @@ class House(Scene):
         self.board = ""
         """The map that is played on, by its file's stem; empty for the usual board."""
         self.form = Form([])
+        self.folded = False
+        """Whether only the panel's head is to be seen, which opens over everything."""
         self._sheet = Box(0, 0, 0, 0)
 
     @property
@@ -246,19 +261,19 @@ class House(Scene):
 
     def lay_rules(self) -> None:
         """Place the rows below the panel's head."""
-        head = self._head(self.stage.ruler)
         box = self._sheet
+        head = self.head_height(self.stage.ruler, box.w)
         self.form.lay(self.stage.ruler, Box(box.x + 7, box.y + head, box.w - 17, box.h - head - 13))
 
-    def _head(self, ruler: Painter) -> float:
-        """How high the head of the panel is: its title, and how many rules are changed."""
-        lines = 1 if self._beside(ruler) else 2
+    def head_height(self, ruler: Painter, width: float) -> float:
+        """How high the head of a panel so wide is: its title, and how many rules are changed."""
+        lines = 1 if self._beside(ruler, width) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
-    def _beside(self, ruler: Painter) -> bool:
+    def _beside(self, ruler: Painter, width: float) -> bool:
         """Whether the title and what is changed fit side by side."""
         title, told = ruler.width(_("House rules"), 28, NAMES), ruler.width(self._told(), SMALL, STRONG)
-        return title + told + 90 <= self._sheet.w
+        return title + told + 90 <= width
 
     def _told(self) -> str:
         count = self.changed
@@ -270,7 +285,7 @@ class House(Scene):
         sheet(painter, box)
         middle = box.y + painter.line_height(HEADING) / 2 + 7
         painter.text(_("House rules"), box.x + 22, middle, 28, face=NAMES, room=box.w - 44)
-        told, beside = self._told(), self._beside(painter)
+        told, beside = self._told(), self._beside(painter, box.w)
         wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
         x = box.right - 20 - wide if beside else box.x + 20
         y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
@@ -280,4 +295,13 @@ class House(Scene):
         )
         ink = "#2B2440" if self.changed else theme.ink
         painter.text(told, x + wide / 2, y, SMALL, face=STRONG, colour=ink, anchor="center")
+        if self.folded:
+            picture = icon(painter.assets, "right", 30, theme.ink, theme.panel)
+            painter.blit(picture, box.right - 20, box.centre[1], "midright")
+            if focused:
+                ring(painter, box)
+            return
+        if self.form.scroll:
+            seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
+            painter.blit(seam, box.centre[0], self.form.box.y - 3, "center")
         self.form.draw(painter, focused=focused)

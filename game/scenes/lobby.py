@@ -48,6 +48,8 @@ class Lobby(Doors):
         self.life = Life()
         self.layer = Layer()
         self.where = Layout()
+        self.unfolded = False
+        """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
 
     def enter(self) -> None:
@@ -70,17 +72,22 @@ class Lobby(Doors):
 
     def layout(self) -> None:
         self.where = Layout.of(self)
-        self._sheet, self._start = self.where.rules, self.where.start
+        self._sheet, self.folded = self.where.rules, self.where.folded
         self.lay_rules()
 
     def _places(self) -> list[tuple[str, Box]]:
+        if self.unfolded:
+            return [(FORM, self.where.rules)]
         places = [(str(number), box) for number, box in enumerate(self.where.cards)]
         return [*places, (START, self.where.start), (PHONES, self.where.phones), (FORM, self.where.rules)]
 
     def intent(self, intent: Intent) -> None:
-        self.stage.devices.typing = self.focus == FORM and isinstance(self.form.widget, Field)
+        self.stage.devices.typing = self._in_form and isinstance(self.form.widget, Field)
         guest = self.is_guest(intent.device)
-        if intent.act is Act.BACK and self.focus == FORM and intent.device != MOUSE and not guest:
+        if intent.act is Act.BACK and self.unfolded and not guest:
+            self._look_at(FORM)
+            self.stage.audio.play("back")
+        elif intent.act is Act.BACK and self.focus == FORM and intent.device != MOUSE and not guest:
             self.focus = START
         elif intent.act is Act.BACK:
             self._leaving = intent.device, self.stage.now
@@ -115,7 +122,7 @@ class Lobby(Doors):
                 self._look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
             case Act.CONFIRM:
                 self._confirm(intent)
-            case Act.TEXT | Act.ERASE if self.focus == FORM:
+            case Act.TEXT | Act.ERASE if self._in_form:
                 self.form.intent(intent, at, self.stage.ruler)
 
     def _secondary(self) -> None:
@@ -129,8 +136,8 @@ class Lobby(Doors):
 
     def _navigate(self, intent: Intent) -> None:
         target: str | None
-        if self.focus == FORM:
-            if self.form.intent(intent, (0, 0), self.stage.ruler):
+        if self._in_form:
+            if self.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
                 return
             cards = self._places()[: len(self.seats)]
             target = neighbour(cards, self._sheet, intent.dx, 0) if intent.dx else (
@@ -143,9 +150,15 @@ class Lobby(Doors):
             self._look_at(target)
             self.stage.audio.play("focus")
 
+    @property
+    def _in_form(self) -> bool:
+        """Whether a row of the house rules has the focus, not their folded panel."""
+        return self.focus == FORM and not self.folded
+
     def _look_at(self, target: str) -> None:
         self.focus = target
-        if self.where.scrolls:
+        if self.where.scrolls or self.unfolded:
+            self.unfolded = False
             self.layout()
 
     def _pointed(self, intent: Intent, at: tuple[float, float]) -> None:
@@ -156,7 +169,7 @@ class Lobby(Doors):
         found = next((name for name, box in self._places() if box.grown(8).holds(at)), None)
         if found and (found == FORM or found != self.focus):
             self.focus = found
-        if self.focus == FORM:
+        if self._in_form:
             self.form.intent(intent, at, self.stage.ruler)
         elif intent.act is Act.PRESS and found:
             self._confirm(intent)
@@ -167,6 +180,10 @@ class Lobby(Doors):
             self._begin()
         elif self.focus == PHONES:
             self.toggle_party()
+        elif self.focus == FORM and self.folded:
+            self.stage.audio.play("confirm")
+            self.unfolded = True
+            self.layout()
         elif self.focus == FORM:
             widget = self.form.widget
             if isinstance(widget, Field) and not intent.device.startswith(PAD):
@@ -247,22 +264,32 @@ class Lobby(Doors):
         return self.life.changed(seat_life(self))
 
     def help(self) -> Help:
+        return self._help_at(self.focus, changed=bool(self.changed))
+
+    def helps(self) -> list[Help]:
+        """Every strip that may stand here, so that nothing moves with the focus."""
+        places = [START, PHONES, FORM, *(str(number) for number in range(len(self.seats)))]
+        return [self._help_at(place, changed=True) for place in places]
+
+    def _help_at(self, focus: str, *, changed: bool) -> Help:
+        """The strip with this in focus; whether there are house rules to set back."""
         press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))]
-        if self.focus.isdigit():
-            seat = self.seats[int(self.focus)]
+        if focus == FORM:
+            other = []
+        elif focus.isdigit():
+            seat = self.seats[int(focus)]
             press = _("Join") if seat.empty else _("Change")
             other = other if seat.empty else [(Act.SECONDARY, _("Person or bot"))]
-        elif self.focus == PHONES:
+        elif focus == PHONES:
             closed = self.stage.phones.state in (State.CLOSED, State.FAILED)
             press = _("Let phones join") if closed else _("Close to phones")
-        elif self.focus == START:
+        else:
             press = _("Start")
-        start = [] if self.focus == START else [(Act.PAUSE, _("Start"))]
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, press),
             *other,
-            (Act.END_TURN, _("Usual rules")),
-            *start,
+            *([(Act.END_TURN, _("Usual rules"))] if changed else []),
+            *([] if focus == START else [(Act.PAUSE, _("Start"))]),
             (Act.BACK, _("Back")),
         ]

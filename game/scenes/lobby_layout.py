@@ -20,6 +20,8 @@ WOOD, BAND, SAG = 76.0, 36.0, 13.0
 SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
 QR = 132.0
+ROWS = 10
+"""How many lines of text the panel of the house rules must have room for."""
 _NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -49,6 +51,8 @@ class Layout:
     rules: Box = _NOWHERE
     phones: Box = _NOWHERE
     start: Box = _NOWHERE
+    folded: bool = False
+    """Whether too little room is left for the house rules beside the seats."""
     floor: float = 0.0
     """Where the wood begins."""
     listed: bool = False
@@ -63,19 +67,24 @@ class Layout:
         """The layout for the window and the text size as they are."""
         stage = lobby.stage
         view, ruler = stage.view, stage.ruler
-        floor = view.h - max(WOOD, strip_rows(stage, lobby.help()) + 24)
+        floor = view.h - max(WOOD, *(strip_rows(stage, help) + 24 for help in lobby.helps()))
         wide = min(view.w * 0.44, SIDE + 190 * (stage.text_scale - 1))
         right = view.w * 0.95
         top, bottom = view.h * 0.05, floor - 14
         high = max(66.0, ruler.line_height(LARGE) + 26)
+        if lobby.unfolded:
+            whole = Box(view.w * 0.05, top, view.w * 0.9, bottom - top)
+            return cls(rules=whole, floor=floor)
         start = Box(right - wide, bottom - high, wide, high)
         tall = phones_height(lobby, ruler, wide)
         phones = Box(start.x, start.y - 14 - tall, wide, tall)
         rules = Box(start.x, top, wide, phones.y - 14 - top)
+        folded = rules.h < ROWS * ruler.line_height(BODY)
+        if folded:
+            rules = Box(rules.x, top, wide, lobby.head_height(ruler, wide) + 10)
         head = ruler.line_height(HEADING) * 0.86 + ruler.line_height(BODY) + 10
-        base = cls(
-            rules=rules, phones=phones, start=start, floor=floor, title=Box(view.w * 0.05, top, 0, head)
-        )
+        title = Box(view.w * 0.05, top, 0, head)
+        base = cls(rules=rules, phones=phones, start=start, floor=floor, title=title, folded=folded)
         if _fits(lobby, ruler, _step(lobby, view.w)):
             return _on_lines(base, lobby, ruler, view.w)
         return _in_list(base, lobby, ruler)
@@ -139,8 +148,8 @@ def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layou
         here = min(across, count - row * across)
         x = left + (right - left - here * step) / 2 + step * (place + 0.5)
         cards.append(Box(x - wide / 2, ropes[row].at(x) - 3, wide, card))
-    middle = (left + right) / 2
-    title = Box(middle - 200, base.title.y, 400, base.title.h)
+    middle, room = (left + right) / 2, min(right - left, 400 * ruler.text_scale)
+    title = Box(middle - room / 2, base.title.y, room, base.title.h)
     return replace(base, title=title, cards=cards, ropes=ropes, tall=min(seen / 0.757, step * 0.96))
 
 

@@ -45,23 +45,25 @@ def _still_key(lobby: Lobby) -> tuple[object, ...]:
     phones, stage = lobby.stage.phones, lobby.stage
     party = (phones.party.address, phones.party.trouble) if phones.party is not None else ()
     return (
-        lobby.focus, lobby.told(), lobby.changed, tuple(lobby.rules.items()), lobby.preset, lobby.board,
-        lobby.seed, lobby.form.focus, lobby.form.scroll, len(lobby.form.widgets), phones.state, party,
-        stage.devices.last, stage.settings.language, tuple(lobby.help()), is_covered(stage, lobby),
+        lobby.focus, lobby.unfolded, lobby.told(), lobby.changed, tuple(lobby.rules.items()), lobby.preset,
+        lobby.board, lobby.seed, lobby.form.focus, lobby.form.scroll, len(lobby.form.widgets), phones.state,
+        party, stage.devices.last, stage.settings.language, tuple(lobby.help()), is_covered(stage, lobby),
     )  # fmt: skip
 
 
 def _draw_still(painter: Painter, lobby: Lobby) -> None:
     """The room, the panels and the strip."""
     view, where, theme = painter.view, lobby.where, painter.theme
-    room = lobby_room(painter.assets, view.w, view.h, lobby.info.emblem, where.rules.x, theme.name)
+    seats = view.w if lobby.unfolded else where.rules.x
+    room = lobby_room(painter.assets, view.w, view.h, lobby.info.emblem, seats, theme.name)
     painter.blit(room, 0, 0)
     _draw_posts(painter, lobby)
     painter.blit(wood_front(painter.assets, view.w, view.h - where.floor), 0, where.floor - 24)
-    _draw_title(painter, lobby)
     lobby.draw_rules(painter, lobby.focus == "form")
-    _draw_phones(painter, lobby)
-    _draw_start(painter, lobby)
+    if not lobby.unfolded:
+        _draw_title(painter, lobby)
+        _draw_phones(painter, lobby)
+        _draw_start(painter, lobby)
     draw_strip(painter, lobby.stage, lobby)
 
 

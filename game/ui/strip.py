@@ -9,15 +9,19 @@ import pygame
 
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
+from game.ui.art.icons import icon
 from game.ui.input import KEYBOARD, KEYS, MOUSE, PADS, Act
 from game.ui.pads import PAD
 from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
-from game.ui.theme import BODY
+from game.ui.theme import BODY, SMALL
 from game.ui.view import Box
+from game.ui.words import _
 
-HEIGHT, GAP = 48.0, 30.0
+HEIGHT, GAP, TIGHT = 48.0, 30.0, 16.0
+SIZES = (BODY, BODY * 0.9, BODY * 0.8)
+"""Of the words, where they would not fit into one row otherwise."""
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
     "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
@@ -60,54 +64,111 @@ def _key(stage: Stage, act: Act, height: float) -> pygame.Surface | None:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One act on the strip: where it stands, its glyph and its word."""
+    """One act on the strip: where it stands, its glyph, and its words or an icon for them."""
 
     box: Box
     act: Act
     picture: pygame.Surface | None
     words: str
+    size: float
+    """Of the words, before the text size."""
+    sign: pygame.Surface | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What an entry consists of, before it has its place."""
+
+    act: Act
+    picture: pygame.Surface | None
+    words: str
+    sign: pygame.Surface | None
+    wide: float
+
+
+def _signs() -> dict[str, str]:
+    """Icons that everybody knows, by the words in whose place they stand where room is tight."""
+    return {
+        _("Undo"): "undo",
+        _("Take back"): "undo",
+        _("Redo"): "redo",
+        _("Sort"): "sort",
+        _("Menu"): "menu",
+    }
+
+
+def _parts(stage: Stage, help: Help, device: str, size: float, *, tight: bool) -> list[_Part]:
+    """The entries for a device; where room is tight, what everybody knows has no words."""
+    signs = _signs() if tight else {}
+    parts = []
+    for act, words in help:
+        if act is not Act.NAVIGATE or not (tight or device == MOUSE):
+            parts.append(_part(stage, act, glyph_of(stage, act, device), words, size, signs.get(words, "")))
+    return parts
+
+
+def _part(
+    stage: Stage, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
+) -> _Part:
+    theme, ruler = stage.theme, stage.ruler
+    height = ruler.line_height(size) * 0.7
+    image = icon(stage.assets, sign, height, theme.ink, theme.panel) if sign else None
+    told = _wide(stage, image) if image is not None else ruler.width(words, size, STRONG)
+    between = 8.0 if picture is not None and told else 0.0
+    return _Part(act, picture, "" if sign else words, image, _wide(stage, picture) + between + told)
+
+
+def _wide(stage: Stage, image: pygame.Surface | None) -> float:
+    return image.get_width() / stage.view.scale if image is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """How the entries stand: their rows, the gap between them, the size of their words."""
+
+    rows: list[list[_Part]]
+    gap: float
+    size: float
+
+
+def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
+    """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
+    room = stage.view.safe.w - 40
+    sizes = [size for size in SIZES if size * stage.text_scale >= SMALL]
+    for gap, size in ((GAP, BODY), *((TIGHT, size) for size in sizes)):
+        rows = _rows(_parts(stage, help, device, size, tight=gap == TIGHT), room, gap)
+        if len(rows) <= 1:
+            return _Rows(rows, gap, size)
+    return _Rows(_rows(_parts(stage, help, device, BODY, tight=True), room, TIGHT), TIGHT, BODY)
 
 
 def entries(stage: Stage, scene: Scene) -> tuple[Box, list[Entry]]:
     """The strip of a scene and what stands on it, in one row or, where the words are long, in more."""
-    ruler, view = stage.ruler, stage.view
-    by_mouse = stage.devices.last == MOUSE
-    parts = [
-        (act, glyph(stage, act), words)
-        for act, words in scene.help()
-        if not (by_mouse and act is Act.NAVIGATE)
-    ]
-    widths = [
-        (image.get_width() / view.scale + 10 if image else 0) + ruler.width(words, BODY, STRONG)
-        for _act, image, words in parts
-    ]
-    rows = _rows(widths, view.safe.w - 40)
-    step = max(HEIGHT, ruler.line_height(BODY) + 14)
-    row_widths = [sum(widths[n] for n in row) + GAP * (len(row) - 1) for row in rows]
+    view = stage.view
+    found = _arranged(stage, scene.help(), stage.devices.last)
+    rows, gap = found.rows, found.gap
+    step = _step(stage)
+    row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + 48
     box = Box(view.w / 2 - wide / 2, view.h - scene.strip - step * len(rows), wide, step * len(rows))
-    found = []
+    places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
         x = box.centre[0] - row_width / 2
-        for place in row:
-            act, image, words = parts[place]
-            found.append(Entry(Box(x, box.y + step * number, widths[place], step), act, image, words))
-            x += widths[place] + GAP
-    return box, found
+        for part in row:
+            place = Box(x, box.y + step * number, part.wide, step)
+            places.append(Entry(place, part.act, part.picture, part.words, found.size, part.sign))
+            x += part.wide + gap
+    return box, places
+
+
+def _step(stage: Stage) -> float:
+    """How high a row is."""
+    return max(HEIGHT, stage.ruler.line_height(BODY) + 14)
 
 
 def strip_rows(stage: Stage, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
-    ruler, scale = stage.ruler, stage.view.scale
-    rows = 1
-    for kind in (KEYBOARD, MOUSE, PAD):
-        widths = []
-        for act, words in help:
-            image = glyph_of(stage, act, kind)
-            wide = image.get_width() / scale + 10 if image else 0.0
-            widths.append(wide + ruler.width(words, BODY, STRONG))
-        rows = max(rows, len(_rows(widths, stage.view.safe.w - 40)))
-    return rows * max(HEIGHT, ruler.line_height(BODY) + 14)
+    return max(len(_arranged(stage, help, kind).rows) for kind in (KEYBOARD, MOUSE, PAD)) * _step(stage)
 
 
 def strip_top(stage: Stage, scene: Scene) -> float:
@@ -143,14 +204,17 @@ def draw_strip(painter: Painter, stage: Stage, scene: Scene) -> None:
         middle = entry.box.centre[1]
         if entry.picture is not None:
             painter.blit(entry.picture, entry.box.x, middle, "midleft")
-        painter.text(entry.words, entry.box.right, middle, BODY, face=STRONG, anchor="midright")
+        if entry.sign is not None:
+            painter.blit(entry.sign, entry.box.right, middle, "midright")
+        if entry.words:
+            painter.text(entry.words, entry.box.right, middle, entry.size, face=STRONG, anchor="midright")
 
 
-def _rows(widths: Sequence[float], room: float) -> list[list[int]]:
+def _rows(parts: Sequence[_Part], room: float, gap: float) -> list[list[_Part]]:
     """Which entries stand in which row."""
-    rows: list[list[int]] = [[]]
-    for number, width in enumerate(widths):
-        if rows[-1] and sum(widths[n] for n in rows[-1]) + GAP * len(rows[-1]) + width > room:
+    rows: list[list[_Part]] = [[]]
+    for part in parts:
+        if rows[-1] and sum(p.wide for p in rows[-1]) + gap * len(rows[-1]) + part.wide > room:
             rows.append([])
-        rows[-1].append(number)
+        rows[-1].append(part)
     return [row for row in rows if row]

@@ -67,8 +67,8 @@ class Labelled(Handheld):
         if self.person is None or self.show is not None:
             return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
         if self.carry is not None:
-            along = _("Take along") if self.carry.pile is None else _("With the rest")
-            and_next = [(Act.SECONDARY, _("And the next"))] if self.carry.at is None else []
+            along = _("Add more") if self.carry.pile is None else _("With the rest")
+            and_next = [(Act.SECONDARY, _("And next"))] if self.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
                 (Act.LOOK, _("New pile")), (Act.NEXT, along), (Act.BACK, _("Put back")),
