@@ -629,7 +629,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     assert again.top.rules["target"] == 11
     again.top._preset("7b")
     assert again.top.rules == CLASS_RULES
-    again.click_box(again.top._start)
+    again.click_box(again.top.where.start)
     for _ in range(5):
         again.turn()
     assert again.shown == "SociableScene"
