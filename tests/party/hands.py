@@ -183,9 +183,11 @@ def _carry(page: Page, cards: Sequence[Piece], of_hand: bool, anchor: int | None
 def _name(page: Page, joker: Piece, until: Until) -> None:
     """Have a joker stand for the card that is wanted."""
 
+    label = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{joker.key}')?.ariaLabel"
+
     def face() -> str:
-        piles, _hand = _read(page)
-        return next(piece.face for pile in piles for piece in pile.pieces if piece.key == joker.key)
+        words = page.run(label)
+        return _piece(f"{joker.key}", words).face if words else ""
 
     for _ in range(len(WORDS)):
         now = face()

@@ -1,0 +1,170 @@
+"""The big screen as it is at home: the program in a process of its own, in a window of a real display.
+
+Run as a module it opens the game as `main.py` does and answers questions about it on the side, a line of JSON
+for each line it reads; `Screen` starts that on a virtual display and works it with a real mouse.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent.parent
+NEEDED = ("Xvfb", "xdotool")
+PATIENCE = 60
+SIZE = 1280, 720
+
+
+def missing() -> str:
+    """What has to be installed for a real window, empty where all of it is there."""
+    return " and ".join(name for name in NEEDED if shutil.which(name) is None)
+
+
+@contextlib.contextmanager
+def display() -> Iterator[str]:
+    """A display that nobody sees, as long as it is needed; its name."""
+    ours, theirs = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(theirs), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp"],
+        pass_fds=[theirs],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(theirs)
+    try:
+        with os.fdopen(ours) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+class Screen:
+    """The program in its window; it may be closed and opened again."""
+
+    def __init__(self, home: Path, shown_on: str) -> None:
+        self._home = home
+        self._display = {**os.environ, "DISPLAY": shown_on}
+        self._process: subprocess.Popen[str] | None = None
+        self.open()
+
+    def open(self) -> None:
+        told = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "SOCK_DRAWER_HOME": str(self._home)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.party.screen"],
+            cwd=ROOT,
+            env=self._display | told,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, what: str) -> Any:
+        """Ask the program something; see `ANSWERS`."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(what, file=self._process.stdin, flush=True)
+        line = self._process.stdout.readline()
+        assert line, f"the window is gone, with status {self._process.wait(PATIENCE)}"
+        return json.loads(line)
+
+    def hover(self, place: str) -> None:
+        """Move the mouse to a place of the scene on top."""
+        x, y = self.ask("places")[place]
+        self._hand("mousemove", str(x), str(y))
+
+    def point(self, place: str) -> None:
+        """Press the mouse at a place of the scene on top."""
+        self.hover(place)
+        self._hand("click", "1")
+
+    def key(self, *names: str) -> None:
+        self._hand("key", *names)
+
+    def _hand(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env=self._display, check=True, timeout=PATIENCE)
+
+    def shot(self, path: Path) -> None:
+        """Keep a picture of the display, where ImageMagick is at hand."""
+        if shutil.which("import"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["import", "-window", "root", str(path)], env=self._display, check=True)
+
+    def close(self) -> int:
+        """Close the window, as the system does when it ends; the exit status."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.terminate()
+        with process:
+            return process.wait(PATIENCE)
+
+
+# In the process of the window.
+
+
+def _places(stage: Any) -> dict[str, tuple[int, int]]:
+    """The middle of everything that can be pressed, in pixels."""
+    top = stage.scenes.top
+    found = top._places() if callable(top._places) else top._places
+    return {name: tuple(round(stage.view.px(value)) for value in box.centre) for name, box in found}
+
+
+def _match(stage: Any) -> dict[str, Any]:
+    """The match on the screen."""
+    from game.ui.match import MatchScene
+
+    scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+    if scene is None:
+        return {"there": False}
+    return {"there": True, "record": scene.session.record(), "position": scene.session.position()}
+
+
+def _shown(stage: Any) -> str:
+    """The kind of the scene on top, once it is drawn."""
+    top = stage.scenes.top
+    return "" if top is None or top.stale else type(top).__name__
+
+
+ANSWERS = {
+    "shown": _shown,
+    "places": _places,
+    "party": lambda stage: stage.phones.party.link if stage.phones.is_open else "",
+    "match": _match,
+}
+
+
+def _answer(stage: Any) -> None:
+    try:
+        for line in sys.stdin:
+            print(json.dumps(ANSWERS[line.strip()](stage)), flush=True)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(70)  # whoever asks must not wait for ever
+
+
+def _open() -> int:
+    import main
+    from game import app
+
+    begun = app._begun
+
+    def watched(stage: Any, screen: Any) -> app.App:
+        threading.Thread(target=_answer, args=(stage,), daemon=True).start()
+        return begun(stage, screen)
+
+    app._begun = watched
+    return main.main([])
+
+
+if __name__ == "__main__":
+    sys.exit(_open())

@@ -1,0 +1,224 @@
+"""Whole evenings: the program in a real window, opened with a mouse, and browser pages that play every seat.
+
+``make test`` plays the first moves of each game; ``make soak`` plays every match to its end. Where
+``EVENING_SHOTS`` names a folder, pictures of both screens are kept there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Value
+from game.core.session import Session
+from game.store.files import Folder
+from game.store.settings import Settings, SettingsFile
+from tests.party.browser import PATIENCE, Chromium, Page, browsing, find_browser, until
+from tests.party.crowd import NAMES
+from tests.party.hands import play
+from tests.party.screen import Screen, display, missing
+from tests.party.test_page import chosen_move
+from tests.scale import scaled
+
+EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
+    "socki": (8, {"target": 50}),
+    "rockit": (5, {"decks": 2}),
+    "sociable": (5, {}),
+    "socker": (4, {"win": "turns", "turns": 20}),
+    "city": (4, {}),
+}
+"""How many phones come, and the house rules; where two can play, the others wait for a seat."""
+SIZES = (360, 640), (412, 915), (915, 412)
+WHOLE = 2000
+"""More moves than any of these matches has."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    path = find_browser()
+    if path is None or missing():
+        pytest.skip(f"an evening needs {missing() or 'a browser'}: apt install xvfb xdotool chromium")
+    with browsing(path) as made:
+        yield made
+        assert made.faults == []
+
+
+class Evening:
+    """A party at one big screen, from the title on."""
+
+    def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
+        self.screen, self.game = screen, game
+        count = EVENINGS[game][0]
+        self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
+        self.seats: list[str] = []
+        """Who sits where."""
+        self.link = ""
+        self._pictures = 0
+
+    def until(self, done: Callable[[], Any], patience: float = PATIENCE) -> Any:
+        return until(done, lambda: self.screen.ask("shown"), patience)
+
+    def gather(self) -> None:
+        """Open the lobby and the door for phones, and have everybody come in."""
+        self.until(lambda: self.screen.ask("shown") == "Title")
+        self.screen.point(self.game)
+        self.until(lambda: self.screen.ask("shown") == "Lobby")
+        self.screen.point("phones")
+        self.link = self.until(lambda: self.screen.ask("party"))
+        self.screen.hover("0")
+        self.screen.key("x")  # the host plays on a phone too: a bot keeps the seat until then
+        for name, page in self.pages.items():
+            page.open(self.link)
+            page.wait("document.querySelector('label.seat') || document.querySelector('#join p')")
+            if page.run("!!document.querySelector('label.seat')"):
+                self.sit(name)
+        self.keep("lobby")
+
+    def sit(self, name: str) -> None:
+        """Take the first free seat under this name."""
+        page = self.pages[name]
+        page.wait("document.querySelector('label.seat')")
+        page.run(f"document.getElementById('name').value = {json.dumps(name)}")
+        page.tap("Take this seat")
+        page.wait("document.body.innerText.includes('You have a seat') || document.body.matches('.match')")
+
+    def start(self) -> Session:
+        self.screen.point("start")
+        self.until(lambda: self.screen.ask("match")["there"])
+        session = self.session()
+        self.seats = list(session.names)
+        return session
+
+    def swap(self, seat: int) -> None:
+        """Somebody gets up in the middle of the match, and one of those who wait takes the seat."""
+        waiting = next((name for name in self.pages if name not in self.seats), None)
+        if waiting is None:
+            return
+        page = self.pages[self.seats[seat]]
+        page.tap("Menu")
+        page.tap("Give up my seat")
+        self.seats[seat] = waiting
+        self.sit(waiting)
+        page.wait("document.querySelector('#join p')")
+
+    def reopen(self) -> None:
+        """Close the window in the middle of the match, and go on with it."""
+        assert self.screen.close() == 0
+        assert not listening(self.link)
+        for name in self.seats:
+            self.pages[name].wait("document.body.innerText.includes('The party is closed')")
+        self.screen.open()
+        self.until(lambda: self.screen.ask("shown") == "Title")
+        self.screen.point("resume")
+        for name in self.seats:
+            self.pages[name].wait("document.getElementById('trouble').hidden")
+
+    def end(self, session: Session) -> None:
+        """The match is over: everybody is told, and the door closes behind them."""
+        # The pictures of the last moves are still to be seen, one after the other.
+        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief"), 4 * PATIENCE)
+        for name in self.seats:
+            self.pages[name].wait(
+                f"document.querySelector('.match[data-ply=\"{len(session.log)}\"] h1.ribbon')"
+            )
+        told = [self.pages[name].text() for name in self.seats]
+        assert session.outcome is not None
+        for seat, text in enumerate(told):
+            won = [self.seats[winner] for winner in session.outcome.winners]
+            assert "You win!" in text if won == [self.seats[seat]] else "win" in text or "draw" in text
+        self.keep("end")
+        assert self.screen.close() == 0
+        assert not listening(self.link)
+
+    def session(self) -> Session:
+        """The match as the big screen has it."""
+        match = self.screen.ask("match")
+        session = Session.from_record(match["record"])
+        assert session.position() == match["position"]
+        return session
+
+    def move(self, session: Session, chance: Chance) -> Session:
+        """Have whoever is to move play on their own page; the match after it."""
+        seat = session.to_move
+        assert seat is not None
+        page, ply = self.pages[self.seats[seat]], len(session.log)
+        page.wait(f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')")
+        move = chosen_move(session, chance)
+        play(page, session, move, self.until)
+        page.wait(f"Number(document.body.dataset.ply) > {ply}")
+        after = self.session()
+        assert after.log[: ply + 1] == (*session.log, (seat, after.log[ply][1]))
+        return after
+
+    def keep(self, name: str) -> None:
+        """Keep pictures of both screens, where somebody wants to look at them."""
+        folder = os.environ.get("EVENING_SHOTS")
+        if folder:
+            self._pictures += 1
+            start = Path(folder) / f"{self.game}_{self._pictures:02}_{name}"
+            self.screen.shot(start.with_name(f"{start.name}.png"))
+            for player, page in self.pages.items():
+                page.shot(start.with_name(f"{start.name}_{player}.png"))
+
+
+@pytest.fixture
+def evening(tmp_path: Path, request: pytest.FixtureRequest, browser: Chromium) -> Iterator[Evening]:
+    """The program on its title, with the house rules of the game that the test is about."""
+    game = request.node.callspec.params["game"]
+    settings = Settings().with_changes(animation_speed="brisk", language="en")
+    SettingsFile(Folder(tmp_path)).save(settings.with_house_rules(game, EVENINGS[game][1]))
+    with display() as shown_on:
+        made = Evening(Screen(tmp_path, shown_on), browser, game)
+        try:
+            yield made
+        finally:
+            for page in made.pages.values():
+                page.close()
+            made.screen.close()
+
+
+def stumble(page: Page, link: str, number: int) -> None:
+    """What happens to phones: the page is loaded anew, or somebody reads their mail and comes back."""
+    if number % 2:
+        page.open("about:blank")
+        page.wait("location.protocol === 'about:'")
+        page.open(link)
+    else:
+        page.run("window.old = true; location.reload()")
+    page.wait("window.old === undefined && document.body?.matches('.match')")
+
+
+@pytest.mark.parametrize("game", list(EVENINGS))
+def test_an_evening(evening: Evening, game: str) -> None:
+    """Every seat is a phone; phones stumble, seats change hands, the window is closed and opened."""
+    evening.gather()
+    session, chance = evening.start(), Chance("evening", game)
+    for number in range(scaled(6, WHOLE)):
+        if session.to_move is None:
+            evening.end(session)
+            break
+        if number == 3:
+            evening.reopen()
+        if number % 11 == 5:
+            evening.swap(session.to_move)
+        if number % 7 == 6:
+            stumble(evening.pages[evening.seats[session.to_move]], evening.link, number // 7)
+        session = evening.move(session, chance)
+        if number in (4, 40):
+            evening.keep(f"ply{number}")
+
+
+def listening(link: str) -> bool:
+    """Whether anything answers at the address of a party."""
+    parts = urlsplit(link)
+    with socket.socket() as tried:
+        tried.settimeout(5)
+        return tried.connect_ex((parts.hostname, parts.port)) == 0
