@@ -148,6 +148,19 @@ class Page:
             raise AssertionError(json.dumps(found["exceptionDetails"])[:500])
         return found["result"].get("value")
 
+    def wait(self, condition: str) -> None:
+        """Wait until a condition holds, looking again whenever the page changes."""
+        watch = (
+            f"new Promise((done) => {{ const look = () => {{ if ({condition}) end(true); }};"
+            "const end = (found) => { watcher.disconnect(); done(found); };"
+            "const watcher = new MutationObserver(look); setTimeout(end, 500, false);"
+            "watcher.observe(document, {subtree: true, childList: true, attributes: true,"
+            "characterData: true}); look(); })"
+        )
+        end = time.monotonic() + PATIENCE
+        while not self.run(watch):
+            assert time.monotonic() < end, f"not in time: {condition}; the page says: {self.text()[:300]}"
+
     def sees(self, words: str) -> bool:
         """Whether these words can be read."""
         return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(words)})"))
@@ -228,9 +241,9 @@ def browsing(path: str) -> Iterator[Chromium]:
         browser.close()
 
 
-def until(done: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
+def until(done: Callable[[], Any], meanwhile: Callable[[], object], patience: float = PATIENCE) -> Any:
     """Wait until something is so, and keep the window turning; what it came to."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not (found := done()):
         assert time.monotonic() < end, "not in time"
         meanwhile()
