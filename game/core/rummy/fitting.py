@@ -8,7 +8,7 @@ from itertools import combinations
 from game.core.cards import missing
 from game.core.rummy.asking import Plan, Position, added, moves_to, plan_for
 from game.core.rummy.melds import Pile
-from game.core.rummy.needing import can_play_with, play_with
+from game.core.rummy.needing import Demand, can_play_with, play_with
 from game.core.rummy.search import Exhausted
 from game.core.rummy.table import Table
 
@@ -29,12 +29,12 @@ def possible(position: Position, need: Pile) -> bool:
     few = position.adviser.few(position)
     game, options = position.game, position.options
     if few is None:
-        return can_play_with(game, position.table, position.hand, need, options, LAMP_WORK)
+        return can_play_with(Demand(game, options, position.table, position.hand, need), LAMP_WORK)
     if any(not missing(need, added(position.table, table)) for table in few):
         return True
     ways = list(_after_coming_in(position, few, need))
     work = LAMP_WORK // max(1, len(ways))
-    return any(can_play_with(game, table, hand, rest, options, work) for table, hand, rest in ways)
+    return any(can_play_with(Demand(game, options, *way), work) for way in ways)
 
 
 def plan_with(position: Position, need: Pile) -> Plan:
@@ -58,7 +58,8 @@ def _coming_in_first(position: Position, few: Sequence[Table], need: Pile) -> Pl
     for exact in (True, False):
         for table, hand, rest in ways:
             try:
-                found = play_with(position.game, table, rest if exact else hand, rest, position.options, WORK)
+                laid = rest if exact else hand
+                found = play_with(Demand(position.game, position.options, table, laid, rest), WORK)
             except Exhausted:
                 proved = False
                 continue
@@ -88,7 +89,7 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
     def asked(hand: Pile, wanted: Pile, most: bool = False) -> Table | None:
         nonlocal proved
         try:
-            found = play_with(game, start, hand, wanted, options, WORK, most=most)
+            found = play_with(Demand(game, options, start, hand, wanted), WORK, most=most)
         except Exhausted:
             proved = False
             return None

@@ -12,7 +12,7 @@ from game.core.rummy.fitting import WORK, fewest, plan_with
 from game.core.rummy.judging import Health, judge
 from game.core.rummy.melds import Pile
 from game.core.rummy.moving import Mender
-from game.core.rummy.needing import rearranged
+from game.core.rummy.needing import Demand, rearranged
 from game.core.rummy.search import Exhausted, Meter
 from game.core.rummy.table import Table
 
@@ -97,8 +97,8 @@ def _near(position: Position, freed: Table) -> Iterator[Table]:
             fixed[face] += bool(face)
     for more in ((), position.rest):
         try:
-            hand = (*loose, *more)
-            found = rearranged(position.game, whole, hand, loose, position.options, WORK)
+            demand = Demand(position.game, position.options, whole, (*loose, *more), loose)
+            found = rearranged(demand, WORK)
         except Exhausted:
             continue
         if found:

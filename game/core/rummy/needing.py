@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 
 from game.core.cards import missing
@@ -16,58 +16,75 @@ MOST_CROSSINGS = 10_000
 """With more ways of runs to cross the cut, a search with jokers takes a tenth of a second to prepare."""
 
 
-def play_with(
-    game: str,
-    table: Sequence[Sequence[str]],
-    hand: Sequence[str],
-    need: Sequence[str],
-    options: Mapping[str, object],
-    work: int,
-    *,
-    most: bool = False,
-) -> Arrangement | None:
-    """A play that lays certain cards of the hand, or proof that there is none, within a limit.
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A table and a hand of which certain cards have to be laid.
+
+    Game, table, hand and options are as for `best_play`, but an opening of three cards is not looked at.
+    """
+
+    game: str
+    options: Mapping[str, object]
+    table: Sequence[Sequence[str]]
+    hand: Sequence[str]
+    need: Sequence[str]
+
+    def board(self, work: int) -> Board:
+        """The board of a search that may look at so many states.
+
+        Raises:
+            ValueError: the hand does not hold what is needed, or as for `best_play`.
+        """
+        board = read_board(book_for(self.game, self.options), self.table, self.hand)
+        if strange := missing(self.need, self.hand):
+            raise ValueError(f"The hand does not hold {','.join(strange)}.")
+        return replace(board, meter=Meter(work)).with_need(self.need)
+
+    @property
+    def floor(self) -> int:
+        """A play of so many cards is no answer yet."""
+        return max(0, len(self.need) - 1)
+
+
+def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement | None:
+    """A play that lays what is demanded, or proof that there is none, within a limit.
 
     Args:
-        game: as for `best_play`, like table, hand and options; an opening of three cards is not looked at.
-        table: see there.
-        hand: see there.
-        need: the cards of the hand that have to be laid.
-        options: see there.
+        demand: what has to be laid.
         work: how many states the search may look at.
         most: whether as many of the others as can be are laid too; if not, any.
 
     Raises:
         Exhausted: the limit is too low.
-        ValueError: as for `best_play`.
+        ValueError: see `Demand.board`.
     """
-    board = _needing(game, table, hand, need, options, work)
-    ways = improving(board, hasty=not most, floor=max(0, len(need) - 1))
+    board = demand.board(work)
+    ways = improving(board, hasty=not most, floor=demand.floor)
     best = next(ways, None)
     if best and most:
         best = [best, *ways][-1]
     return arrangement(board, built(best), most) if best else None
 
 
-def can_play_with(
-    game: str,
-    table: Sequence[Sequence[str]],
-    hand: Sequence[str],
-    need: Sequence[str],
-    options: Mapping[str, object],
-    work: int,
-) -> bool:
-    """Whether `play_with` would find a play; args and errors as there.
+def can_play_with(demand: Demand, work: int) -> bool:
+    """Whether `play_with` would find a play; errors as there.
 
     Tries first to leave most piles alone, which answers most questions about a full table soon, and gives up
     where jokers and a full table would make even the preparation of the whole search long.
     """
-    board = _needing(game, table, hand, need, options, work)
+    board = demand.board(work)
     if any(board.need) and _nearby(board):
         return True
     if board.jokers and _crossings(board) > MOST_CROSSINGS:
         raise Exhausted
-    return any(True for _ in improving(board, hasty=True, floor=max(0, len(need) - 1)))
+    return any(True for _ in improving(board, hasty=True, floor=demand.floor))
+
+
+def rearranged(demand: Demand, work: int) -> Arrangement | None:
+    """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
+    board = demand.board(work)
+    found = solve(board, demand.floor, hasty=True)
+    return arrangement(board, built(found), False) if found else None
 
 
 def _nearby(board: Board) -> bool:
@@ -95,36 +112,3 @@ def _crossings(board: Board) -> int:
     """In how many ways the runs of all suits can cross the cut: so many starts a search has to prepare."""
     frame = Frame(board.task())
     return prod(len(frame.crossings(base, frame.cut)) for base in BASES)
-
-
-def rearranged(
-    game: str,
-    table: Sequence[Sequence[str]],
-    hand: Sequence[str],
-    need: Sequence[str],
-    options: Mapping[str, object],
-    work: int,
-) -> Arrangement | None:
-    """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can.
-
-    Raises:
-        Exhausted: the limit is too low.
-        ValueError: as for `best_play`.
-    """
-    board = _needing(game, table, hand, need, options, work)
-    found = solve(board, max(0, len(need) - 1), hasty=True)
-    return arrangement(board, built(found), False) if found else None
-
-
-def _needing(
-    game: str,
-    table: Sequence[Sequence[str]],
-    hand: Sequence[str],
-    need: Sequence[str],
-    options: Mapping[str, object],
-    work: int,
-) -> Board:
-    board = read_board(book_for(game, options), table, hand)
-    if strange := missing(need, hand):
-        raise ValueError(f"The hand does not hold {','.join(strange)}.")
-    return replace(board, meter=Meter(work)).with_need(need)
