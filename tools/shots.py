@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -46,7 +46,9 @@ BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 
 def main() -> None:
     """Write the sheet into ``shots`` or the folder that is named."""
-    out = Path(sys.argv[1] if len(sys.argv) > 1 else "shots")
+    parser = argparse.ArgumentParser(description="Write every screen, in many sizes and looks, as pictures.")
+    parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="the folder (default: shots)")
+    out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
