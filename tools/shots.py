@@ -47,7 +47,7 @@ BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 def main() -> None:
     """Write the sheet into ``shots`` or the folder that is named."""
     parser = argparse.ArgumentParser(description="Write every screen, in many sizes and looks, as pictures.")
-    parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="the folder (default: shots)")
+    parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
     out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()

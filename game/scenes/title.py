@@ -41,6 +41,8 @@ DEPTH = 26.0
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 RULES, SETTINGS, RESUME = "rules", "settings", "resume"
+ALIVE = 30.0
+"""So far a sock on the line reaches out of its box, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,8 @@ class Title(Scene):
         painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
         self._draw_puppets(painter, edge)
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == self.focus):
-            self._draw_sock(painter, hung)
+            if painter.shows(hung.box.grown(ALIVE)):
+                self._draw_sock(painter, hung)
         if self.saved:
             self._draw_resume(painter)
         self._draw_label(painter, edge)
@@ -333,7 +336,7 @@ class Title(Scene):
     def idle(self, now: float) -> list[Box]:
         edge, wide = self.stage.view.h - DRAWER, self.stage.view.w
         living: list[tuple[object, object, Box]] = [
-            (hung.info.slug, self._frame(hung), hung.box.grown(30)) for hung in self.hung
+            (hung.info.slug, self._frame(hung), hung.box.grown(ALIVE)) for hung in self.hung
         ]
         living += [
             (seat, self._peeping(seat), Box(wide * x - 80, edge - 120, 160, 122))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ __all__ = ["NAMES", "READ", "STRONG", "Painter", "Type"]
 
 _KEPT = 1200
 """Rendered texts that are kept."""
+_MEASURED = 20_000
+"""Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
 
 
 class Type:
@@ -40,7 +43,12 @@ class Type:
 
     def width(self, text: str, face: str, pixels: int) -> int:
         """How wide a line is, in pixels."""
-        return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
+        return _width(text, face, pixels)
+
+
+@functools.lru_cache(maxsize=_MEASURED)
+def _width(text: str, face: str, pixels: int) -> int:
+    return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
@@ -82,6 +90,10 @@ class Painter:
     def onto(self, surface: pygame.Surface) -> Painter:
         """The same painter for another surface."""
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
+
+    def shows(self, box: Box) -> bool:
+        """Whether anything that is drawn in a box would be seen: it may lie outside of what is drawn anew."""
+        return self.view.rect(box).colliderect(self.surface.get_clip())
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
