@@ -101,6 +101,18 @@ def test_every_screen_draws_in_every_shape(tmp_path: Path, size: tuple[int, int]
     window.close()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1720, 720)])
+def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Wherever the focus is: only what has moved is drawn anew, and nothing is forgotten."""
+    window = Window(tmp_path, size)
+    for _slug in slugs():
+        for _ in range(16):
+            window.turn(ms=90)
+        assert pygame.image.tobytes(window.app.screen, "RGB") == window.picture()
+        window.key(pygame.K_RIGHT)
+    window.close()
+
+
 def test_the_pseudo_language_reaches_every_screen(window: Window) -> None:
     plain = {}
     for name in SCREENS:
