@@ -41,8 +41,6 @@ DEPTH = 26.0
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 RULES, SETTINGS, RESUME = "rules", "settings", "resume"
-ALIVE = 30.0
-"""So far a sock on the line reaches out of its box, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +189,7 @@ class Title(Scene):
         painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
         self._draw_puppets(painter, edge)
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == self.focus):
-            if painter.shows(hung.box.grown(ALIVE)):
+            if painter.shows(self._reach(hung)):
                 self._draw_sock(painter, hung)
         if self.saved:
             self._draw_resume(painter)
@@ -219,6 +217,14 @@ class Title(Scene):
             tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
             painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
             painter.text(words, middle, top + tall / 2, LARGE, face=NAMES, anchor="center", room=room)
+
+    def _reach(self, hung: Hung) -> Box:
+        """All that a sock covers in any of its frames, its tag too."""
+        size = GROWN if hung.info.slug == self.focus else SIZE
+        w, h = sock_size(size)
+        top = LINE + sag(hung.x, self.stage.view.w, 0, DEPTH) - sock_pin(size)
+        left, right = min(hung.x - w / 2, hung.box.x - 30), max(hung.x + w / 2, hung.box.right + 30)
+        return Box(left, top, right - left, max(h, hung.box.bottom + 30 - top))
 
     def _sock(self, painter: Painter, hung: Hung, frame: int, chosen: bool) -> pygame.Surface:
         kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
@@ -336,7 +342,7 @@ class Title(Scene):
     def idle(self, now: float) -> list[Box]:
         edge, wide = self.stage.view.h - DRAWER, self.stage.view.w
         living: list[tuple[object, object, Box]] = [
-            (hung.info.slug, self._frame(hung), hung.box.grown(ALIVE)) for hung in self.hung
+            (hung.info.slug, self._frame(hung), self._reach(hung)) for hung in self.hung
         ]
         living += [
             (seat, self._peeping(seat), Box(wide * x - 80, edge - 120, 160, 122))
