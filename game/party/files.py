@@ -15,11 +15,20 @@ def sources() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted(PAGE.glob("*.js"))]
 
 
+def page() -> dict[str, bytes]:
+    """The files of the page by name, as they are sent."""
+    return {path.name: lean(path.read_text(encoding="utf-8")) for path in PAGE.iterdir()}
+
+
 def art() -> dict[str, bytes]:
-    """The drawings that the page shares with the big screen, by file name, without comments."""
-    return {f"{name}.svg": _lean((_DRAWINGS / f"{name}.svg").read_text(encoding="utf-8")) for name in _NAMES}
+    """The drawings that the page shares with the big screen, by file name, as they are sent."""
+    return {f"{name}.svg": lean((_DRAWINGS / f"{name}.svg").read_text(encoding="utf-8")) for name in _NAMES}
 
 
-def _lean(drawing: str) -> bytes:
-    lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", drawing, flags=re.DOTALL).splitlines())
-    return "\n".join(line for line in lines if line).encode()
+def lean(source: str) -> bytes:
+    """A text without what only its writers need: indentation, and comments that have lines of their own."""
+    lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL).splitlines())
+    return "\n".join(line for line in lines if line and not _COMMENT.match(line)).encode()
+
+
+_COMMENT = re.compile(r"//|/\*.*\*/$")

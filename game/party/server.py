@@ -21,7 +21,7 @@ from aiohttp import WSMsgType, web
 
 from game.party.calls import Calls, settle
 from game.party.desk import Desk, Patience
-from game.party.files import PAGE, art
+from game.party.files import art, page
 from game.party.hall import Hall
 from game.party.line import Line
 from game.party.messages import LARGEST, News
@@ -63,8 +63,7 @@ class Server:
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
         self._hall = Hall(desk, Patience(self._loop.time), tell, states, wake, beat, self._loop)
-        self._page = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.suffix in KINDS}
-        self._page["fredoka.ttf"] = _font()
+        self._page = page() | {"fredoka.ttf": _font()}
         self._art = art()
         self._sockets: list[socket.socket] = []
         self._calls: Calls

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find, phone_page
 from game.party.desk import Place
-from game.party.files import sources
+from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, Said
 from game.party.party import PORT, Party, State
 from game.ui.choices import narrowed
@@ -306,7 +306,7 @@ class Phones:
         if self.party is not None and self._served != key:
             self._served = key
             page = phone_page(game)
-            self.party.serve(f"{game}.js", page.encode())
+            self.party.serve(f"{game}.js", lean(page))
             self._translate(page)
 
     def _translate(self, page: str) -> None:

@@ -105,6 +105,7 @@ class Evening:
         page = self.pages[self.seats[seat]]
         page.tap("Menu")
         page.tap("Give up my seat")
+        page.tap("Give it up")
         self.seats[seat] = waiting
         self.sit(waiting)
         page.wait("document.querySelector('#join p')")

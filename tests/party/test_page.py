@@ -14,7 +14,8 @@ from game.core.discovery import find, part, phone_page, slugs
 from game.core.session import Session
 from game.party import server
 from game.party.desk import Desk, Place
-from game.party.files import PAGE, art
+from game.party.files import PAGE, art, lean
+from game.party.files import page as page_files
 from game.party.party import Party
 from game.ui.match import PHONE, Seat
 from game.ui.phones import Phones
@@ -165,6 +166,7 @@ def test_a_page_that_slept_is_back_as_it_was(room: Callable[..., Room]) -> None:
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))
     if made.session.to_move == 0:
+        made.until(lambda: made.may_play(page))
         assert page.buttons() == cards
 
 
@@ -231,6 +233,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
     window.close()
 
 
+SIZES = (360, 640), (412, 915), (915, 412)
 WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .unseen *, .town *, .art *)')]
 .filter(n => n.getBoundingClientRect().right > width + 1)
 .map(n => `${n.localName}.${n.className} ${n.getBoundingClientRect().right}`).slice(0, 6))"""
@@ -242,25 +245,194 @@ SMALL = """[...document.querySelectorAll('.big, .arrow, .hand .card, .fan .card,
 """What is pressed and smaller than a finger; a little less than 44 pixels where many cards lie in a row."""
 
 
+def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
+    """Hold the phone so, with text as large as this, and let the page have seen it."""
+    page.resize(*size)
+    page.run(f"document.documentElement.style.fontSize = '{text}'")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what is pressed is as large as a finger."""
-    for size in ((360, 640), (412, 915), (915, 412)):
-        page.resize(*size)
+    for size in SIZES:
         for text in ("100%", "200%"):
-            page.run(f"document.documentElement.style.fontSize = '{text}'")
+            hold(page, size, text)
             assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
             assert page.run(SMALL) == [], f"{size}, {text}"
+
+
+HIDDEN = """[...document.querySelectorAll('.hand .card, .fan .card')].filter(card => {
+const r = card.getBoundingClientRect();
+const seen = (x, y) => card.contains(document.elementFromPoint(r.left + x, r.top + y));
+return !(seen(3, 20) && seen(40, 20) && seen(20, 4) && seen(20, 43) && r.right <= innerWidth && r.left >= 0);
+}).map(card => card.getAttribute('aria-label'))"""
+"""The cards of the hand of which a finger does not find 40 pixels without scrolling."""
+MANY_PILES = (
+    "table=1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L/"
+    "9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B hands=1P,8P,10P,11P,4F,10F,3B,4B,11L,12L,6F,8F,9B,1L/1F,1B "
+    "stock=12P,8L turn=0"
+)
+"""SOCKI with twelve piles on the table and fourteen cards in the hand."""
+MANY_TRICKS = (
+    "table=10H,JH,QH/7S,7H,7D/AC,2C,3C,4C,5C/5H,5S,5D/8D,9D,10D,JD,QD/KS,KH,KD/2S,2H,2D/3S,4S,5S/9C,9H,9S/"
+    "10C,JC,QC/6H,7H,8H/3D,4D,JK=5D hands=AC,8S,10S,JS,4H,10D,3C,4C,JD,QS,6C,8C,9D,JK/AD,2D,AS "
+    "stock=3H,4D,KC turn=0 in=1/0"
+)
+SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
+THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "options"),
+    [
+        ("socki", MANY_PILES, {}),
+        ("rockit", MANY_TRICKS, {"decks": 2}),
+        ("sociable", f"{SIX} turn=0", {}),
+        ("sociable", THIRTEEN, {}),
+    ],
+)
+def test_the_whole_hand_is_seen(
+    room: Callable[..., Room], game: str, position: str, options: dict[str, object]
+) -> None:
+    """Without scrolling, whichever way the phone is held, and all that is on the table with it."""
+    made = room(Session.from_position(game, position, options=options), 1)
+    page = made.pages[0]
+    for size in SIZES:
+        hold(page, size)
+        assert page.run(HIDDEN) == [], size
+        assert page.run("document.documentElement.scrollHeight <= innerHeight"), size
+        assert page.run(
+            "(m => !m || m.scrollHeight <= m.clientHeight + 1)(document.querySelector('.mat'))"
+        ), size
+        for cell in page.run(
+            "[...document.querySelectorAll('.pile')].map(p => p.getBoundingClientRect().height)"
+        ):
+            assert cell >= 40
+
+
+TIP = "document.querySelector('.tip')?.innerText"
+LIVE = "document.getElementById('live').textContent"
+
+
+def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 2)
+    one, other = made.pages
+    one.tap("Hint")
+    made.until(lambda: one.run(TIP) == "Look at your aces.")
+    assert one.run(LIVE) == "Look at your aces."
+    assert one.run("document.querySelectorAll('.card.hinted').length") == 2
+    made.window.stage.change(hints="full")
+    one.tap("Hint")
+    made.until(lambda: one.run(TIP) == "Play two aces")
+    assert "Play two aces" in one.buttons()
+    assert not other.run(TIP)
+    assert not other.run("document.querySelectorAll('.card.hinted').length")
+    one.tap("Play two aces")
+    made.until(lambda: made.session.log)
+    made.until(lambda: not one.run(TIP))
+    made.window.stage.change(hints="off")
+    made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
+
+
+def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
+    text = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
+    made = room(Session.from_position("socki", text), 1, (360, 640))
+    made.window.stage.change(hints="full")
+    page = made.pages[0]
+    for words in ("There is a play.", "4 cards can be laid.", "This is one way."):
+        page.tap("Hint")
+        made.until(lambda: (page.run(TIP) or "").startswith(words))  # noqa: B023
+    assert page.run("document.querySelectorAll('.hand .card.hinted').length") == 4
+    assert "9 of pagodas" in page.run(LIVE)
+    assert page.run("[...document.querySelectorAll('.advised .pile')].map(p => p.ariaLabel)") == [
+        "6 of pagodas, 7 of pagodas, 8 of pagodas, 9 of pagodas",
+        "7 of flowers, 7 of boats, 7 of ladies",
+    ]
+    page.tap("Lay it so")
+    made.until(lambda: page.sees("All piles are whole"))
+    page.tap("Knock")
+    made.until(lambda: made.session.log)
+    assert made.session.log[0][1].startswith("play")
+
+
+def map_point(page: Page, station: str) -> tuple[float, float]:
+    """Where a station of the map is on the screen."""
+    found = page.run(
+        f"(([column, row]) => {{ const map = document.querySelector('.map'), r = map.getBoundingClientRect();"
+        "const [x, y, w, h] = map.firstChild.getAttribute('viewBox').split(' ').map(Number);"
+        "const q = Math.sqrt(3) * 20 * (column + ((row - 1) % 2) / 2);"
+        "return [r.x + (q - x) / w * r.width, r.y + (30 * row - y) / h * r.height]; }"
+        f")([{ord(station[0]) - 97}, {station[1:]}])"
+    )
+    return found[0], found[1]
+
+
+def test_a_city_is_set_up_by_touch(room: Callable[..., Room]) -> None:
+    """Tiles, socks and spare socks on the map; what is left is done by the program."""
+    options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
+    made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
+    page, session = made.pages[0], made.session
+
+    def moved() -> str:
+        count = len(session.log)
+        made.until(lambda: made.may_play(page))
+        page.run("document.querySelector('#bar .go').click()")
+        made.until(lambda: len(session.log) > count)
+        return session.log[count][1]
+
+    assert moved() == "tile 0 0 m13"
+    made.until(lambda: made.may_play(page))
+    page.tap("Tile 5, 4 left")
+    page.tap("Turn")
+    page.touch(30, 200)
+    assert moved().startswith("tile 4 1 ")
+    made.until(lambda: made.may_play(page))
+    page.tap("Rest for me")
+    made.until(lambda: session.observe(None)["phase"] == "socks" and made.may_play(page))
+    chosen = session.moves()[-1].split()
+    page.tap(chosen[1].capitalize())
+    for station in chosen[2:]:
+        page.touch(*map_point(page, station))
+    assert moved() == " ".join(chosen)
+    made.until(lambda: made.may_play(page))
+    page.tap("Rest for me")
+    made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
+    station = session.moves()[40].split()[1]
+    page.touch(*map_point(page, station))
+    assert moved() == f"block {station}"
+    fits(page)
+
+
+def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
+        hold(page, size)
+        x, y, wide, high = page.run(
+            "(r => [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height])"
+            "(document.querySelector('.cell[aria-label=\"Step: d4\"]').getBoundingClientRect())"
+        )
+        page.touch(x + away[0] * wide, y + away[1] * high)
+        made.until(lambda: len(made.session.log) == 1)
+        assert made.session.log[0] == (0, "move e5 d4")
+        made.until(lambda: made.may_play(page))
+        page.tap("Take back")
+        made.until(lambda: not made.session.log and made.may_play(page))
 
 
 # Without a browser.
 
 
 def test_the_page_is_light() -> None:
-    """All of it, uncompressed, with the heaviest module of a game."""
-    page = sum(path.stat().st_size for path in PAGE.iterdir())
-    drawings = sum(map(len, art().values()))
-    heaviest = max(len(phone_page(slug).encode()) for slug in slugs())
-    assert page + drawings + heaviest + len(server._font()) < HEAVIEST
+    """All that is sent, uncompressed, with the heaviest module of a game."""
+    modules = [len(lean(phone_page(slug))) for slug in slugs()]
+    files = [*page_files().values(), *art().values(), server._font()]
+    assert sum(map(len, files)) + max(modules) < HEAVIEST
+
+
+def test_a_page_is_sent_without_notes_for_its_writers() -> None:
+    source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // kept\n};\n\n/* x */ let c;\n"
+    assert lean(source) == b"const a = {\nb: 1, // kept\n};\n/* x */ let c;"
 
 
 def test_the_page_fetches_nothing_from_elsewhere() -> None:

@@ -1,9 +1,9 @@
-// Socks in the City on a phone: the map, a station and a wheel of its six neighbours, and what each pair is worth.
+// Socks in the City on a phone: the map, a station and a wheel of its six neighbours, what each pair is worth; and
+// the set-up by hand.
 
-import { button, h, picture, t } from "/kit.js";
-import { INK, SEATS, WOOL } from "/art.js";
-import { face, undoButton } from "/parts.js";
-import { stepButtons, steps } from "/plain.js";
+import { button, h, picture, t, warn } from "/kit.js";
+import { INK, SEATS, WOOL, icon } from "/art.js";
+import { face, hintButton, undoButton, wheel as wheelOf } from "/parts.js";
 
 const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
@@ -23,7 +23,9 @@ const R = 20;
 const WIDE = Math.sqrt(3) * R;
 const WAYS = [[1, 0], [0.5, 1], [-0.5, 1], [-1, 0], [-0.5, -1], [0.5, -1]];
 const TOWARDS = [t("right"), t("down right"), t("down left"), t("left"), t("up left"), t("up right")];
-const middle = ([column, row]) => [WIDE * (column + ((row - 1) % 2) / 2), 1.5 * R * row];
+const point = (q, r) => [WIDE * (q + r / 2), 1.5 * R * (r + 1)];
+const axial = (column, row) => [column - (row - 1 - ((row - 1) % 2)) / 2, row - 1];
+const middle = ([column, row]) => point(...axial(column, row));
 const hexagon = (x, y, r) => {
   const points = [];
   for (let n = 0; n < 6; n++) {
@@ -53,25 +55,25 @@ function bar(from, to, colours, wide) {
   return colours.map((colour, n) => `<path d="${d}" stroke="${colour}" stroke-width="${wide - n * 3.4}" stroke-linecap="round"${n > 1 ? ` stroke-dasharray="3 4"` : ""}/>`).join("");
 }
 
-function town(g, can) {
+/** The map. `light` gives the colours of stations, `over` is drawn on top, `rim` is how much table is seen around it. */
+function town(g, { light = () => "", over = "", rim = 0, spots, pick, chosen, target }) {
   const s = g.seen;
   const places = Object.entries(s.stations).map(([id, [column, row]]) => [id, middle([column, row])]);
   const where = Object.fromEntries(places);
-  const xs = places.map(([, [x]]) => x);
-  const ys = places.map(([, [, y]]) => y);
-  const box = [Math.min(...xs) - R - 3, Math.min(...ys) - R - 4, Math.max(...xs) - Math.min(...xs) + 2 * R + 6, Math.max(...ys) - Math.min(...ys) + 2 * R + 8];
-  const chosen = g.memory.chosen;
-  const target = g.memory.target;
-  let body = (s.vacant || []).map((cell) => {
+  const seen = places.length ? places.map(([, at]) => at) : [middle([13, 13])];
+  const edge = R + 3 + rim * R;
+  const [left, top] = [0, 1].map((n) => Math.min(...seen.map((at) => at[n])) - edge);
+  const [wide, high] = [0, 1].map((n) => Math.max(...seen.map((at) => at[n])) + edge - [left, top][n]);
+  let body = "";
+  if (rim) body += `<pattern id="table" width="${WIDE}" height="${3 * R}" patternUnits="userSpaceOnUse"><path d="${hexagon(0, 0, R)}${hexagon(WIDE, 0, R)}${hexagon(WIDE / 2, 1.5 * R, R)}${hexagon(0, 3 * R, R)}${hexagon(WIDE, 3 * R, R)}" fill="#20294a" stroke="#33406b" stroke-width="1.6"/></pattern><rect x="${left - 900}" y="${top - 900}" width="${wide + 1800}" height="${high + 1800}" fill="url(#table)"/>`;
+  for (const cell of s.vacant || []) {
     const [x, y] = middle(cell);
-    return `<path d="${hexagon(x, y, R - 1)}" fill="#16243f" stroke="#2c4266" stroke-width="1.5"/><path d="M${x - 8} ${y + 2}q4 -4 8 0t8 0" fill="none" stroke="#4d6f9c" stroke-width="2"/>`;
-  }).join("");
+    body += `<path d="${hexagon(x, y, R - 1)}" fill="#16243f" stroke="#2c4266" stroke-width="1.5"/><path d="M${x - 8} ${y + 2}q4 -4 8 0t8 0" fill="none" stroke="#4d6f9c" stroke-width="2"/>`;
+  }
   for (const [id, [x, y]] of places) {
-    const tile = s.stations[id][3];
-    const near = chosen && can.links[link(chosen, id)];
-    const fill = id === chosen ? "#FFE9A8" : near ? "#CFE6C4" : tile % 2 ? "#5d6f9b" : "#6b7dab";
-    body += `<path d="${hexagon(x, y, R - 0.6)}" fill="${fill}" stroke="#1d2440" stroke-width="1.6"/>`;
-    if (id !== chosen && !near) body += `<path d="M${x - 7} ${y + 6}v-7l4-4 4 4v7zM${x + 2} ${y + 6}v-11h6v11z" fill="#2b3557"/><path d="M${x - 4.5} ${y + 1}h3M${x + 4} ${y - 2}h2M${x + 4} ${y + 2}h2" stroke="#ffd98a" stroke-width="2"/>`;
+    const lit = id === chosen ? "#FFE9A8" : light(id);
+    body += `<path d="${hexagon(x, y, R - 0.6)}" fill="${lit || (s.stations[id][3] % 2 ? "#5d6f9b" : "#6b7dab")}" stroke="#1d2440" stroke-width="1.6"/>`;
+    if (!lit) body += `<path d="M${x - 7} ${y + 6}v-7l4-4 4 4v7zM${x + 2} ${y + 6}v-11h6v11z" fill="#2b3557"/><path d="M${x - 4.5} ${y + 1}h3M${x + 4} ${y - 2}h2M${x + 4} ${y + 2}h2" stroke="#ffd98a" stroke-width="2"/>`;
   }
   for (const [one, other] of s.printed) body += bar(where[one], where[other], ["#10131f", "#9AA3C7"], 7);
   s.tracks.forEach((tracks, seat) => tracks.forEach((track) => {
@@ -83,37 +85,44 @@ function town(g, can) {
   if (chosen && target) body += bar(where[chosen], where[target], [INK, "#FFD25A"], 13);
   for (const [colour, pair] of Object.entries(s.socks)) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
-    for (const id of pair) {
-      const [x, y] = where[id];
-      const rim = owner < 0 ? WOOL : SEATS[g.look(owner)].colour;
-      body += `<circle cx="${x}" cy="${y}" r="14.5" fill="${rim}" stroke="${INK}" stroke-width="2.4"/><circle cx="${x}" cy="${y}" r="11.6" fill="#FFF3D0"/><g transform="translate(${x - 9.6} ${y - 9.4}) scale(.18)">${sock(colour)}</g>`;
-    }
+    for (const id of pair) body += badge(where[id], colour, owner < 0 ? WOOL : SEATS[g.look(owner)].colour);
   }
   for (const id of s.blockers) {
     const [x, y] = where[id];
     body += `<circle cx="${x}" cy="${y}" r="13" fill="#8C8798" stroke="${INK}" stroke-width="2.4"/><path d="M${x - 7} ${y + 7}L${x + 7} ${y - 7}" stroke="#FFD25A" stroke-width="5" stroke-linecap="round"/>`;
   }
-  if (chosen) body += `<path d="${hexagon(...where[chosen], R + 0.5)}" fill="none" stroke="${WOOL}" stroke-width="6"/><path d="${hexagon(...where[chosen], R + 0.5)}" fill="none" stroke="#1B6FD0" stroke-width="3.4"/>`;
-  const pick = (event) => {
+  if (where[chosen]) body += `<path d="${hexagon(...where[chosen], R + 0.5)}" fill="none" stroke="${WOOL}" stroke-width="6"/><path d="${hexagon(...where[chosen], R + 0.5)}" fill="none" stroke="#1B6FD0" stroke-width="3.4"/>`;
+  body += typeof over === "function" ? over(where) : over;
+  const touch = (event) => {
     const frame = event.currentTarget.getBoundingClientRect();
-    const x = box[0] + ((event.clientX - frame.left) / frame.width) * box[2];
-    const y = box[1] + ((event.clientY - frame.top) / frame.height) * box[3];
-    const [, id] = places.map(([name, [u, v]]) => [Math.hypot(u - x, v - y), name]).sort((a, b) => a[0] - b[0])[0];
-    choose(g, can, id);
+    const x = left + ((event.clientX - frame.left) / frame.width) * wide;
+    const y = top + ((event.clientY - frame.top) / frame.height) * high;
+    pick(nearest(spots || places, [x, y])[0]);
   };
-  return h("section.board.town", { "aria-label": t("Map"), class: g.memory.large ? "large" : "" },
-    h("div.map", { onclick: pick, html: `<svg viewBox="${box.join(" ")}" aria-hidden="true" focusable="false">${body}</svg>` }));
+  const at = where[chosen] || [left + wide / 2, top + high / 2];
+  return h("section.board.town", { "aria-label": t("Map"), class: rim ? "table" : g.memory.large ? "large" : "" },
+    h("div.map", { onclick: touch, "data-at": `${(at[0] - left) / wide} ${(at[1] - top) / high}`, style: { "--shape": (wide / high).toFixed(3) },
+      html: `<svg viewBox="${left} ${top} ${wide} ${high}" aria-hidden="true" focusable="false">${body}</svg>` }));
+}
+
+const nearest = (spots, [x, y]) => spots.reduce((best, one) => (Math.hypot(one[1][0] - x, one[1][1] - y) < Math.hypot(best[1][0] - x, best[1][1] - y) ? one : best));
+
+const badge = ([x, y], colour, rim) =>
+  `<circle cx="${x}" cy="${y}" r="14.5" fill="${rim}" stroke="${INK}" stroke-width="2.4"/><circle cx="${x}" cy="${y}" r="11.6" fill="#FFF3D0"/><g transform="translate(${x - 9.6} ${y - 9.4}) scale(.18)">${sock(colour)}</g>`;
+
+/** The closer look follows what is chosen. */
+function fit() {
+  const map = document.querySelector(".town .map");
+  const seen = `${map?.parentElement.className} ${map?.dataset.at}`;
+  if (!map || map.seen === seen) return;
+  map.seen = seen;
+  const town = map.parentElement;
+  const [x, y] = map.dataset.at.split(" ");
+  town.scrollTo(x * map.offsetWidth - town.clientWidth / 2, y * map.offsetHeight - town.clientHeight / 2);
 }
 
 function choose(g, can, id) {
   const { chosen } = g.memory;
-  if (g.mine && g.seen.phase === "socks") {
-    const now = steps(g);
-    const move = now.moves.find((one) => one.endsWith(` ${id}`));
-    if (move) g.play(move);
-    else if (now.next.includes(id)) now.pick(id);
-    return;
-  }
   if (chosen && can.links[link(chosen, id)]) g.memory.target = g.memory.target === id ? "" : id;
   else Object.assign(g.memory, { chosen: id, target: "" });
   g.draw();
@@ -138,17 +147,21 @@ const spoken = (g, id) => {
 
 function wheel(g, can) {
   const { chosen, target } = g.memory;
-  if (!chosen) return null;
-  return h("div.wheel", { role: "group", "aria-label": t("Neighbours of {name}", { name: g.seen.stations[chosen][2] }) },
-    neighbours(g, chosen).map((id, way) => {
-      const may = id && can.links[link(chosen, id)];
-      return h("button.arrow", { key: `way${way}`, type: "button", class: `way${way} ${target && target === id ? "on" : ""}`, "aria-disabled": may ? undefined : "true",
-        "aria-pressed": String(Boolean(target && target === id)),
-        "aria-label": id ? `${TOWARDS[way]}: ${spoken(g, id)}` : `${TOWARDS[way]}: ${t("nothing")}`, onclick: () => may && choose(g, can, id) },
-        h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-12 -12 24 24"><path d="M0 -10L7.5 7H-7.5Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/></svg>` }));
-    }),
-    h("span.middle", { "aria-hidden": "true" }, chosen));
+  const ways = neighbours(g, chosen).map((id, way) => ({
+    label: `${TOWARDS[way]}: ${id ? spoken(g, id) : t("nothing")}`,
+    off: !id || (g.seen.phase === "play" && !can.links[link(chosen, id)]),
+    on: Boolean(target) && target === id,
+    act: () => choose(g, can, id),
+  }));
+  return wheelOf(t("Neighbours of {name}", { name: g.seen.stations[chosen][2] }), ways, chosen);
 }
+
+/** A list of stations, for those who do not see the map. */
+const stations = (g, id, label, ids, value, act) =>
+  h("label.pick", {}, h("span.unseen", {}, label),
+    h("select", { id, value: value || "", onchange: (event) => act(event.target.value) },
+      !value && h("option", { key: "", value: "" }, label),
+      ids.map((one) => h("option", { key: one, value: one }, g.seen.stations[one] ? spoken(g, one) : one))));
 
 function pairs(g) {
   const s = g.seen;
@@ -161,81 +174,212 @@ function pairs(g) {
   }));
 }
 
-function panel(g, can) {
-  const s = g.seen;
-  const { chosen } = g.memory;
-  const ids = Object.keys(s.stations);
-  return h("div.controls", {},
-    wheel(g, can),
-    h("div.words", {},
-      h("label.unseen", { for: "station" }, t("Station")),
-      h("select", { id: "station", value: chosen || "", onchange: (event) => choose(g, { links: {} }, event.target.value) },
-        !chosen && h("option", { value: "" }, t("Choose a station")),
-        ids.map((id) => h("option", { key: id, value: id }, spoken(g, id)))),
-      pairs(g)));
+// The set-up by hand.
+
+const SHAPE = [[0, 0], [1, 0], [0, 1], [1, 1]];
+const JOINED = [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]];
+const cellOf = (text) => axial(text.charCodeAt(0) - 97, Number(text.slice(1)));
+const textOf = ([q, r]) => `${String.fromCharCode(97 + q + (r - (r & 1)) / 2)}${r + 1}`;
+const tileCells = (rotation, [q, r]) => SHAPE.map(([u, v]) => {
+  for (let n = 0; n < rotation; n++) [u, v] = [-v, u + v];
+  return [q + u, r + v];
+});
+const centre = (cells) => [0, 1].map((n) => cells.reduce((sum, cell) => sum + point(...cell)[n], 0) / 4);
+
+/** A tile as it lies: four hexagons, and the track between two of them. */
+function tileArt(design, cells, fill) {
+  const [one, other] = JOINED[design].map((n) => point(...cells[n]));
+  return cells.map((cell) => `<path d="${hexagon(...point(...cell), R - 1)}" fill="${fill}" stroke="${INK}" stroke-width="2.4"/>`).join("") + bar(one, other, ["#10131f", "#FFF"], 8);
 }
+
+/** How many hexagons of the play area stay vacant with these cells covered. */
+function vacancies(cells) {
+  const range = (of) => [Math.min(...cells.map(of)), Math.max(...cells.map(of))];
+  const [[ql, qh], [rl, rh], [sl, sh]] = [range(([q]) => q), range(([, r]) => r), range(([q, r]) => q + r)];
+  let area = 0;
+  for (let q = ql; q <= qh; q++) for (let r = rl; r <= rh; r++) area += q + r >= sl && q + r <= sh;
+  return area - cells.length;
+}
+
+const rest = (g) => button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
+
+/** The page while something is set up by hand: what is to be done, with what, and the button that does it. */
+const setUp = (g, board, words, side, label, move, off) => ({
+  board,
+  side: [h("p.hint", { key: "hint", role: "status" }, words), side],
+  bar: [undoButton(g), hintButton(g), label && button(label, () => g.play(move), { key: "lay", kind: "go wide", off })],
+});
+
+const chips = (label, all) => h("div.chips", { role: "group", "aria-label": label },
+  all.map(({ key, name, on, off, act, inside }) => h("button.chip", { key, type: "button", "aria-pressed": String(on), "aria-disabled": off ? "true" : undefined,
+    "aria-label": name, onclick: () => off || act() }, inside)));
+
+function looking(g) {
+  const words = g.view.rest ? t("The program does the rest.") : t("{name} sets up.", { name: g.name(g.turn) });
+  return setUp(g, town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }), words);
+}
+
+function tiles(g, m, go) {
+  const { left, spots } = g.view;
+  if (!left[m.design]) m.design = left.findIndex(Boolean);
+  m.rotation ??= 0;
+  while (!spots[m.rotation % 3].length) m.rotation = (m.rotation + 1) % 6; // it fits nowhere so
+  const flat = m.rotation % 3;
+  const all = spots[flat].map((cell) => [cell, centre(tileCells(flat, cellOf(cell)))]);
+  if (!spots[flat].includes(m.spot)) m.spot = nearest(all, m.near || middle([13, 13]))[0];
+  const low = tileCells(flat, cellOf(m.spot));
+  m.near = centre(low);
+  const cells = m.rotation < 3 ? low : [...low].reverse();
+  const vacant = vacancies([...Object.values(g.seen.stations).map(([column, row]) => axial(column, row)), ...cells]);
+  const kinds = left.map((count, design) => ({
+    key: `design${design}`, name: t("Tile {design}, {n} left", { design: design + 1, n: count }), on: design === m.design, off: !count, act: () => go({ design }),
+    inside: [picture("-18 8 88 78", tileArt(design, SHAPE, "#6b7dab")), h("b", { "aria-hidden": "true" }, count)] }));
+  return setUp(g,
+    town(g, { rim: 3.4, spots: all, pick: (spot) => go({ spot }), over: `<g class="ghost">${tileArt(m.design, cells, "#FFD98A")}</g>` }),
+    `${t("{n} hexagons stay vacant", { n: vacant })} (${g.options.vacant_min}–${g.options.vacant_max})`,
+    [chips(t("Tiles"), kinds),
+      h("div.row", {}, button(t("Turn"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }), rest(g)),
+      stations(g, "place", t("Place"), spots[flat], m.spot, (spot) => go({ spot }))],
+    t("Lay tile"), `tile ${m.design} ${m.rotation} ${textOf(cells[0])}`);
+}
+
+function socks(g, m, go) {
+  const names = Object.keys(g.seen.stations);
+  const { pairs: may } = g.view;
+  const done = g.seen.socks;
+  if (!m.colour || done[m.colour]) m.colour = Object.keys(COLOURS).find((colour) => !done[colour]);
+  if (!may[m.first]) m.first = "";
+  const seconds = m.first ? may[m.first].map((n) => names[n]) : [];
+  if (!seconds.includes(m.second)) m.second = "";
+  const open = new Set(m.first ? seconds : Object.keys(may));
+  const pick = (id) => {
+    if (id === m.first) go({ first: m.second, second: "" });
+    else if (open.has(id)) go(m.first ? { second: m.second === id ? "" : id } : { first: id });
+    else if (may[id]) go({ first: id, second: "" });
+    else warn(t("No sock can lie there."));
+  };
+  const kinds = Object.keys(COLOURS).map((colour) => ({
+    key: colour, name: NAMES[colour], on: colour === m.colour, off: done[colour], act: () => go({ colour }), inside: picture("14 0 92 108", sock(colour)) }));
+  return setUp(g,
+    town(g, { pick, chosen: m.second || m.first, light: (id) => (id === m.first ? "#FFE9A8" : open.has(id) ? "#CFE6C4" : ""),
+      over: (where) => [m.first, m.second].filter(Boolean).map((id) => badge(where[id], m.colour, "#FFD25A")).join("") }),
+    !m.first ? t("Tap a station for the first sock.") : !m.second ? t("Tap a station for the second sock.") : t("Tap elsewhere to change it."),
+    [chips(t("Colours"), kinds),
+      h("div.row", {},
+        stations(g, "first", t("First sock"), Object.keys(may), m.first, (first) => go({ first })),
+        m.first && stations(g, "second", t("Second sock"), seconds, m.second, (second) => go({ second }))),
+      h("div.row", {}, rest(g))],
+    t("Set out"), `sock ${m.colour} ${m.first} ${m.second}`, m.second ? "" : t("Choose two stations."));
+}
+
+// The match.
 
 function show(g) {
   const s = g.seen;
+  const m = g.memory;
+  if (g.mine && g.hint) follow(g);
   if (s.phase === "tiles" || s.phase === "socks") {
-    return { main: [s.stations && town(g, choices(g)), h("p.hint", {}, g.mine ? t("Choose step by step, or on the map.") : ""), stepButtons(g)], bar: [undoButton(g)] };
+    return (!g.mine ? looking : s.phase === "tiles" ? tiles : socks)(g, m, (changes) => { Object.assign(m, changes); g.draw(); });
   }
   const can = choices(g);
-  const spots = Object.keys(can.spots);
-  if (g.memory.ply !== g.ply) Object.assign(g.memory, { ply: g.ply, target: "" });
-  const move = spots.length ? can.spots[g.memory.chosen] : g.memory.target && can.links[link(g.memory.chosen, g.memory.target)];
-  const zoom = () => { g.memory.large = !g.memory.large; g.draw(); };
-  const words = spots.length ? t("Put a blocker") : can.passing ? t("Pass") : t("Lay track");
-  const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : spots.length ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
+  const blocking = s.phase === "blockers";
+  if (m.ply !== g.ply) Object.assign(m, { ply: g.ply, target: "" });
+  if (!s.stations[m.chosen]) m.chosen = Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0];
+  const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
+  const zoom = () => { m.large = !m.large; g.draw(); };
+  const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
+  const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
+  const near = (id) => (blocking ? can.spots[id] : can.links[link(m.chosen, id)]) ? "#CFE6C4" : "";
   return {
     info: [face(g.look(0), "smile"), h("b.score", {}, `${s.scores[0]} : ${s.scores[1]}`), face(g.look(1), "smile")],
-    main: [town(g, can),
-      h("p.hint", {}, g.mine ? `${t("{left} to lay", { left: s.left })} · ` : "", t("{n} pieces of track left", { n: s.supply[g.seat] })),
-      panel(g, can)],
-    bar: [undoButton(g),
-      button(g.memory.large ? t("Whole map") : t("Closer"), zoom, { key: "zoom" }),
+    board: town(g, { light: near, pick: (id) => choose(g, can, id), chosen: m.chosen, target: m.target }),
+    side: [
+      h("p.hint", { key: "hint", role: "status" }, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+        : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
+      h("div.controls", {},
+        wheel(g, can),
+        h("div.words", {},
+          stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)),
+          blocking ? h("div.row", {}, rest(g)) : pairs(g)))],
+    bar: [undoButton(g), hintButton(g),
+      !blocking && button(m.large ? t("Whole map") : t("Closer"), zoom, { key: "zoom" }),
       button(words, () => g.play(move || "pass"), { key: "lay", kind: "go wide", off })],
   };
 }
 
-function told(event, g) {
-  const who = event.seat === null ? "" : g.name(event.seat);
-  if (event.kind === "lay") {
-    g.memory.last = event.data.link.join("-");
-    return event.seat === g.seat ? "" : t("{name} lays track from {one} to {other}.", { name: who, one: event.data.link[0], other: event.data.link[1] });
+/** Choose what a hint points at, once. */
+function follow(g) {
+  const m = g.memory;
+  if (m.followed === g.ply) return;
+  m.followed = g.ply;
+  const [verb, one, other, third] = g.hint.move.split(" ");
+  if (verb === "lay") Object.assign(m, { chosen: other, target: g.hint.full ? one : "", ply: g.ply });
+  else if (verb === "block") m.chosen = one;
+  else if (verb === "sock") Object.assign(m, { colour: one, first: other, second: third });
+  else if (verb === "tile") {
+    const cells = tileCells(Number(other), cellOf(third));
+    Object.assign(m, { design: Number(one), rotation: Number(other), spot: textOf(other < 3 ? cells[0] : cells[3]) });
   }
-  return event.kind === "join" ? t("{name} joins a pair!", { name: who }) : "";
+}
+
+/** What a hint says. */
+function advice(g) {
+  const [verb, one, other, third] = g.hint.move.split(" ");
+  const name = (id) => g.seen.stations[id]?.[2] ?? id;
+  switch (verb) {
+    case "lay": return g.hint.full ? t("Lay track from {one} to {other}.", { one: name(other), other: name(one) }) : `${name(other)}: ${t("A piece beside this station would be useful.")}`;
+    case "block": return `${t("Spare sock here")}: ${name(one)}`;
+    case "sock": return `${NAMES[one]}: ${name(other)}, ${name(third)}`;
+    case "tile": return `${t("Tile {design}", { design: Number(one) + 1 })}: ${third}`;
+    default: return t("Pass");
+  }
+}
+
+function told(event, g) {
+  const { data, kind, seat } = event;
+  const station = (id) => g.seen.stations[id]?.[2] ?? id;
+  const name = seat === null ? "" : g.name(seat);
+  if (kind === "lay") g.memory.last = data.link.join("-");
+  if (kind === "join") return `${t("{name} joins a pair!", { name })} ${NAMES[data.colour]}.`;
+  if (seat === g.seat) return "";
+  switch (kind) {
+    case "lay": return t("{name} lays track from {one} to {other}.", { name, one: station(data.link[0]), other: station(data.link[1]) });
+    case "tile": return t("{name} lays a tile.", { name });
+    case "sock": return `${name}: ${NAMES[data.colour]}, ${data.stations.map(station).join(", ")}.`;
+    case "block": return t("{name} puts a spare sock on {station}.", { name, station: station(data.station) });
+    default: return "";
+  }
 }
 
 const css = `
 .night-room { background: linear-gradient(#14162e, #26305a 60%, #3a3f6e); }
-.town { overflow: auto; overscroll-behavior: contain; border: 3px solid #2b2440; border-radius: .9rem; background: #1b2340; max-height: calc(100dvh - 22rem); min-height: 14rem; display: grid; }
-.map { width: min(100%, calc((100dvh - 22.5rem) * .78)); min-width: min(100%, 13rem); margin: 0 auto; cursor: pointer; line-height: 0; }
-.town.large .map { width: 200%; max-width: none; }
+.town { overflow: auto; overscroll-behavior: contain; border: 3px solid #2b2440; border-radius: .9rem; background: #1b2340; min-height: 14rem; display: grid; align-content: safe center; }
+.map { width: min(100%, 85dvh * var(--shape)); margin: 0 auto; cursor: pointer; line-height: 0; }
+[data-shape="tall"] .town, [data-shape="wide"] .town { container-type: size; min-height: 0; }
+[data-shape="tall"] .map, [data-shape="wide"] .map { width: min(100cqw, 100cqh * var(--shape)); max-width: none; }
+.town.large .map { width: max(200%, 42rem) !important; max-width: none; }
 .map svg { width: 100%; height: auto; }
-.hint { color: #fffaf2; font-weight: 700; text-align: center; }
-.controls { display: flex; gap: .8rem; align-items: center; justify-content: center; flex-wrap: wrap; }
-.words { flex: 1 1 9rem; max-width: 22rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; min-width: 0; }
-select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-height: 2.9rem; padding: .3rem .6rem; border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis; }
-.pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.4rem), 1fr)); gap: .35rem; }
-.pairs li { position: relative; display: flex; gap: .3rem; align-items: center; justify-content: center; background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .7rem; padding: .15rem; }
-.pairs .sock { width: 1.35rem; }
-.pairs b { font: 400 1.3rem var(--names); }
-.pairs .puppet { width: 1.15rem; }
+.town.table { overflow: clip; } .table svg { overflow: visible; }
+.ghost { filter: drop-shadow(0 2px 3px #0008); }
+.words { flex: 1 1 9rem; max-width: 22rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .4rem; min-width: 0; }
+.pick { min-width: 0; } .row .pick { flex: 1 1 8rem; }
+select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-height: 2.75rem; padding: .3rem .6rem; border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis; }
+.pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(3, 1fr); gap: .3rem; }
+.pairs li { position: relative; display: flex; gap: .2rem; align-items: center; justify-content: center; background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .7rem; padding: .1rem; min-width: 0; }
+.pairs .sock { width: 1.3rem; }
+.pairs b { font: 400 1.25rem var(--names); }
+.pairs .puppet { width: 1.1rem; }
 .pairs .done { background: #fff3c4; }
-.wheel { position: relative; width: 8.6rem; aspect-ratio: 1; border-radius: 50%; border: 3px solid #2b2440; background: radial-gradient(circle at 36% 30%, #fffdf6, #f6ebdd 60%, #dcc9ac); flex: none; }
-.wheel .middle { position: absolute; inset: 33%; border-radius: 50%; background: #ffe9a8; border: 3px solid #2b2440; display: grid; place-items: center; font: 400 1.15rem var(--names); }
-.arrow { position: absolute; left: 50%; top: 50%; width: 2.75rem; height: 2.75rem; margin: -1.375rem; border: 0; border-radius: 50%; background: none; color: #1d6b41; padding: .55rem; cursor: pointer; }
-.arrow .art { display: block; }
-.arrow[aria-disabled] { color: #c9baa2; cursor: default; }
-.arrow.on { background: #ffd25a; color: #2b2440; box-shadow: 0 0 0 3px #2b2440; }
-${WAYS.map((_way, n) => `.way${n} { transform: rotate(${90 + n * 60}deg) translateY(-2.9rem); }`).join("\n")}
-.score { font-size: 1.25rem; background: #2b2440; color: #fffaf2; border-radius: .6rem; padding: .1rem .6rem; }
-.info .puppet { width: 1.5rem; }
-.wide { flex: 3 1 auto; }
-@media (orientation: landscape) and (max-height: 34rem) {
-  .town { max-height: calc(100dvh - 4.4rem); }
-  .map { width: min(100%, calc((100dvh - 4.8rem) * .8)); min-width: 0; }
-}`;
+.chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
+.chip { flex: 1 1 2.75rem; max-width: 5rem; min-height: 2.75rem; padding: .2rem; border: 2.5px solid #2b2440; border-radius: .7rem; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; cursor: pointer; }
+.chip .art { width: 2.4rem; } .chip b { font: 400 1rem/1 var(--names); }
+.chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
+.chip[aria-disabled] { opacity: .45; }
+.side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
+.wheel { --far: 2.9rem; width: 8.6rem; }
+.wheel .middle { background: #ffe9a8; inset: 33%; }
+.arrow { color: #1d6b41; }
+.arrow[aria-disabled] { color: #c9baa2; }
+${WAYS.map((_way, n) => `.way${n} { transform: rotate(${90 + n * 60}deg) translateY(calc(-1 * var(--far))); }`).join("\n")}`;
 
-export default { kind: "night-room", css, show, told };
+export default { kind: "fit night-room", css, show, told, advice, fit };

@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { face, undoButton } from "/parts.js";
+import { face, hintButton, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -108,22 +108,46 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
+  const columns = cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const chosen = new Set(g.memory.chosen);
-  return h("section.fan", { "aria-label": t("Your hand"), class: cards.length > 6 ? "many" : "" }, cards.map((card, place) => {
-    const may = can.ranks.has(rank(card));
-    const on = chosen.has(place);
-    return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
-      "aria-label": cardName(card), class: `${on ? "on" : may ? "may" : g.mine ? "dim" : ""}`,
-      onclick: () => g.mine && tap(g, place, can) },
-      picture(CARD_BOX, cardFace(card)),
-      on && h("span.tick", { html: icon("tick"), "aria-hidden": "true" }));
-  }));
+  const [verb, ...hinted] = g.mine && g.hint ? g.hint.move.split(" ") : [];
+  const shine = (card) => (g.hint?.full ? hinted.includes(card) : verb !== "pass" && hinted.length > 0 && rank(card) === rank(hinted[0]));
+  return h("section.fan", { "aria-label": `${t("Your hand")}: ${t("{n} cards", { n: cards.length })}`, style: { "--columns": String(columns), "--rows": String(Math.ceil(cards.length / columns)) } },
+    h("div.cards", {}, cards.map((card, place) => {
+      const may = can.ranks.has(rank(card));
+      const on = chosen.has(place);
+      const lit = shine(card);
+      const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && t("Hint")].filter(Boolean);
+      return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
+        "aria-label": told.join(", "), class: `${on ? "on" : lit ? "hinted" : may ? "may" : g.mine ? "dim" : ""}`,
+        onclick: () => g.mine && tap(g, place, can) },
+        picture(CARD_BOX, cardFace(card)),
+        on && h("span.tick", { html: icon("tick"), "aria-hidden": "true" }));
+    })));
+}
+
+/** What a hint says. */
+function advice(g) {
+  const [verb, ...cards] = g.hint.move.split(" ");
+  if (verb === "pass") return t("Better keep your cards: pass.");
+  if (!g.hint.full) return t("Look at your {ranks}.", { ranks: MANY[rank(cards[0])] });
+  return verb === "give" ? t("Give {cards}", { cards: list(cards.map((card) => NAMES[rank(card)])) }) : t("Play {cards}", { cards: group(cards) });
+}
+
+/** A hint that tells all picks its cards. */
+function pick(g) {
+  const { move, full } = g.hint || {};
+  if (!full || g.memory.followed === g.ply) return;
+  g.memory.followed = g.ply;
+  const left = move.split(" ").slice(1);
+  g.memory.chosen = g.seen.hand.map((card, place) => [card, place]).filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1)).map(([, place]) => place);
 }
 
 function show(g) {
   const s = g.seen;
   const key = `${g.ply} ${s.hand}`;
   if (g.memory.key !== key) Object.assign(g.memory, { key, chosen: [] });
+  if (g.mine) pick(g);
   const can = choices(g);
   const cards = g.memory.chosen.map((place) => s.hand[place]).sort((a, b) => RANKS.indexOf(rank(a)) - RANKS.indexOf(rank(b)));
   const fits = can.shapes.has(shape(cards));
@@ -135,9 +159,11 @@ function show(g) {
   const verb = can.giving ? "give" : "play";
   return {
     info: [h("span", {}, s.scores[g.seat]), h("small", {}, t("of {n}", { n: g.options.target }))],
-    main: [table(g), hand(g, can)],
+    board: table(g),
+    side: [hand(g, can)],
     bar: [
       g.undo && g.mine && undoButton(g),
+      hintButton(g),
       !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
       button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: "go wide", off }),
     ],
@@ -159,39 +185,31 @@ function told(event, g) {
 
 const css = `
 .office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
-.office-room .ribbon { background: var(--dark); }
-.office { display: grid; gap: .5rem; align-content: start; }
+.office { display: flex; flex-direction: column; gap: .3rem; }
+[data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
+[data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
 .chairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.9rem, 1fr)); gap: .3rem; }
-.chairs li { background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .3rem .15rem .25rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
+.chairs li { background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background: #fff3c4; }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
-.chairs .who { display: flex; align-items: end; justify-content: center; height: 2.9rem; width: 100%; }
-.chairs .chair { width: 46%; max-width: 2rem; margin-right: -6%; }
-.chairs .puppet { width: 50%; max-width: 2.1rem; }
+.chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.6rem, 50px); width: 100%; }
+.chairs .chair { width: 46%; max-width: 30px; margin-right: -6%; }
+.chairs .puppet { width: 50%; max-width: 33px; }
 .chairs b { font: 400 1rem var(--names); max-width: 100%; text-align: center; }
 .chairs .count { display: flex; gap: .3rem; align-items: center; font: 400 1.05rem var(--names); }
 .chairs .back { width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px; box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440; }
-.oval { display: grid; justify-items: center; align-content: center; gap: .2rem; padding: 1rem .5rem .3rem; min-height: 9.4rem;
-  background: radial-gradient(closest-side, #2f5d50 76%, #1e3f37 77% 79%, #c98f57 80% 97%, #2b2440 98% 99.5%, transparent) center/100% 88% no-repeat; }
-.lead { list-style: none; padding: 0; display: flex; gap: .3rem; min-height: 5.4rem; }
-.lead .card { width: clamp(3rem, 15vw, 4.4rem); }
-.said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .3rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
-.fan { display: grid; grid-template-columns: repeat(3, minmax(0, 7.6rem)); gap: .75rem; justify-content: center; padding: .5rem .3rem; }
-.fan.many { grid-template-columns: repeat(4, minmax(0, 6.4rem)); gap: .6rem; }
-.wide { flex: 3 1 auto; }
-@media (orientation: portrait) and (max-height: 44rem) {
-  .oval { min-height: 6.6rem; padding-top: .5rem; margin-top: -.2rem; }
-  .lead { min-height: 4.2rem; }
-  .lead .card { width: 3rem; }
-  .said { padding-block: .1rem; }
-  .fan { grid-template-columns: repeat(3, minmax(0, 5.5rem)); gap: .6rem 1.1rem; padding-top: .2rem; }
-  .fan.many { grid-template-columns: repeat(4, minmax(0, 4.9rem)); }
-}
-@media (orientation: landscape) and (max-height: 34rem) {
-  .fan, .fan.many { grid-template-columns: repeat(3, minmax(0, 5.5rem)); gap: .5rem 1rem; padding-top: .6rem; }
-  .fan.many { grid-template-columns: repeat(4, minmax(0, 5rem)); }
-  .lead .card { width: 4rem; }
-  .chairs .who { height: 2.4rem; }
-}`;
+.oval { flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem;
+  background: radial-gradient(closest-side, #2f5d50 76%, #1e3f37 77% 79%, #c98f57 80% 97%, #2b2440 98% 99.5%, transparent) center/100% 92% no-repeat; }
+.lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
+.lead .card { width: var(--w); }
+.said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
+.fan { height: calc(var(--rows) * 165px); container-type: size; }
+.fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, 122px); height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
+.fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
+[data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; }
+[data-shape="wide"] .office-room .side { overflow: hidden; }
+[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
+@media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.2rem; } }
+@media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }`;
 
-export default { kind: "office-room", css, show, told };
+export default { kind: "fit office-room", css, show, told, advice };

@@ -2,7 +2,7 @@
 
 import { button, h, t } from "/kit.js";
 import { INK, SEATS, WOOL, puppet, star } from "/art.js";
-import { face, undoButton } from "/parts.js";
+import { face, hintButton, undoButton, wheel as wheelOf } from "/parts.js";
 
 const W = 36;
 const H = 33;
@@ -39,28 +39,39 @@ function choices(g) {
   return { acts, spaces, end };
 }
 
-/** Where a cell lies in the picture: who looks scores at the top. */
+/** Whether the field lies on its side, as there is more room so. */
+const turned = () => document.documentElement.dataset.shape === "wide";
+
+/** Columns and rows of the picture. */
+const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);
+
+/** Where a cell lies in the picture: who looks scores at the top, or on the right where the field is turned. */
 function at(g, cell) {
   const [x, y] = place(cell);
+  const { columns, rows } = g.seen;
   const flipped = g.seat === 1;
-  const column = flipped ? g.seen.columns - 1 - x : x;
-  const row = flipped ? y : g.seen.rows - 1 - y;
-  return [column * W + W / 2, row * H + H / 2];
+  const across = flipped ? columns - 1 - x : x;
+  const ahead = flipped ? rows - 1 - y : y;
+  return turned() ? [ahead * W + W / 2, across * H + H / 2] : [across * W + W / 2, (rows - 1 - ahead) * H + H / 2];
 }
 
 const box = (cx, cy, w, high) => `x="${cx - w / 2}" y="${cy - high / 2}" width="${w}" height="${high}"`;
 
 function ground(g) {
-  const { columns, rows, cells } = g.seen;
-  let body = `<rect width="${columns * W}" height="${rows * H}" fill="#E9D7B5"/>`;
+  const { rows, cells } = g.seen;
+  const [wide, high] = [size(g)[0] * W, size(g)[1] * H];
+  const on = turned() ? 0 : 1; // along which of x and y the sides stand
+  const [length, cell] = on ? [high, H] : [wide, W];
+  let body = `<rect width="${wide}" height="${high}" fill="#E9D7B5"/>`;
   const ends = { 1: [], 2: [] };
   cells.forEach((row, down) => [...row].forEach((kind, x) => {
-    const [cx, cy] = at(g, name(x, rows - 1 - down));
+    const middle = at(g, name(x, rows - 1 - down));
+    const [cx, cy] = middle;
     if (kind === "f") {
       const dark = (x + down) % 2 ? "#8FBA78" : "#A5C98B";
       body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${dark}"/>`;
     } else if (kind === "1" || kind === "2") {
-      ends[kind].push(cy);
+      ends[kind].push(middle[on]);
       body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
     } else if (kind === "o") {
       body += `<path d="M${cx - 14} ${cy + 12}L${cx + 14} ${cy - 8}" stroke="#CDB283" stroke-width="5"/>`;
@@ -68,16 +79,17 @@ function ground(g) {
   }));
   for (const side of [1, 2]) {
     if (!ends[side].length) continue;
-    const cy = ends[side][0];
+    const far = ends[side][0];
     const seat = SEATS[g.look(side - 1)];
-    if (cy < H) body += `<rect y="-20" width="${columns * W}" height="21" fill="${SEATS[g.look(side - 1)].colour}"/>`;
-    const edge = cy < (rows * H) / 2 ? cy + H / 2 : cy - H / 2;
-    body += `<path d="M0 ${edge}H${columns * W}" stroke="${INK}" stroke-width="7"/><path d="M0 ${edge}H${columns * W}" stroke="${seat.light}" stroke-width="4"/>`;
+    if (on && far < cell) body += `<rect y="-20" width="${wide}" height="21" fill="${seat.colour}"/>`;
+    const edge = far < length / 2 ? far + cell / 2 : far - cell / 2;
+    const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
+    body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
-    body += `<text x="${(columns * W) / 2}" y="${cy + 6}" font-size="17" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="4" paint-order="stroke">${words}</text>`;
+    const place = on ? `translate(${wide / 2} ${far + 6})` : `translate(${far + 6} ${high / 2}) rotate(-90)`;
+    body += `<text transform="${place}" font-size="17" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="4" paint-order="stroke">${words}</text>`;
   }
-  const [mx, my] = [(columns * W) / 2, (rows * H) / 2];
-  return `${body}<circle cx="${mx}" cy="${my}" r="52" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
+  return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="52" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
 }
 
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -114,7 +126,8 @@ function figure(g, cell, piece) {
 }
 
 function field(g, can, chosen) {
-  const { columns, rows } = g.seen;
+  const [columns, rows] = size(g);
+  const top = turned() ? 3 : 14; // a head may look over the upper edge
   const all = pieces(g);
   const targets = chosen ? can.acts[chosen] || {} : {};
   const shown = Object.entries(targets).filter(([, act]) => !g.memory.verb || act.verb === g.memory.verb);
@@ -123,22 +136,36 @@ function field(g, can, chosen) {
     const [cx, cy] = at(g, cell);
     return `<rect ${box(cx, cy, W - 2, H - 2)} rx="9" fill="none" stroke="${WOOL}" stroke-width="6"/><rect ${box(cx, cy, W - 2, H - 2)} rx="9" fill="none" stroke="${colour}" stroke-width="3.4"/>`;
   };
+  const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
-  const body = `${ground(g)}${g.memory.last ? spot(g.memory.last, "#E0A100") : ""}${marks}${chosen ? spot(chosen, "#1B6FD0") : ""}` +
+  const body = `${ground(g)}${g.memory.last ? spot(g.memory.last, "#E0A100") : ""}${marks}${chosen ? spot(chosen, "#1B6FD0") : ""}${aim ? spot(aim, "#7E3F98") : ""}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(g.memory.cursor, "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece)).join("")}`;
+  const reached = [];
   const touch = (cell, label, act) => {
     const [cx, cy] = at(g, cell);
+    reached.push({ cx, cy, act });
     return h("button.cell", { key: `cell${cell}`, type: "button", "aria-label": label, onclick: act, style: {
       left: `${((cx - W / 2) / (columns * W)) * 100}%`, top: `${((cy - H / 2) / (rows * H)) * 100}%`,
       width: `${100 / columns}%`, height: `${100 / rows}%` } });
   };
   return h("section.board.pitch", { "aria-label": t("Field"), style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W) / (rows * H)) } },
     h("div.carpet", {},
-      h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-3 -14 ${columns * W + 6} ${rows * H + 17}" focusable="false">${body}</svg>` }),
-      h("div.cells", {},
+      h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-3 ${-top} ${columns * W + 6} ${rows * H + top + 3}" focusable="false">${body}</svg>` }),
+      h("div.cells", { style: { inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)].map((part) => `calc(.45rem + (100% - .9rem) * ${part.toFixed(4)})`).join(" ") }, onclick: (event) => near(event, columns * W, rows * H, reached) },
         Object.keys(can.acts).map((cell) => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
         Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move))))));
+}
+
+/** A finger is thicker than a cell: what it meets is the nearest that can be chosen. */
+function near(event, wide, high, reached) {
+  if (event.target.closest("button")) return;
+  const frame = event.currentTarget.getBoundingClientRect();
+  const x = ((event.clientX - frame.left) / frame.width) * wide;
+  const y = ((event.clientY - frame.top) / frame.height) * high;
+  const far = ({ cx, cy }) => Math.hypot(cx - x, cy - y);
+  const [best] = reached.sort((a, b) => far(a) - far(b));
+  if (best && far(best) < W) best.act();
 }
 
 function choose(g, cell) {
@@ -150,20 +177,27 @@ function wheel(g, can, chosen) {
   const placing = Object.keys(can.spaces);
   const flip = g.seat === 1 ? -1 : 1;
   const from = placing.length ? g.memory.cursor : chosen;
-  const arrows = WAYS.map(([dx, dy], way) => {
+  const ways = WAYS.map((_way, arrow) => {
+    const way = turned() ? (arrow + 6) % 8 : arrow;
+    const [dx, dy] = WAYS[way];
     const [x, y] = from ? place(from) : [0, 0];
     const to = from && name(x + dx * flip, y + dy * flip);
     const act = to && can.acts[chosen]?.[to];
     const inside = x + dx * flip >= 0 && x + dx * flip < g.seen.columns && y + dy * flip >= 0 && y + dy * flip < g.seen.rows;
     const may = placing.length ? from && inside : act && (!g.memory.verb || act.verb === g.memory.verb);
-    const label = placing.length ? TOWARDS[way] : `${act ? VERBS[act.verb] : t("Nothing")} ${TOWARDS[way]}`;
-    return h("button.arrow", { key: `way${way}`, type: "button", "aria-label": label, "aria-disabled": may ? undefined : "true",
-      class: `way${way} ${act && may ? act.verb : ""}`, onclick: () => {
-        if (!may) return;
-        if (placing.length) { g.memory.cursor = to; g.draw(); } else g.play(act.move);
-      } }, h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-12 -12 24 24"><path d="M0 -10L7.5 7H-7.5Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/></svg>` }));
+    return {
+      label: placing.length ? TOWARDS[way] : `${act ? VERBS[act.verb] : t("Nothing")} ${TOWARDS[way]}`,
+      off: !may,
+      kind: act && may ? act.verb : "",
+      on: (act && may && to === aimed(g) && g.memory.chosen === g.hint.move.split(" ")[1]) || undefined,
+      act: () => {
+        if (!placing.length) return g.play(act.move);
+        g.memory.cursor = to;
+        g.draw();
+      },
+    };
   });
-  return h("div.wheel", { role: "group", "aria-label": t("Directions") }, arrows, h("span.middle", { "aria-hidden": "true" }, face(g.look(g.seat), g.mine ? "open" : "smile")));
+  return wheelOf(t("Directions"), ways, face(g.look(g.seat), g.mine ? "open" : "smile"));
 }
 
 const SIGNS = {
@@ -194,24 +228,45 @@ function show(g) {
   const placing = Object.keys(can.spaces);
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
   const next = () => choose(g, actors[(actors.indexOf(g.memory.chosen) + 1) % actors.length]);
+  if (g.mine && g.hint) follow(g, can);
   const pips = Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" }));
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
     : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : t("{left} of {acts} left", { left: s.left, acts: s.acts });
   const mini = (seat) => face(g.look(seat), "smile");
   return {
     info: [mini(0), h("b.score", {}, `${s.score[0]} : ${s.score[1]}`), mini(1)],
-    main: [
-      field(g, can, g.memory.chosen),
-      h("p.pips", {}, s.phase === "play" && pips, h("span", {}, words)),
+    board: field(g, can, g.memory.chosen),
+    side: [
+      h("p.pips", { role: "status" }, s.phase === "play" && pips, h("span", {}, words)),
       h("div.controls", {}, wheel(g, can, g.memory.chosen), !placing.length && verbs(g, can, g.memory.chosen)),
     ],
     bar: placing.length
-      ? [undoButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
+      ? [undoButton(g), hintButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
           off: can.spaces[g.memory.cursor] ? "" : t("Not there: choose a marked space.") })]
-      : [undoButton(g),
+      : [undoButton(g), hintButton(g),
           button(t("Puppet"), next, { key: "next", off: actors.length > 1 ? "" : t("There is no other puppet to choose.") }),
           button(t("End turn"), () => g.play("end"), { key: "end", kind: "night", off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.") })],
   };
+}
+
+/** What a hint says. */
+function advice(g) {
+  const [verb, one, other] = g.hint.move.split(" ");
+  if (verb === "end") return t("Nothing better to do: end the turn.");
+  if (!other) return t("Here: {cell}", { cell: one });
+  return g.hint.full ? t("{verb} from {one} to {other}.", { verb: VERBS[verb], one, other }) : `${one}: ${t("This one can do something useful.")}`;
+}
+
+/** The target that a hint names. */
+const aimed = (g) => g.mine && g.hint?.full && g.hint.move.split(" ")[2];
+
+/** Choose what a hint points at, once. */
+function follow(g, can) {
+  const [, one, other] = g.hint.move.split(" ");
+  if (g.memory.followed === g.ply) return;
+  g.memory.followed = g.ply;
+  if (one && !other) g.memory.cursor = one;
+  else if (one) Object.assign(g.memory, { chosen: one, verb: g.hint.full ? can.acts[one]?.[other]?.verb ?? "" : "" });
 }
 
 function told(event, g) {
@@ -230,36 +285,25 @@ function told(event, g) {
 
 const css = `
 .carpet-room { background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%), repeating-linear-gradient(90deg, #0000 0 44px, #7a4b2a66 44px 46px), linear-gradient(#8a5a33, #a06a3c); }
-.pitch { display: grid; justify-items: center; }
-.carpet { position: relative; width: min(100%, calc((100dvh - 25.5rem) * var(--shape)), 34rem); min-width: min(100%, 17rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
+.pitch { display: grid; place-items: center; }
+.carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
+[data-shape="tall"] .pitch, [data-shape="wide"] .pitch { container-type: size; }
+[data-shape="tall"] .carpet, [data-shape="wide"] .carpet { width: min(100cqw, (100cqh - 2rem) * var(--shape) + 1rem); }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }
-.cells { position: absolute; inset: .45rem; top: calc(.45rem + 3.7%); bottom: calc(.45rem + .8%); }
+.cells { position: absolute; cursor: pointer; }
 .cell { position: absolute; background: none; border: 0; padding: 0; border-radius: 8px; cursor: pointer; min-height: 0; }
 .pips { display: flex; gap: .45rem; align-items: center; color: #fffaf2; font-weight: 700; }
 .pip { width: 1.35rem; height: 1.35rem; border-radius: 50%; border: 2px dashed #fffaf2; }
 .pip.full { border: 2.5px solid #2b2440; background: radial-gradient(circle, #2b2440 0 1.5px, transparent 2px) -3.5px -3.5px/7px 7px, #f0b429; }
-.controls { display: flex; gap: .8rem; align-items: center; justify-content: space-evenly; flex-wrap: wrap; }
-.wheel { position: relative; width: 9.6rem; aspect-ratio: 1; border-radius: 50%; border: 3px solid #2b2440; background: radial-gradient(circle at 36% 30%, #fffdf6, #f6ebdd 60%, #dcc9ac); box-shadow: 0 5px 0 #2b244055; flex: none; }
-.wheel .middle { position: absolute; inset: 31%; border-radius: 50%; background: #fffaf2; border: 3px solid #2b2440; display: grid; place-items: center; overflow: hidden; }
 .wheel .middle .puppet { width: 88%; margin-top: 40%; }
-.arrow { position: absolute; left: 50%; top: 50%; width: 2.75rem; height: 2.75rem; margin: -1.375rem; border: 0; border-radius: 50%; background: none; color: #2b2440; padding: .55rem; cursor: pointer; }
-.arrow .art { display: block; }
-.arrow[aria-disabled] { color: #b9a98f; cursor: default; }
 .arrow.move { color: #1d6b41; } .arrow.kick { color: #9a6a00; background: #ffe59a; } .arrow.sock { color: #b02a1a; background: #ffd2c4; }
-${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(-3.35rem); }`).join("\n")}
-.verbs { display: grid; gap: .45rem; flex: 1 1 8.5rem; max-width: 14rem; }
+${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(calc(-1 * var(--far))); }`).join("\n")}
+.verbs { display: grid; gap: .4rem; flex: 1 1 8.5rem; max-width: 14rem; }
 .verbs .big { min-height: 3rem; }
-.score { font-size: 1.3rem; background: #2b2440; color: #fffaf2; border-radius: .6rem; padding: .1rem .6rem; }
-.info .puppet { width: 1.5rem; }
-@media (orientation: portrait) and (max-height: 44rem) {
-  .carpet { width: min(100%, calc((100dvh - 21.2rem) * var(--shape))); min-width: min(100%, 15rem); }
-  .wheel { width: 8.4rem; } .arrow { width: 2.5rem; height: 2.5rem; margin: -1.25rem; }
-  ${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(-2.95rem); }`).join("\n")}
-  .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; } main { gap: .3rem; }
-}
-@media (orientation: landscape) and (max-height: 34rem) {
-  .carpet { width: min(100%, calc((100dvh - 4.6rem) * var(--shape))); }
+@media (max-height: 46rem) {
+  [data-shape="tall"] .wheel { --far: 2.95rem; width: 8.4rem; } [data-shape="tall"] .arrow { width: 2.5rem; height: 2.5rem; margin: -1.25rem; }
+  [data-shape="tall"] .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; }
 }`;
 
-export default { kind: "carpet-room", css, show, told };
+export default { kind: "fit carpet-room", css, show, told, advice };

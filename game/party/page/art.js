@@ -192,7 +192,9 @@ export const back = () =>
 const ICONS = {
   undo: `<path d="M10 13H24Q35 14 35 23Q35 33 23 33H15M16 3.5L6 13L16 22.5" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`,
   sort: `<path d="M12 34V8m-7 8l7-9 7 9M28 6v26m-7-8l7 9 7-9" fill="none" stroke="currentColor" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/>`,
+  turn: `<path d="M33 20A13 13 0 1 1 28 9.6M30 2V11H21" fill="none" stroke="currentColor" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/>`,
   menu: `<path d="M6 11h28M6 20h28M6 29h28" stroke="currentColor" stroke-width="4.6" stroke-linecap="round"/>`,
+  lamp: `<path d="M20 3C30 3 33 10 33 15C33 22 27 24 26 30H14C13 24 7 22 7 15C7 10 10 3 20 3Z" fill="#FFD25A" stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"/><path d="M15 35.5H25M16 16q4 5 8 0M20 18.5V30" fill="none" stroke="${INK}" stroke-width="2.8" stroke-linecap="round"/>`,
   tick: `<circle cx="20" cy="20" r="17" fill="#2E8B57" stroke="${INK}" stroke-width="3.2"/><path d="M12 20l6 7 11-13" fill="none" stroke="#fff" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/>`,
 };
 export const icon = (name) => `<svg viewBox="0 0 40 40" focusable="false">${ICONS[name]}</svg>`;

@@ -60,6 +60,7 @@ function element({ tag, props, kids }, keyed, free, space) {
   node.key = props.key;
   dress(node, { ...props, class: [...classes, props.class].filter(Boolean).join(" ") || undefined });
   if (props.html === undefined) patch(node, kids, within);
+  if (props.value !== undefined && node.value !== props.value) node.value = props.value; // a list has its choices now
   return node;
 }
 
@@ -67,13 +68,13 @@ function dress(node, props) {
   const had = node.had;
   for (const name of Object.keys({ ...had, ...props })) {
     const value = props[name];
-    if (name === "key" || (value === had[name] && name !== "value" && name !== "checked")) continue;
+    if (name === "key" || name === "value" || (value === had[name] && name !== "checked")) continue;
     if (name.startsWith("on")) node[name] = value || null;
     else if (name === "html") node.innerHTML = value ?? "";
     else if (name === "style") {
       for (const part of Object.keys({ ...had.style, ...value })) node.style.setProperty(part, value?.[part] ?? "");
-    } else if (name === "value" || name === "checked") {
-      if (node[name] !== value) node[name] = value ?? "";
+    } else if (name === "checked") {
+      if (node.checked !== value) node.checked = value;
     } else if (value === undefined || value === null || value === false) node.removeAttribute(name);
     else node.setAttribute(name, value === true ? "" : value);
   }
@@ -81,7 +82,7 @@ function dress(node, props) {
 }
 
 /** A button as thick as a finger; a disabled one can still be found and says why. */
-export function button(label, act, { kind = "", off = "", key, pressed, icon, name } = {}) {
+export function button(label, act, { kind = "", off = "", key, pressed, open, icon, name } = {}) {
   return h(
     "button.big",
     {
@@ -90,6 +91,7 @@ export function button(label, act, { kind = "", off = "", key, pressed, icon, na
       key,
       "aria-disabled": off ? "true" : undefined,
       "aria-pressed": pressed === undefined ? undefined : String(pressed),
+      "aria-expanded": open === undefined ? undefined : String(open),
       "aria-label": name,
       title: off || undefined,
       onclick: () => (off ? warn(off) : act()),
@@ -122,9 +124,10 @@ export function warn(text) {
   fading = setTimeout(() => (node.hidden = true), 2500 + 60 * text.length);
 }
 
-/** Tell a screen reader what has happened. */
+/** Tell a screen reader what has happened; the same words twice are told twice. */
 export function tell(text) {
-  if (text) document.getElementById("live").textContent = text;
+  const live = document.getElementById("live");
+  if (text) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
 /** Names joined as people do. */

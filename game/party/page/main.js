@@ -117,11 +117,17 @@ async function arrive(state, events) {
   const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
   const mine = state.turn === state.seat && !state.over;
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
+  if (news) memory.asking = false;
   if (mine && old?.turn !== state.turn) {
     told.push(t("Your turn."));
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
   if (state.over && !old?.over) told.push(winners(table()), state.over.words);
+  if (state.ask && !old?.ask) told.push(state.ask.words);
+  if (state.hint && JSON.stringify(state.hint) !== JSON.stringify(old?.hint)) {
+    memory.asking = false;
+    told.push(view.game.advice(table(), true));
+  }
   tell(told.join(" "));
   draw();
 }
@@ -141,7 +147,17 @@ function table() {
     draw,
     do: act,
     play: (move) => act("move", { move, ply: s.ply }),
+    askHint,
   };
+}
+
+/** Ask for a hint; it comes later, and where there is no more to say it is said again. */
+async function askHint() {
+  Object.assign(memory, { asking: true, followed: "" });
+  draw();
+  if (view.state.hint) tell(view.game.advice(table(), true));
+  memory.asking = (await act("hint")) && !view.state.hint;
+  draw();
 }
 
 /** Do something on the big screen; a refusal is told. */
@@ -168,6 +184,7 @@ function draw() {
   patch(at("bar"), parts.bar || []);
   at("bar").hidden = !parts.bar?.length;
   at("bar").setAttribute("aria-label", t("Actions"));
+  view.game?.fit?.();
   // What had the focus is gone, as a card that was laid: whoever uses keys goes on from the bar.
   if (held && !held.isConnected) at("bar").querySelector("button")?.focus({ preventScroll: true });
 }
@@ -228,9 +245,8 @@ function lobby() {
   const s = view.state;
   const me = s?.seats[s.seat];
   return {
-    top: [heading(s?.title || t("Sock Drawer")), menuButton()],
+    top: [heading(s?.title || t("Sock Drawer")), menuButton(), menu()],
     main: [
-      menu(),
       h("section.label.middle", {},
         me && face(me.look, "open"),
         me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
@@ -252,14 +268,17 @@ function gone() {
 
 const menuButton = () =>
   button("", () => { view.menu = !view.menu; draw(); }, {
-    kind: "small", icon: icon("menu"), name: t("Menu"), key: "menu", pressed: view.menu });
+    kind: "small", icon: icon("menu"), name: t("Menu"), key: "menu", open: Boolean(view.menu) });
 
 function menu() {
   if (!view.menu) return null;
-  const close = () => { view.menu = false; draw(); };
-  return h("section.label.menu", { key: "menu", "aria-label": t("Menu") },
-    button(t("Go on"), close, { kind: "go" }),
-    button(t("Give up my seat"), () => { close(); line.send("leave"); }, { kind: "stop" }));
+  const set = (value) => () => { view.menu = value; draw(); };
+  const give = () => { set(false)(); line.send("leave"); };
+  return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
+    view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
+    button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go" }),
+    view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
+      : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));
 }
 
 const winners = (g) =>
@@ -279,27 +298,43 @@ function match() {
     : g.waiting ? t("Paused on the big screen")
     : t("{name}'s turn", { name: g.name(g.turn) });
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
+  const tip = memory.asking ? t("Thinking…") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
-    kind: `match ${parts.kind || view.game.kind || "plain"}${g.mine ? " mine" : ""}`,
+    kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
     top: [
-      h("h1.ribbon", { style: { "--seat": looks.colour, "--dark": looks.dark } },
+      h("h1.ribbon", { style: { "--dark": looks.dark } },
         !g.over && !g.waiting && face(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : g.mine ? "open" : "smile"), h("span", {}, turn)),
       parts.info && h("p.info", {}, parts.info),
       menuButton(),
+      menu(),
     ],
     main: [
-      menu(),
-      g.ask && h("section.label.ask", { key: "ask", role: "alertdialog", "aria-label": g.ask.words },
-        h("p", {}, g.ask.words),
-        h("div.row", {}, g.ask.answers.map((words, number) =>
-          button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
-      g.over && h("section.label.middle", { key: "over" },
-        g.over.winners.map((seat) => face(g.look(seat), "open")), h("p", {}, g.over.words)),
-      ...parts.main,
+      parts.board,
+      h("div.side", { key: "side" },
+        g.ask && h("section.label.ask", { key: "ask", role: "alertdialog", "aria-label": g.ask.words },
+          h("p", {}, g.ask.words),
+          h("div.row", {}, g.ask.answers.map((words, number) =>
+            button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
+        g.over && h("section.label.middle", { key: "over" },
+          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words)),
+        tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
+        !g.over && parts.side),
     ],
     bar: g.over ? [] : parts.bar,
   };
 }
+
+/** How much room there is, in letters: the layout follows the window and the size of text alike. */
+function measure() {
+  const root = document.documentElement;
+  const letter = parseFloat(getComputedStyle(root).fontSize);
+  const [wide, tall] = [innerWidth / letter, innerHeight / letter];
+  const beside = wide > tall && tall < 34;
+  root.dataset.shape = beside ? (tall > 20 && wide > 38 ? "wide" : "long") : tall > 30 && wide > 20 ? "tall" : "long";
+  draw();
+}
+addEventListener("resize", measure);
+new ResizeObserver(measure).observe(at("rem"));
 
 await Promise.all([learnWords(), learnArt()]);
 line.start();

@@ -1,6 +1,6 @@
 // Parts that the page and the games' modules share.
 
-import { button, picture, t } from "/kit.js";
+import { button, h, picture, t } from "/kit.js";
 import { PUPPET_BOX, icon, puppet } from "/art.js";
 
 /** The puppet of a seat. */
@@ -11,3 +11,18 @@ export const undoButton = (g, act, off) =>
   button("", act || (() => g.do("undo")), {
     kind: "small", icon: icon("undo"), name: t("Take back"), key: "undo",
     off: off ?? (g.undo ? "" : t("There is nothing to take back.")) });
+
+/** The button that asks for a hint, which this phone alone gets. */
+export const hintButton = (g) =>
+  g.hints && button("", g.askHint, {
+    kind: "small", icon: icon("lamp"), name: t("Hint"), key: "hint", off: g.mine ? "" : t("It is not your turn.") });
+
+/** A wheel of arrows, each a button: its name, what it does, whether it can be pressed, and how it looks. */
+export const wheel = (name, ways, middle) =>
+  h("div.wheel", { role: "group", "aria-label": name },
+    ways.map(({ label, act, off, kind, on }, way) =>
+      h("button.arrow", { key: `way${way}`, type: "button", "aria-label": label, "aria-disabled": off ? "true" : undefined,
+        "aria-pressed": on === undefined ? undefined : String(on), class: `way${way} ${kind || ""} ${on ? "on" : ""}`,
+        onclick: () => off || act() },
+        picture("-12 -12 24 24", `<path d="M0 -10L7.5 7H-7.5Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/>`))),
+    h("span.middle", { "aria-hidden": "true" }, middle));

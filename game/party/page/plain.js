@@ -1,7 +1,7 @@
 // A game that has no page of its own: what its seat sees, and its legal moves as buttons.
 
 import { button, h, t } from "/kit.js";
-import { undoButton } from "/parts.js";
+import { hintButton, undoButton } from "/parts.js";
 
 const MANY = 24; // more moves than that are chosen word by word
 
@@ -39,14 +39,15 @@ export function stepButtons(g) {
 export function show(g) {
   const seen = Object.entries(g.seen).filter(([name]) => !["seat", "players"].includes(name));
   return {
-    main: [
-      h("section.label", { "aria-label": t("Table") },
-        h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, words(value))]))),
-      stepButtons(g),
-    ],
-    bar: [undoButton(g)],
+    board: h("section.board.label", { "aria-label": t("Table") },
+      h("dl", {}, seen.map(([name, value]) => [h("dt", {}, name), h("dd", {}, words(value))]))),
+    side: [stepButtons(g)],
+    bar: [undoButton(g), hintButton(g)],
   };
 }
+
+/** What a hint says. */
+export const advice = (g) => (g.hint.full ? g.hint.move : `${g.hint.move.split(" ", 2).join(" ")} …`);
 
 const words = (value) =>
   value === null ? "–" : Array.isArray(value) ? value.map(words).join(", ") || "–"

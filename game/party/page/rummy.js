@@ -2,7 +2,7 @@
 
 import { button, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
-import { face, undoButton } from "/parts.js";
+import { face, hintButton, undoButton } from "/parts.js";
 
 const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const RANKS = { A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king"), H: t("happy card") };
@@ -36,12 +36,13 @@ export function rummy(game) {
     }
   }
 
+  /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
   function pile(g, [key, cards, health, why], held) {
     const texts = cards.map(([, text]) => text);
     const words = texts.map(cardName).join(", ");
     const mine = g.mine && g.view.piles;
     const source = cards.some(([card]) => held.includes(card));
-    const step = Math.min(0.54, 5.4 / Math.max(1, cards.length - 1));
+    const step = source ? 1.05 : Math.min(0.54, 5.4 / Math.max(1, cards.length - 1));
     const shown = cards.map(([card, text, own], place) => {
       const style = { "margin-left": place ? `calc(var(--card) * ${(step - 1).toFixed(3)})` : "0" };
       const art = picture(CARD_BOX, cardFace(text));
@@ -51,24 +52,32 @@ export function rummy(game) {
         "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
     });
     const onto = mine && held.length > 0 && !source;
-    return h("li.pile", { key: `pile${key}`, class: `${health} ${cards.some(([, , own]) => own) ? "new" : ""}`, "aria-label": words },
+    return h("li.pile", { key: `pile${key}`, class: `${health} ${cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
       onto && h("button.onto", { key: "onto", type: "button", "aria-label": t("Lay on: {cards}", { cards: words }), onclick: () => carry(g, "lay", { pile: key }) },
-        h("span", {}, t("Here"))));
+        h("span", { "aria-hidden": "true" }, "+")));
   }
 
   function table(g, held) {
     const piles = g.view.piles || g.seen.table.map((cards, place) => [place, cards.map((text, n) => [`${place}.${n}`, text, false]), "whole", ""]);
-    const full = piles.reduce((sum, [, cards]) => sum + 1.4 + cards.length * 0.56, 0);
-    const size = full > 44 ? "tiny" : full > 26 ? "small" : "";
     return h("section.board.mat", { "aria-label": t("Table") },
-      h("ol.piles", { class: size },
-        piles.map((one) => pile(g, one, held)),
-        g.mine && held.length > 0 && h("li", { key: "new" },
-          h("button.newpile", { type: "button", onclick: () => carry(g, "lay", { pile: null }) }, t("New pile")))),
-      piles.length === 0 && !held.length && h("p.empty", {}, t("Nothing lies on the table yet.")));
+      h("ol.piles", {}, piles.map((one) => pile(g, one, held))),
+      piles.length === 0 && h("p.empty", {}, t("Nothing lies on the table yet.")));
+  }
+
+  /** Draw the piles as large as the table lets them lie all at once; an open one does not make the others small. */
+  function fit() {
+    const piles = document.querySelector(".piles");
+    if (!piles) return;
+    const open = piles.querySelector(".open");
+    if (open) return open.scrollIntoView({ block: "nearest" });
+    const mat = piles.parentElement;
+    for (let size = document.documentElement.dataset.shape === "long" ? 45 : 66; size >= 30; size -= 3) {
+      piles.style.setProperty("--card", `${size}px`);
+      if (mat.scrollHeight <= mat.clientHeight + 1) break;
+    }
   }
 
   function line(g, held, own) {
@@ -77,7 +86,8 @@ export function rummy(game) {
     if (g.mine && held.length) {
       const joker = one !== null && text[one]?.startsWith("JK");
       const payer = one !== null && Object.entries(g.view.payers || {}).find(([, payers]) => payers.includes(one));
-      return h("div.chips", { role: "group", "aria-label": t("Chosen cards") },
+      return h("div.chips", { key: "chips", role: "group", "aria-label": t("Chosen cards") },
+        button(t("New pile"), () => carry(g, "lay", { pile: null }), { key: "new", kind: "gold" }),
         button(t("Leave it"), () => { g.memory.chosen = []; g.draw(); }, { key: "leave" }),
         held.every((key) => own.has(key)) && button(t("To the hand"), () => carry(g, "hand"), { key: "hand" }),
         joker && button(t("Other card"), () => g.do("face", { card: one }), { key: "face" }),
@@ -85,19 +95,49 @@ export function rummy(game) {
     }
     const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All piles are whole");
-    return h("p.lamp", {}, h("span", {}, t("{n} cards left", { n: g.view.hand.length })),
-      h("span", { class: broken.length && g.view.changed ? "mend" : "whole" }, note));
+    return h("div.lamp", { key: "lamp" },
+      h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
+      h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
+        h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
+  }
+
+  /** The whole play of a hint: the piles that it changes, and a button that lays them. */
+  function advised(g) {
+    const left = g.seen.table.map(String);
+    const fresh = g.hint.table.filter((cards) => {
+      const there = left.findIndex((other) => String(other.split(",").sort()) === String([...cards].sort()));
+      if (there >= 0) left.splice(there, 1);
+      return there < 0;
+    });
+    const mine = [...g.hint.cards];
+    const own = (text) => {
+      const there = mine.indexOf(text.split("=")[0]);
+      return there >= 0 && mine.splice(there, 1).length;
+    };
+    return h("section.advised", { key: "advised", "aria-label": t("Hint") },
+      h("ol.piles", {}, fresh.map((cards) => h("li.pile", { "aria-label": cards.map(cardName).join(", ") },
+        cards.map((text, place) => h("span.card", { style: { "margin-left": place ? "calc(var(--card) * -.4)" : "0" } }, picture(CARD_BOX, cardFace(text)), own(text) && h("i.peg", {})))))),
+      button(t("Lay it so"), () => g.do("advised"), { kind: "go", key: "lay advised" }));
   }
 
   function hand(g, held) {
     const cards = g.view.hand;
-    return h("section.hand", { "aria-label": t("Your hand"), class: cards.length > 14 ? "many" : "" },
-      cards.map(([key, card], place) => h("button.card", { key: `${key}${card}`, type: "button", "aria-label": cardName(card), "aria-pressed": String(held.includes(key)),
-        class: held.includes(key) ? "on" : "", onclick: () => g.mine && choose(g, key) },
-        picture(CARD_BOX, cardFace(card)))),
-      h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
-        h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
+    const count = cards.length;
+    const many = count > 16 ? "many" : "";
+    const columns = count <= 10 ? 5 : count <= 16 ? Math.ceil(count / 2) : Math.max(6, Math.min(8, Math.ceil(count / 3)));
+    const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
+    return h("section.hand", { "aria-label": `${t("Your hand")}: ${t("{n} cards", { n: count })}` }, h("div.cards", { class: many, style: { "--columns": String(columns) } },
+      cards.map(([key, card]) => {
+        const there = hinted.indexOf(card);
+        if (there >= 0) hinted.splice(there, 1);
+        return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": `${cardName(card)}${there < 0 ? "" : `, ${t("Hint")}`}`, "aria-pressed": String(held.includes(key)),
+          class: held.includes(key) ? "on" : there < 0 ? "" : "hinted", onclick: () => (g.mine ? choose(g, key) : 0) },
+          picture(CARD_BOX, cardFace(card)));
+      })));
   }
+
+  /** What a hint says; aloud with the cards that are marked for the eyes. */
+  const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
 
   function show(g) {
     const view = g.view;
@@ -109,16 +149,19 @@ export function rummy(game) {
     const broken = (view.piles || []).find(([, , health]) => health !== "whole");
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
     const steps = g.mine && view.back;
+    const plan = g.mine && g.hint?.table && !view.laid && !held.length;
     return {
       info: [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("stock"))],
-      main: [
-        table(g, held),
-        h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
-          face(seat.look, seat.away ? "sleep" : "smile"),
-          h("span.unseen", {}, seat.name), h("i.back", { "aria-hidden": "true" }), h("b", {}, g.seen.counts[place]), game.mark?.(g, place) && h("small", {}, game.mark(g, place))))),
-        line(g, held, own), hand(g, held)],
+      board: table(g, held),
+      side: [
+        !plan && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
+          h("span.unseen", {}, [seat.name, t("{n} cards", { n: g.seen.counts[place] }), game.mark(g, place)].join(", ")),
+          h("span", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : "smile"), h("i.back", {}), h("b", {}, g.seen.counts[place]), h("small.score", {}, game.sign(g, place)))))),
+        plan ? advised(g) : line(g, held, own),
+        hand(g, held)],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
+        hintButton(g),
         button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
         button(game.end(g), () => g.do("end"), { key: "end", kind: "go wide", off: end }),
       ],
@@ -139,45 +182,43 @@ export function rummy(game) {
     }
   }
 
-  return { kind: game.kind, css: css + (game.css || ""), show, told };
+  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), show, told, advice, fit };
 }
 
 const css = `
-.mat { --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: 1.1rem .5rem; min-height: 9rem; position: relative; flex: 1 1 auto; display: grid; align-content: center;
-  background: linear-gradient(#7c2f22, #7c2f22) top/100% .6rem no-repeat, linear-gradient(#7c2f22, #7c2f22) bottom/100% .6rem no-repeat,
+.mat { --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem .25rem; position: relative; display: grid; align-content: safe center; overflow-y: auto; min-height: 9rem;
+  background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat, linear-gradient(#7c2f22, #7c2f22) bottom/100% .45rem no-repeat,
     repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px), repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px); }
-.piles { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem .55rem; justify-content: center; }
-.piles.small { --card: 2.45rem; gap: .4rem; } .piles.tiny { --card: 2rem; gap: .3rem; }
-.pile { position: relative; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .75rem; padding: .35rem; box-shadow: 0 3px 4px #0006; }
-.pile::before { content: ""; position: absolute; inset: 3px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
+.piles { list-style: none; padding: 0; display: flex; flex-wrap: wrap; align-items: center; gap: calc(var(--card) * .11); justify-content: center; }
+.pile { position: relative; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
+.pile::before { content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
+.pile.open { --card: 46px; z-index: 1; }
 .pile .card { width: var(--card); flex: none; }
 .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
 .peg { position: absolute; left: 38%; bottom: -.35rem; width: .5rem; height: .95rem; background: #d9a066; border: 1.5px solid #2b2440; border-radius: 3px; }
-.onto, .newpile { font: 400 1.1rem var(--names); color: #2b2440; cursor: pointer; }
-.onto { position: absolute; inset: 0; min-height: 2.75rem; border: 3px dashed #2b2440; border-radius: .75rem; background: #ffe59a77; }
-.onto span { background: #2b2440; color: #fffaf2; border-radius: .8rem; padding: .05rem .6rem .15rem; }
-.newpile { min-height: 4.4rem; min-width: 5rem; border: 3px dashed #fffaf2; border-radius: .75rem; background: #2b244088; color: #fffaf2; padding: .4rem .8rem; }
+.onto { font: 400 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
+.onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; justify-content: center; }
-.others li { display: flex; align-items: center; gap: .2rem; background: #fffaf2; border: 2px solid #2b2440; border-radius: .6rem; padding: 0 .35rem; min-height: 1.75rem; }
+.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .6rem; padding: 0 .35rem; }
+.others li > span:last-child { display: flex; align-items: center; gap: .2rem; min-height: 1.6rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
-.others .puppet { width: 1.1rem; } .others b { font: 400 1rem var(--names); } .others small { font-weight: 700; font-size: .85rem; color: var(--soft); }
-.lamp, .chips { min-height: 2.9rem; align-items: center; }
-.lamp { display: flex; gap: .2rem 1rem; justify-content: space-between; flex-wrap: wrap; color: #fffaf2; font-weight: 700; padding: 0 .3rem; }
-.lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
+.others .puppet { width: 1.1rem; } .others b { font: 400 1rem var(--names); } .others small { font: 400 .85rem var(--names); padding: 0 .35rem; } .others small:empty { display: none; }
+.lamp { display: flex; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
+.lamp [role] { flex: 1; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
-.chips .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .7rem .4rem; }
-.hand { display: grid; grid-template-columns: repeat(auto-fill, minmax(3.7rem, 1fr)); gap: .5rem .4rem; padding: .2rem; }
-.hand.many { grid-template-columns: repeat(auto-fill, minmax(3.1rem, 1fr)); }
-.hand .card { width: 100%; max-width: 5.4rem; justify-self: center; }
-.sort { border: 2.4px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 400 1.05rem var(--names); overflow-wrap: normal; display: grid; place-content: center; justify-items: center; min-height: 4.4rem; cursor: pointer; }
-.sort .icon { width: 1.6rem; line-height: 0; }
+.chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
+.advised { --card: 36px; display: flex; gap: .4rem; align-items: center; }
+.advised .piles { flex: 1 1 0; flex-wrap: nowrap; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
+.hand { container-type: inline-size; padding: 3px 3px 5px; }
+.hand .cards { --w: clamp(56px, 100cqw / var(--columns) - 5px, 84px); --row: calc(var(--w) * 1.42 + 6px); display: grid; justify-content: center;
+  grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
+.hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
+.sort { border: 2.2px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 400 1.05rem var(--names); display: flex; gap: .2rem; align-items: center; min-height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
+.sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
-.wide { flex: 2 1 auto; }
-@media (min-width: 48rem) and (min-height: 34.1rem) { .mat { --card: 4rem; } .hand { grid-template-columns: repeat(auto-fill, minmax(5rem, 1fr)); } }
-@media (orientation: portrait) { .mat { max-height: max(11rem, calc(100dvh - 23rem)); overflow-y: auto; align-content: safe center; } }
-@media (orientation: portrait) and (max-height: 44rem) { .mat { --card: 2.4rem; padding: .8rem .2rem; max-height: max(9rem, calc(100dvh - 24.6rem)); } .piles { gap: .35rem; } main { gap: .3rem; } .hand { grid-template-columns: repeat(auto-fill, minmax(3.1rem, 1fr)); gap: .35rem; } .sort { min-height: 3.6rem; font-size: 1rem; } }
-@media (orientation: landscape) and (max-height: 34rem) { .mat { --card: 2.6rem; align-content: start; min-height: calc(100dvh - 5rem); } .hand { grid-template-columns: repeat(auto-fill, minmax(3.2rem, 1fr)); } }`;
+[data-shape="tall"] .mat { min-height: 8.5rem; }
+@media (max-height: 46rem) { [data-shape="tall"] .hand .cards, .hand .many { --row: calc(var(--w) * 1.06); } }`;
