@@ -53,6 +53,8 @@ class App:
         self.screen = screen
         self._input = stage.now
         self._breath = 0.0
+        self._whole = False
+        """Whether everything was drawn since the last breath, of which idle life does not know."""
         self._moving = False
         self._warmed: object = None
         self._warming: Iterator[None] = iter(())
@@ -131,6 +133,7 @@ class App:
         """Draw everything."""
         for scene in self.stage.scenes.scenes:
             scene.stale = False
+        self._whole = True
         self.screen.set_clip(None)
         self.stage.scenes.draw(self.stage.painter(self.screen))
         pygame.display.flip()
@@ -138,6 +141,11 @@ class App:
     def _breathe(self, top: Scene, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
         self._breath = now
+        if self._whole:
+            top.idle(now)
+            self.draw()
+            self._whole = False
+            return
         rects = [self.stage.view.rect(box).clip(self.screen.get_rect()) for box in top.idle(now)]
         painter = self.stage.painter(self.screen)
         for rect in rects:

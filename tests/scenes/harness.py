@@ -129,6 +129,15 @@ class Window:
         self.app.draw()
         return pygame.image.tobytes(self.app.screen, "RGB")
 
+    def is_whole(self) -> bool:
+        """Whether the screen, drawn piece by piece, is what it would be drawn anew; it stays as it is."""
+        app, shown = self.app, self.app.screen.copy()
+        known = app._whole
+        same = pygame.image.tobytes(shown, "RGB") == self.picture()
+        app._whole = known
+        app.screen.blit(shown, (0, 0))
+        return same
+
     # Hands.
 
     def key(self, key: int, mod: int = 0) -> None:

@@ -13,13 +13,13 @@ import pytest
 
 from game.app import guarded
 from game.core.contract import Outcome
-from game.core.discovery import slugs
+from game.core.discovery import find, part, slugs
 from game.core.session import Session
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
-from game.ui.match import End
+from game.ui.match import End, Seat
 from game.ui.stage import WAKE
 from game.ui.widgets import Choice
 from tests.scale import scaled
@@ -108,9 +108,23 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
     for _slug in slugs():
         for _ in range(16):
             window.turn(ms=90)
-        assert pygame.image.tobytes(window.app.screen, "RGB") == window.picture()
+            assert window.is_whole()
         window.key(pygame.K_RIGHT)
     window.close()
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug: str) -> None:
+    info = find(slug).info
+    session = Session.new(slug, seed=4)
+    made = part(info.scene)
+    assert callable(made)
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
+    window.stage.scenes.push(made(session, seats))
+    window.settle()
+    for _ in range(50):
+        window.turn(ms=90)
+        assert window.is_whole()
 
 
 def test_the_pseudo_language_reaches_every_screen(window: Window) -> None:

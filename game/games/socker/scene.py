@@ -327,6 +327,6 @@ class SockerScene(ChoosingScene):
             living.append((piece.cell, self._piece_frame(piece), around))
         for seat, box in enumerate(self.places.sides):
             state = self.effects.mood(seat, self.picture.turn == seat, self.thinks(seat))
-            around = Box(box.x - 30, box.y - 110, box.w + 60, 216)
+            around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
             living.append((seat, (state, self._frame(state, seat)), around))
         return self._life.changed(living)
