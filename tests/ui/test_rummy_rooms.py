@@ -17,6 +17,7 @@ from game.ui.art.puppets import STATES
 from game.ui.assets import Assets
 from game.ui.match import Seat
 from game.ui.paint import Painter, Type
+from game.ui.rummy import plates
 from game.ui.rummy.places import Need, places
 from game.ui.rummy.room import Backing, Lamp, Places, Seam, Sitter, Status
 from game.ui.theme import LINEN
@@ -177,3 +178,47 @@ def test_the_knock_begins_at_the_fist_and_lands_on_the_neighbour() -> None:
         tops.append(rects[0].unionall(rects[1:]).center)
     near = [painter.view.px(start[0]), painter.view.px(end[0])]
     assert all(abs(middle[0] - x) < 40 for middle, x in zip(tops, near, strict=True))
+
+
+@ROOMS
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("others", [1, 4, 7])
+def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int, text: float) -> None:
+    """Nothing that lives is drawn over the sign, its words stay within it, and the flame is seen above it."""
+    size = (1280, 720)
+    view = View.of(*size)
+    painter = Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), text)
+    spots = places(view, Need(text, 66.0 * text, others), room.shape)
+    long = "Wolfgang-Wilhelm lays the happy card of pagodas, the 12 of flowers and the happy card of boats."
+    status = Status(Lamp.WHOLE, long)
+    sign = room._sign(painter, spots.status, status)
+    assert sign is not None
+    assert spots.status.y < sign.y
+    assert sign.bottom <= spots.status.bottom
+    if isinstance(room, Beach):
+        hook, lamp = spots.status.y + 24, art_lantern.LAMP[1] * room._lamp_size(spots.status, text)
+        assert sign.y >= hook + lamp * 0.6
+        still = pygame.Surface(size)
+        room.draw_status(painter.onto(still), spots.status, status)
+        live = still.copy()
+        room.draw_living(painter.onto(live), spots, status, 0.0)
+        inside = view.rect(sign.grown(-6))
+        assert pygame.image.tobytes(still.subsurface(inside), "RGB") == pygame.image.tobytes(
+            live.subsurface(inside), "RGB"
+        )
+
+
+def test_a_name_loses_its_end_before_it_is_too_small_to_read() -> None:
+    painter = easel()
+    assert plates.shortened(painter, "Ann", 24, 90) == "Ann"
+    short = plates.shortened(painter, "Wolfgang-Wilhelm", 24, 90)
+    assert short.startswith("Wolfg")
+    assert short.endswith("…")
+    assert painter.width(short, plates.READABLE, "names") <= 90
+    assert plates.shortened(painter, "Wolfgang-Wilhelm", 24, 400) == "Wolfgang-Wilhelm"
+
+
+def test_a_word_breaks_after_its_hyphen() -> None:
+    painter = easel()
+    room = painter.width("Wolfgang-Wilh", 20)
+    assert painter.wrapped("Wolfgang-Wilhelm lays", room, 20) == ["Wolfgang-", "Wilhelm lays"]

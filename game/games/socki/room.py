@@ -56,6 +56,8 @@ STORM_MS, WAVE_MS = 110.0, 420.0
 FLASH_EVERY, FLASH = 17_000.0, (0.5, 1.0, 0.7, 0.35)
 """Lightning: once in so many ms, and how bright its frames are, 180 ms each: it swells and fades."""
 FLASH_MS = 180.0
+FLAME = 0.7
+"""How much of the lamp, from its hook, no sign hides."""
 TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
 WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
 
@@ -78,7 +80,7 @@ class Beach:
         self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
         painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
         state = LIGHTS[LAMPS[lamp]]
-        x, y = self._hook(places)
+        x, y = self._hook(places.status)
         if state != "out":
             reach = 360.0 if state == "warm" else 280.0
             glow = storms.light(assets, reach, "#FFA53A", 0.8 if state == "warm" else 0.55)
@@ -95,9 +97,9 @@ class Beach:
         wood = wood_front(assets, canvas.w, round(places.wood.h))
         painter.blit(wood, 0, places.wood.y - 24)
 
-    def _hook(self, places: Places) -> tuple[float, float]:
-        """Where the lamp hangs."""
-        return places.status.centre[0] - 2, places.status.y + 24
+    def _hook(self, box: Box) -> tuple[float, float]:
+        """Where the lamp hangs in the upper part of the column."""
+        return box.centre[0] - 2, box.y + 24
 
     def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
         """Add light around a point."""
@@ -269,13 +271,14 @@ class Beach:
         if not status.words:
             return None
         left = 30.0 if status.lamp in (Lamp.WHOLE, Lamp.MENDABLE, Lamp.LOST) else 0.0
-        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.h * 0.6) + 24
+        lamp = self._hook(box)[1] + FLAME * lanterns.LAMP[1] * self._lamp_size(box, painter.text_scale)
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.bottom - 36 - lamp) + 24
         tall = max(58.0, tall)
         return Box(box.x, box.bottom - tall - 12, box.w, tall)
 
-    def _lamp_size(self, places: Places) -> float:
-        """How large the lamp is: as large as the column lets it."""
-        room = places.status.h - 24 - 42 - 54 * places.text
+    def _lamp_size(self, box: Box, text: float) -> float:
+        """How large the lamp is: as large as the column lets it, at this text size."""
+        room = box.h - 24 - 42 - 54 * text
         return max(0.45, min(1.06, room / lanterns.LAMP[1]))
 
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
@@ -304,8 +307,8 @@ class Beach:
 
     def living(self, places: Places, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """The flame, and the sky beside the seats with its rain, waves and lightning."""
-        x, y = self._hook(places)
-        size = self._lamp_size(places)
+        x, y = self._hook(places.status)
+        size = self._lamp_size(places.status, places.text)
         middle = y + 92 * size
         sky = (
             int(now / STORM_MS) % storms.RAIN_FRAMES,
@@ -333,14 +336,18 @@ class Beach:
             self._add(painter, storms.bolt(assets, FLASH[flash]), sky.x + 50, places.table.y * 0.5)
         self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)
         painter.surface.set_clip(before)
+        if sign is not None:  # a long one hides the foot of the lamp
+            above = Box(0, 0, places.canvas.w, sign.y)
+            painter.surface.set_clip(painter.view.rect(above).clip(before))
         state, frame = self._lamp_frame(status, now)
-        x, y = self._hook(places)
-        size = round(self._lamp_size(places), 2)
+        x, y = self._hook(places.status)
+        size = round(self._lamp_size(places.status, places.text), 2)
         painter.blit(lanterns.lamp(assets, state, frame, size), x, y - 6, "midtop")
         if state in lanterns.GLOWS:
             colour, strength = lanterns.GLOWS[state]
             dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == lanterns.AMBER else 1.0
             self._add(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
+        painter.surface.set_clip(before)
 
     def warm(self, painter: Painter, places: Places) -> Iterator[None]:
         """Frames of everything that lives, and felt for piles of the usual sizes."""
