@@ -50,7 +50,7 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     party = stage.phones.open(port=0, host="127.0.0.1")
     while party.state is State.OPENING:
         real_time.sleep(0.01)
-    lobby.rules["target"] = 200
+    lobby.chosen["target"] = 200
     lobby.fill()
     lobby.layout()
     shot("lobby-full")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +133,8 @@ class House(Scene):
     def __init__(self, slug: str) -> None:
         self.game = find(slug)
         self.info = self.game.info
-        self.rules: dict[str, Value] = {}
+        self.chosen: dict[str, Value] = {}
+        """The rules that somebody has chosen; the others go with the number of players."""
         self.seed = secrets.randbelow(10**6)
         self.preset = LAST
         self.board = ""
@@ -149,20 +150,32 @@ class House(Scene):
         raise NotImplementedError
 
     @property
+    def _usual(self) -> dict[str, Value]:
+        return {option.name: option.default_for(self.players) for option in self.info.options}
+
+    @property
+    def rules(self) -> dict[str, Value]:
+        """All house rules as they are now."""
+        return self._usual | self.chosen
+
+    @property
     def changed(self) -> int:
         """How many house rules are not the usual ones."""
-        usual = {option.name: option.default_for(self.players) for option in self.info.options}
-        return sum(self.rules[name] != value for name, value in usual.items()) + bool(self.board)
+        rules = self.rules
+        return sum(rules[name] != value for name, value in self._usual.items()) + bool(self.board)
 
-    def use(self, rules: dict[str, Value]) -> None:
+    def use(self, rules: Mapping[str, Value]) -> None:
         """Take these house rules; those that the game does not know or take are left at their defaults."""
-        self.rules = {option.name: option.default_for(self.players) for option in self.info.options}
+        usual = self._usual
+        self.chosen = {}
         for option in self.info.options:
             if option.name in rules:
                 try:
-                    self.rules[option.name] = option.read(rules[option.name])
+                    value = option.read(rules[option.name])
                 except ValueError:
                     continue
+                if value != usual[option.name]:
+                    self.chosen[option.name] = value
         self.fill()
 
     def fill(self) -> None:
@@ -188,9 +201,10 @@ class House(Scene):
         if boards:
             words = [("", _("usual")), *boards]
             rows.append(Pill(_("Board"), words, self.board, self._choose_board, changed=bool(self.board)))
-        for option in self.info.options:
-            default = option.default_for(self.players)
-            rows.append(row(option, self.rules[option.name], self._change, default))
+        rules, usual = self.rules, self._usual
+        rows += [
+            row(option, rules[option.name], self._change, usual[option.name]) for option in self.info.options
+        ]
         rows += [
             Seam(),
             Button(_("Keep these as a preset"), self._ask_preset),
@@ -225,7 +239,7 @@ class House(Scene):
         self.fill()
 
     def _change(self, name: str, value: Value) -> None:
-        self.rules[name] = value
+        self.chosen[name] = value
         self.preset = LAST
         self.fill()
 
@@ -234,14 +248,14 @@ class House(Scene):
         if name == USUAL:
             self.use({})
         elif name != LAST:
-            self.use(dict(self.stage.settings.presets[self.info.slug][name]))
+            self.use(self.stage.settings.presets[self.info.slug][name])
 
     def _ask_preset(self) -> None:
         self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self._keep_preset)
 
     def _keep_preset(self, name: str | None) -> None:
         if name and name.strip():
-            self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.rules))
+            self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.chosen))
             self.stage.keep()
             self.preset = name.strip()
             self.fill()

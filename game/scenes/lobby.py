@@ -66,7 +66,7 @@ class Lobby(Doors):
         if phones.is_open and phones.party is not None:
             phones.party.reseat(self.joining.seat_phones(phones.party.names))
         self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
-        self.use(dict(self.stage.settings.house_rules.get(self.info.slug, {})))
+        self.use(self.stage.settings.house_rules.get(self.info.slug, {}))
 
     # Layout and input.
 
@@ -246,7 +246,7 @@ class Lobby(Doors):
             self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
             return
         settings = self.stage.settings.with_seats(self.info.slug, self.seats)
-        self.stage.apply(settings.with_house_rules(self.info.slug, self.rules))
+        self.stage.apply(settings.with_house_rules(self.info.slug, self.chosen))
         self.stage.keep()
         self.stage.shelf.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:

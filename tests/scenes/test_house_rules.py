@@ -62,6 +62,20 @@ def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
     assert scene.rules["target"] == 80
 
 
+def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -> None:
+    """RockIt takes one pack for two and two for more, also when two have played before."""
+    scene = lobby(window, "rockit")
+    assert scene.rules["decks"] == 1
+    window.click_box(scene.where.start)
+    assert window.top.session.options["decks"] == 1
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    scene = lobby(window, "rockit")
+    window.key(pygame.K_x)
+    assert (scene.players, scene.rules["decks"], scene.changed) == (3, 2, 0)
+    window.click_box(scene.where.start)
+    assert window.top.session.options["decks"] == 2
+
+
 @pytest.fixture
 def large(tmp_path: Path) -> Any:
     window = Window(tmp_path, text_size=200)
