@@ -30,7 +30,7 @@ from tests.scale import scaled
 
 EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "socki": (8, {"target": 50}),
-    "rockit": (5, {"decks": 2}),
+    "rockit": (5, {}),
     "sociable": (5, {}),
     "socker": (4, {"win": "turns", "turns": 20}),
     "city": (4, {}),
