@@ -3,7 +3,7 @@
 
 import { button, h, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon } from "/art.js";
-import { face, hintButton, undoButton, wheel as wheelOf } from "/parts.js";
+import { duel, face, hintButton, pointsOf, undoButton, wheel as wheelOf } from "/parts.js";
 
 const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
@@ -145,10 +145,17 @@ const spoken = (g, id) => {
   return `${g.seen.stations[id][2]}, ${id}${pair ? `, ${t("sock {colour}", { colour: NAMES[pair[0]] })}` : ""}`;
 };
 
+/** What lies on the link between two neighbours, in words. */
+function between(g, one, other) {
+  const owner = g.seen.tracks.findIndex((tracks) => tracks.some((track) => link(...track.split("-")) === link(one, other)));
+  if (owner >= 0) return t("track of {name}", { name: g.name(owner) });
+  return g.seen.printed.some((pair) => link(...pair) === link(one, other)) ? t("printed track") : "";
+}
+
 function wheel(g, can) {
   const { chosen, target } = g.memory;
   const ways = neighbours(g, chosen).map((id, way) => ({
-    label: `${TOWARDS[way]}: ${id ? spoken(g, id) : t("nothing")}`,
+    label: `${TOWARDS[way]}: ${id ? [spoken(g, id), between(g, chosen, id)].filter(Boolean).join(", ") : t("nothing")}`,
     off: !id || (g.seen.phase === "play" && !can.links[link(chosen, id)]),
     on: Boolean(target) && target === id,
     act: () => choose(g, can, id),
@@ -169,7 +176,8 @@ function pairs(g) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
     return h("li", { key: colour, class: owner < 0 ? "" : "done" },
       picture("20 0 84 108", sock(colour), { class: "sock" }),
-      h("span.unseen", {}, NAMES[colour]), h("b", {}, s.worth[colour]),
+      h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${s.stations[id][2]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
+      h("b", { "aria-hidden": "true" }, s.worth[colour]),
       owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) })));
   }));
 }
@@ -236,10 +244,10 @@ function tiles(g, m, go) {
     inside: [picture("-18 8 88 78", tileArt(design, SHAPE, "#6b7dab")), h("b", { "aria-hidden": "true" }, count)] }));
   return setUp(g,
     town(g, { rim: 3.4, spots: all, pick: (spot) => go({ spot }), over: `<g class="ghost">${tileArt(m.design, cells, "#FFD98A")}</g>` }),
-    `${t("{n} hexagons stay vacant", { n: vacant })} (${g.options.vacant_min}–${g.options.vacant_max})`,
+    t("Vacant with this tile: {n}. At the end {least} to {most} may stay.", { n: vacant, least: g.options.vacant_min, most: g.options.vacant_max }),
     [chips(t("Tiles"), kinds),
       h("div.row", {}, button(t("Turn"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }), rest(g)),
-      stations(g, "place", t("Place"), spots[flat], m.spot, (spot) => go({ spot }))],
+      stations(g, "place", t("Place of the tile"), spots[flat], m.spot, (spot) => go({ spot }))],
     t("Lay tile"), `tile ${m.design} ${m.rotation} ${textOf(cells[0])}`);
 }
 
@@ -291,7 +299,7 @@ function show(g) {
   const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
   const near = (id) => (blocking ? can.spots[id] : can.links[link(m.chosen, id)]) ? "#CFE6C4" : "";
   return {
-    info: [face(g.look(0), "smile"), h("b.score", {}, `${s.scores[0]} : ${s.scores[1]}`), face(g.look(1), "smile")],
+    info: duel(g, s.scores),
     board: town(g, { light: near, pick: (id) => choose(g, can, id), chosen: m.chosen, target: m.target }),
     side: [
       h("p.hint", { key: "hint", role: "status" }, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
@@ -344,7 +352,7 @@ function told(event, g) {
   if (seat === g.seat) return "";
   switch (kind) {
     case "lay": return t("{name} lays track from {one} to {other}.", { name, one: station(data.link[0]), other: station(data.link[1]) });
-    case "tile": return t("{name} lays a tile.", { name });
+    case "tile": return t("{name} laid a tile.", { name });
     case "sock": return `${name}: ${NAMES[data.colour]}, ${data.stations.map(station).join(", ")}.`;
     case "block": return t("{name} puts a spare sock on {station}.", { name, station: station(data.station) });
     default: return "";

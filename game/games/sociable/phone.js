@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { face, hintButton, undoButton } from "/parts.js";
+import { brief, cardsOf, face, hintButton, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -42,8 +42,8 @@ function chairs(g) {
     h("li", { key: `seat${seat}`, class: `${seat === g.seat ? "me" : ""} ${seat === g.turn && !g.over ? "turn" : ""}` },
       h("span.who", { "aria-hidden": "true" }, picture("0 -8 60 106", kinds[place], { class: "chair" }),
         face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")),
-      h("b", { style: { color: SEATS[g.look(seat)].text } }, g.name(seat)),
-      h("span.unseen", {}, `${titles(g)[place]}: ${t("{n} cards", { n: counts[seat] })}, ${t("{n} points", { n: scores[seat] })}`),
+      h("b", { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } }, brief(g.name(seat))),
+      h("span.unseen", {}, `${titles(g)[place]} ${g.name(seat)}: ${cardsOf(counts[seat])}, ${pointsOf(scores[seat])}`),
       h("span.count", { "aria-hidden": "true" }, h("i.back", { style: { background: SEATS[g.look(seat)].colour } }), counts[seat]))));
 }
 
@@ -108,11 +108,11 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const columns = cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const columns = cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const chosen = new Set(g.memory.chosen);
   const [verb, ...hinted] = g.mine && g.hint ? g.hint.move.split(" ") : [];
   const shine = (card) => (g.hint?.full ? hinted.includes(card) : verb !== "pass" && hinted.length > 0 && rank(card) === rank(hinted[0]));
-  return h("section.fan", { "aria-label": `${t("Your hand")}: ${t("{n} cards", { n: cards.length })}`, style: { "--columns": String(columns), "--rows": String(Math.ceil(cards.length / columns)) } },
+  return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(Math.ceil(cards.length / columns)) } },
     h("div.cards", {}, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
       const on = chosen.has(place);
@@ -158,7 +158,7 @@ function show(g) {
     : fits ? t("Play {cards}", { cards: group(cards) }) : t("Play");
   const verb = can.giving ? "give" : "play";
   return {
-    info: [h("span", {}, s.scores[g.seat]), h("small", {}, t("of {n}", { n: g.options.target }))],
+    info: [h("span.unseen", {}, t("Points")), h("span", {}, s.scores[g.seat]), h("small", {}, t("of {n}", { n: g.options.target }))],
     board: table(g),
     side: [hand(g, can)],
     bar: [
@@ -178,6 +178,7 @@ function told(event, g) {
     case "pass": return t("{name} passes.", { name: who });
     case "gift": return Array.isArray(cards) ? `${who}: ${list(cards.map(cardName))}, ${t("for {name}", { name: g.name(event.data.to) })}.` : "";
     case "out": return t("{name} is out of cards.", { name: who });
+    case "deal": return t("New cards are dealt.");
     case "hand_end": return t("The hand is over.");
     default: return "";
   }

@@ -2,7 +2,7 @@
 
 import { button, h, t } from "/kit.js";
 import { INK, SEATS, WOOL, puppet, star } from "/art.js";
-import { face, hintButton, undoButton, wheel as wheelOf } from "/parts.js";
+import { duel, face, hintButton, undoButton, wheel as wheelOf } from "/parts.js";
 
 const W = 36;
 const H = 33;
@@ -149,6 +149,7 @@ function field(g, can, chosen) {
       width: `${100 / columns}%`, height: `${100 / rows}%` } });
   };
   return h("section.board.pitch", { "aria-label": t("Field"), style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W) / (rows * H)) } },
+    h("p.unseen", {}, described(g, all)),
     h("div.carpet", {},
       h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-3 ${-top} ${columns * W + 6} ${rows * H + top + 3}" focusable="false">${body}</svg>` }),
       h("div.cells", { style: { inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)].map((part) => `calc(.45rem + (100% - .9rem) * ${part.toFixed(4)})`).join(" ") }, onclick: (event) => near(event, columns * W, rows * H, reached) },
@@ -156,6 +157,12 @@ function field(g, can, chosen) {
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
         Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move))))));
 }
+
+/** Where everything is, in words. */
+const described = (g, all) => [t("Ball"), ...g.seats.map(({ name }) => name)].map((who, place) => {
+  const cells = Object.keys(all).filter((cell) => ["o", "Rr", "Bb"][place].includes(all[cell]));
+  return cells.length ? `${who}: ${cells.map((cell) => (/[rb]/.test(all[cell]) ? `${cell} ${t("lying down")}` : cell)).join(", ")}.` : "";
+}).join(" ");
 
 /** A finger is thicker than a cell: what it meets is the nearest that can be chosen. */
 function near(event, wide, high, reached) {
@@ -232,9 +239,8 @@ function show(g) {
   const pips = Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" }));
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
     : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : t("{left} of {acts} left", { left: s.left, acts: s.acts });
-  const mini = (seat) => face(g.look(seat), "smile");
   return {
-    info: [mini(0), h("b.score", {}, `${s.score[0]} : ${s.score[1]}`), mini(1)],
+    info: duel(g, s.score),
     board: field(g, can, g.memory.chosen),
     side: [
       h("p.pips", { role: "status" }, s.phase === "play" && pips, h("span", {}, words)),

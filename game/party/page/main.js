@@ -3,7 +3,7 @@
 import { h, patch, button, list, tell, warn, wear, t, learnWords } from "/kit.js";
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
-import { face } from "/parts.js";
+import { brief, face } from "/parts.js";
 import * as plain from "/plain.js";
 
 const at = (id) => document.getElementById(id);
@@ -67,7 +67,7 @@ const takers = {
     if (why === "unknown_token") leave("");
     else if (why === "wrong_code" || why === "slow") {
       view.phase = "code";
-      const later = t("Try again in {wait} seconds.", { wait: Math.ceil(wait) });
+      const later = wait > 1 ? t("Try again in {wait} seconds.", { wait: Math.ceil(wait) }) : t("Try again in a moment.");
       view.why = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
       if (why === "wrong_code") view.code = ""; // never said again by itself, which would cost ever more time
       clearTimeout(view.later);
@@ -190,9 +190,10 @@ function draw() {
 }
 
 const heading = (text) => h("h1.ribbon", {}, text);
+const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
 
 function calling() {
-  return { top: [heading(t("Sock Drawer"))], main: [h("p.note", {}, t("Calling the big screen…"))] };
+  return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Calling the big screen…"))] };
 }
 
 function code() {
@@ -204,6 +205,7 @@ function code() {
   return {
     top: [heading(t("Sock Drawer"))],
     main: [
+      parade(),
       h("form.label", { onsubmit: submit },
         h("label", { for: "code" }, t("The four letters on the big screen")),
         h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
@@ -229,9 +231,10 @@ function seats() {
       h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name));
   const free = view.seats.length
     ? [
-        h("fieldset", {}, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
         h("label", { for: "name" }, t("Your name")),
-        h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname" }),
+        h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
+          placeholder: view.seats.find(({ seat }) => seat === view.chosen)?.name }),
+        h("fieldset", {}, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
       ]
     : h("p", {}, t("No seat is free. The host can make one free on the big screen."));
   return {
@@ -293,10 +296,10 @@ function match() {
   const parts = view.game.show(g);
   const me = g.seats[g.seat];
   const turn = g.over ? winners(g)
-    : g.mine ? t("Your turn, {name}", { name: me.name })
-    : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: g.name(g.turn) })
+    : g.mine ? t("Your turn, {name}", { name: brief(me.name) })
+    : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
     : g.waiting ? t("Paused on the big screen")
-    : t("{name}'s turn", { name: g.name(g.turn) });
+    : t("{name}'s turn", { name: brief(g.name(g.turn)) });
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const tip = memory.asking ? t("Thinking…") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
@@ -334,6 +337,7 @@ function measure() {
   draw();
 }
 addEventListener("resize", measure);
+addEventListener("keydown", ({ key }) => { if (key === "Escape" && view.menu) { view.menu = false; draw(); } });
 new ResizeObserver(measure).observe(at("rem"));
 
 await Promise.all([learnWords(), learnArt()]);

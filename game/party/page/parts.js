@@ -6,6 +6,17 @@ import { PUPPET_BOX, icon, puppet } from "/art.js";
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
+/** A name where there is little room. */
+export const brief = (name) => (name.length > 13 ? `${name.slice(0, 12).trim()}…` : name);
+
+export const cardsOf = (n) => (n === 1 ? t("1 card") : t("{n} cards", { n }));
+export const pointsOf = (n) => (n === 1 ? t("1 point") : t("{n} points", { n }));
+
+/** The score of a match of two. */
+export const duel = (g, scores) => [
+  h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${pointsOf(scores[seat])}`).join(", ")),
+  h("span", { "aria-hidden": "true" }, face(g.look(0), "smile"), h("b.score", {}, scores.join(" : ")), face(g.look(1), "smile"))];
+
 /** The button that takes the last move back, for the bar of every game. */
 export const undoButton = (g, act, off) =>
   button("", act || (() => g.do("undo")), {

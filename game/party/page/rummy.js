@@ -2,7 +2,7 @@
 
 import { button, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
-import { face, hintButton, undoButton } from "/parts.js";
+import { cardsOf, face, hintButton, undoButton } from "/parts.js";
 
 const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const RANKS = { A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king"), H: t("happy card") };
@@ -67,17 +67,36 @@ export function rummy(game) {
       piles.length === 0 && h("p.empty", {}, t("Nothing lies on the table yet.")));
   }
 
-  /** Draw the piles as large as the table lets them lie all at once; an open one does not make the others small. */
+  let size = 66;
+  let fitted = "";
+
+  /** Give the hand and then the piles the size in which all of them are seen; an open pile makes no others small. */
   function fit() {
-    const piles = document.querySelector(".piles");
-    if (!piles) return;
+    const [piles, cards] = [".piles", ".hand .cards"].map((name) => document.querySelector(name));
+    const { shape } = document.documentElement.dataset;
+    if (!piles || !cards) return;
+    const mat = piles.parentElement;
+    const side = cards.closest(".side");
     const open = piles.querySelector(".open");
     if (open) return open.scrollIntoView({ block: "nearest" });
-    const mat = piles.parentElement;
-    for (let size = document.documentElement.dataset.shape === "long" ? 45 : 66; size >= 30; size -= 3) {
-      piles.style.setProperty("--card", `${size}px`);
-      if (mat.scrollHeight <= mat.clientHeight + 1) break;
+    const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
+    if (now() === fitted) return;
+    const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > 0.42 * innerHeight);
+    for (const [most, step] of [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], [56, 0.85]]) {
+      cards.style.setProperty("--most", `${most}px`);
+      cards.style.setProperty("--step", step);
+      if (roomy()) break;
     }
+    const fits = (wanted) => {
+      piles.style.setProperty("--card", `${wanted}px`);
+      return mat.scrollHeight <= mat.clientHeight + 1;
+    };
+    const most = shape === "long" ? 45 : 66;
+    size = Math.min(size, most);
+    while (size < most && fits(size)) size += 3;
+    while (size > 30 && !fits(size)) size -= 3;
+    fits(size);
+    fitted = now();
   }
 
   function line(g, held, own) {
@@ -123,10 +142,9 @@ export function rummy(game) {
   function hand(g, held) {
     const cards = g.view.hand;
     const count = cards.length;
-    const many = count > 16 ? "many" : "";
     const columns = count <= 10 ? 5 : count <= 16 ? Math.ceil(count / 2) : Math.max(6, Math.min(8, Math.ceil(count / 3)));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
-    return h("section.hand", { "aria-label": `${t("Your hand")}: ${t("{n} cards", { n: count })}` }, h("div.cards", { class: many, style: { "--columns": String(columns) } },
+    return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}` }, h("div.cards", { style: { "--columns": String(columns) } },
       cards.map(([key, card]) => {
         const there = hinted.indexOf(card);
         if (there >= 0) hinted.splice(there, 1);
@@ -155,7 +173,7 @@ export function rummy(game) {
       board: table(g, held),
       side: [
         !plan && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
-          h("span.unseen", {}, [seat.name, t("{n} cards", { n: g.seen.counts[place] }), game.mark(g, place)].join(", ")),
+          h("span.unseen", {}, [seat.name, cardsOf(g.seen.counts[place]), game.mark(g, place)].filter(Boolean).join(", ")),
           h("span", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : "smile"), h("i.back", {}), h("b", {}, g.seen.counts[place]), h("small.score", {}, game.sign(g, place)))))),
         plan ? advised(g) : line(g, held, own),
         hand(g, held)],
@@ -176,6 +194,7 @@ export function rummy(game) {
       case "play":
       case "come": return event.seat === g.seat ? "" : `${name}: ${cards.map(cardName).join(", ")}.`;
       case "pass": return t("{name} passes.", { name });
+      case "deal": return t("New cards are dealt.");
       case "hand_end":
       case "game_end": return t("The hand is over.");
       default: return "";
@@ -214,11 +233,10 @@ const css = `
 .advised { --card: 36px; display: flex; gap: .4rem; align-items: center; }
 .advised .piles { flex: 1 1 0; flex-wrap: nowrap; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
-.hand .cards { --w: clamp(56px, 100cqw / var(--columns) - 5px, 84px); --row: calc(var(--w) * 1.42 + 6px); display: grid; justify-content: center;
+.hand .cards { --w: clamp(56px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
 .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
 .sort { border: 2.2px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 400 1.05rem var(--names); display: flex; gap: .2rem; align-items: center; min-height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
-[data-shape="tall"] .mat { min-height: 8.5rem; }
-@media (max-height: 46rem) { [data-shape="tall"] .hand .cards, .hand .many { --row: calc(var(--w) * 1.06); } }`;
+[data-shape="tall"] .mat { min-height: 8.5rem; }`;
