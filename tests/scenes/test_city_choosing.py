@@ -74,9 +74,21 @@ def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window)
     assert link in scene.picture.tracks[0]
     assert scene.person == 0
     assert scene.last == [link]
-    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_u)
     assert scene.session.position() == before
     assert window.shown == "CityScene"
+
+
+def test_escape_takes_no_piece_back(window: Window) -> None:
+    scene = opened(window, "left=2", levels=("", "easy"))
+    link = sorted(scene.legal)[40]
+    scene.walker.jump(link[1], link[0])
+    window.key(pygame.K_RETURN)
+    window.settle()
+    window.click(*scene.places.map.centre, button=3)
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Pause"
+    assert len(scene.session.log) == 1
 
 
 def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
@@ -149,3 +161,7 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
         assert scene.link is None
         assert scene.walker.at in (one, other)
         assert "beside this station" in scene.message
+        window.key(pygame.K_h)
+        window.settle()
+        assert scene.link is not None
+        assert set(scene.link) == set(scene.hinted.split()[1:])

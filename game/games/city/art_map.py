@@ -41,6 +41,8 @@ class Style:
     """The ground around the city, from its middle outward."""
     houses: float = 0.7
     """How often a corner of a hexagon has a house."""
+    plain: bool = False
+    """Whether streets and seams are drawn for high contrast."""
 
 
 STYLES: Final[dict[str, Style]] = {
@@ -94,9 +96,9 @@ STYLES: Final[dict[str, Style]] = {
 }
 """The looks that a board can name; a board without one is a `city`."""
 PLAIN: Final = Style(
-    ("#101018", "#1C1C2C", "#101018", "#1C1C2C"), ("#101018",) * 4, ("park", "lake"), ("#000000",) * 3, 0.0
+    ("#101018", "#1C1C2C", "#101018", "#1C1C2C"), ("#101018",) * 4, (), ("#000000",) * 3, 0.0, plain=True
 )
-"""High contrast: no houses, nothing but what matters."""
+"""High contrast: no houses, nothing but what matters; vacant places are those of the look it stands for."""
 
 
 def corner(number: int, radius: float = RADIUS) -> tuple[float, float]:

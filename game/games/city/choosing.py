@@ -55,6 +55,8 @@ class ChoosingScene(Handheld):
         """What just happened."""
         self.is_closer = False
         self.legal: frozenset[Link] = frozenset()
+        self._again = False
+        """Whether a hint was asked for twice, which makes it plainer."""
         self._near: tuple[float, float] | None = None
         """Where the closer look is held, in units of the whole map."""
 
@@ -179,17 +181,7 @@ class ChoosingScene(Handheld):
     # Input.
 
     def is_free(self) -> bool:
-        return not (self.is_closer or self.focus or self.setting.holds or self._can_take_back())
-
-    def _can_take_back(self) -> bool:
-        """Whether the person to move has laid a piece in this turn."""
-        log = self.session.log
-        return (
-            bool(log)
-            and self.person is not None
-            and log[-1][0] == self.person
-            and self.seen["phase"] == "play"
-        )
+        return not (self.is_closer or self.focus or self.setting.holds)
 
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE):
@@ -332,23 +324,27 @@ class ChoosingScene(Handheld):
             self.walker.jump(self.walker.at)
 
     def _back(self) -> None:
-        """Back out of the last thing: the closer look, the pair in focus, the piece laid in this turn."""
+        """Back out of the closer look, or of the pair in focus; only Undo takes a piece back that lies."""
+        if not (self.is_closer or self.focus):
+            return
         if self.is_closer:
             self.is_closer = False
-        elif self.focus:
+        else:
             self.look_at("")
-        elif self._can_take_back():
-            self.undo()
         self.stage.audio.play("back")
         self.stale = True
 
+    def hint(self) -> None:
+        self._again = bool(self.hinted)
+        super().hint()
+
     def _show_hint(self) -> None:
-        """Put the cursor where the hint points; a weaker hint shows the station alone."""
+        """Put the cursor where the hint points; a weaker one shows only the station at first."""
         verb, *rest = self.hinted.split()
         if verb == "lay":
-            full = self.stage.settings.hints == "full"
+            full = self._again or self.stage.settings.hints == "full"
             self.walker.jump(rest[1], rest[0] if full else "")
-            self.message = "" if full else _("A piece beside this station would be useful.")
+            self.message = "" if full else _("A piece beside this station helps; ask again to see it.")
         elif verb != "pass":
             self.setting.show_hint(verb, rest)
 

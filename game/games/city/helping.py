@@ -16,7 +16,7 @@ def strip_help(scene: ChoosingScene) -> Help:
     """What the buttons do now."""
     rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     if scene.person is None or is_watched(scene):
-        pair: Help = [(Act.NEXT, _("Pair"))] if scene.seen["phase"] == "play" else []
+        pair: Help = [(Act.NEXT, _("Show ways"))] if scene.seen["phase"] == "play" else []
         names: Help = [_names(scene)] if scene.picture.phase != "tiles" else []
         return [(Act.CONFIRM, _("Hurry")), *pair, *names, *rest]
     if scene.seen["phase"] != "play":
@@ -69,7 +69,7 @@ def _turn_help(look: tuple[Act, str], *, chosen: bool) -> Help:
     return [
         (Act.NAVIGATE, _("Walk")),
         (Act.CONFIRM, _("Lay track")),
-        (Act.NEXT, _("Pair")),
+        (Act.NEXT, _("Show ways")),
         look,
         (Act.BACK, _("No pair")) if chosen else (Act.HINT, _("Hint")),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import pygame
@@ -24,7 +24,8 @@ _OF_SIDE = {step: side for side, step in enumerate(SIDES)}
 
 def style_of(word: str, *, plain: bool = False) -> Style:
     """The look that a word stands for; a word that is not known is the usual city."""
-    return PLAIN if plain else STYLES.get(word, STYLES["city"])
+    style = STYLES.get(word, STYLES["city"])
+    return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
 def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty: Sequence[Cell] = ()) -> None:
@@ -37,7 +38,7 @@ def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty:
         style: its look.
         empty: cells of the play area that are still to be built on, instead of parks and lakes.
     """
-    assets, size, plain = painter.assets, ground.size, style is PLAIN
+    assets, size, plain = painter.assets, ground.size, style.plain
     cells = [cell for cell in city.cells if ground.shows(cell)]
     vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
     for cell in empty:

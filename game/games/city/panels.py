@@ -128,20 +128,26 @@ def draw_panel(painter: Painter, places: Places) -> None:
     painter.blit(image, box.x - ROOM, box.y - ROOM)
 
 
+RIM = 9.0
+"""How far what stands on a seat's card keeps from its edge."""
+
+
 def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
     """The card of a seat, without its puppet."""
     theme = painter.theme
     if side.turns:
         painter.fill(box, _warm(theme), 12)
         painter.frame(box, theme.ink, 3, 12)
-    x = box.right - 28
-    size = 38.0 if painter.text_scale < 1.5 else 46.0
-    painter.text(str(side.score), x, box.y + 25, size, face=NAMES, anchor="center", fixed=True)
+    score = str(side.score)
+    size = (38.0 if len(score) == 1 else 34.0) * (1.0 if painter.text_scale < 1.5 else 1.2)
+    x = box.right - max(28.0, painter.width(score, size, NAMES, fixed=True) / 2 + RIM)
+    painter.text(score, x, box.y + 25, size, face=NAMES, anchor="center", fixed=True)
     painter.text(_("pts"), x, box.y + 50, 18, face=STRONG, colour=theme.soft, anchor="center", fixed=True)
+    spread = min(15.0, 28.0 / max(1, len(side.won) - 1))
+    wide = 26 + spread * (len(side.won) - 1)
     for place, colour in enumerate(side.won):
-        spread = min(15.0, 40.0 / max(1, len(side.won)))
         image = city_sock(painter.assets, colour, 26)
-        painter.blit(image, x - 13 + (place - (len(side.won) - 1) / 2) * spread, box.y + 61)
+        painter.blit(image, min(x - wide / 2, box.right - RIM - wide) + place * spread, box.y + 61)
     line = 32 * painter.text_scale
     top = box.y + 82
     painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, face=NAMES, room=box.w - 20)

@@ -375,7 +375,7 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(3, 1fr); gap: .3rem; }
 .pairs li { position: relative; display: flex; gap: .2rem; align-items: center; justify-content: center; background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .7rem; padding: .1rem; min-width: 0; }
 .pairs .sock { width: 1.3rem; }
-.pairs b { font: 400 1.25rem var(--names); }
+.pairs b { font: 400 1.25rem var(--names); white-space: nowrap; }
 .pairs .puppet { width: 1.1rem; }
 .pairs .done { background: #fff3c4; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
@@ -384,10 +384,10 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
 .chip[aria-disabled] { opacity: .45; }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-.wheel { --far: 2.9rem; width: 8.6rem; }
+.wheel { --size: 8.6rem; }
 .wheel .middle { background: #ffe9a8; inset: 33%; }
 .arrow { color: #1d6b41; }
 .arrow[aria-disabled] { color: #c9baa2; }
-${WAYS.map((_way, n) => `.way${n} { transform: rotate(${90 + n * 60}deg) translateY(calc(-1 * var(--far))); }`).join("\n")}`;
+${WAYS.map((_way, n) => `.way${n} { transform: rotate(${90 + n * 60}deg) translateY(calc(var(--wide) * -.338)); }`).join("\n")}`;
 
 export default { kind: "fit night-room", css, show, told, advice, fit };
