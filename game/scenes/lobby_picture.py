@@ -223,7 +223,8 @@ def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
     ink = SEATS[look].text if theme.name != "dark" else theme.ink
     ticked = bool(seat.device)
     room = box.right - left - 16 - (38 if ticked else 0)
-    painter.text(seat.name, left, top + name_line / 2, 27, face=NAMES, colour=ink, room=room)
+    name = painter.shortened(seat.name, 27, room, NAMES)
+    painter.text(name, left, top + name_line / 2, 27, face=NAMES, colour=ink, room=room)
     words, picture = holder(seat)
     size = 26 * min(painter.text_scale, 1.6)
     image = icon(painter.assets, picture, size, theme.ink, theme.panel)

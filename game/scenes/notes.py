@@ -57,6 +57,10 @@ class StatisticsScene(Sheet):
             rows.append(Words(_("Nothing yet: play a match to its end.")))
         return [*rows, Button(_("Forget all of it"), self._ask), Button(_("Back"), self._back, go=True)]
 
+    @property
+    def has_side(self) -> bool:
+        return self.stage.text_scale <= 1.25
+
     def _back(self) -> None:
         self.stage.scenes.pop()
 

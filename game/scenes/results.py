@@ -46,6 +46,8 @@ class Results(Sheet):
         names = [self.match.seats[seat].name for seat in self.outcome.winners]
         if len(names) == 1:
             headline = _("{name} wins").format(name=names[0])
+        elif len(names) > 3:
+            headline = _("{count} share the win").format(count=len(names))
         elif names:
             headline = _("{names} share the win").format(names=", ".join(names))
         else:
@@ -55,14 +57,15 @@ class Results(Sheet):
         told: list[Widget] = [
             *lines,
             Picture(self._podium_height(), self._podium),
-            Picture((CHART - 52 * many) * (0.6 + 0.4 * self.stage.text_scale), self._chart),
+            Picture((CHART - 52 * many) * self.stage.text_scale, self._chart),
         ]
         buttons: list[Widget] = [
             Button(_("Rematch"), lambda: self.match.again(secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
             Button(_("To the drawer"), self._title),
         ]
-        first, second = (told, buttons) if self.has_side else (buttons, told)
+        fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
+        first, second = (told, buttons) if fits else (buttons, told)
         return [Heading(headline), Words(self.match.ending(self.outcome)), *first, *second]
 
     def _lobby(self) -> None:
@@ -105,7 +108,8 @@ class Results(Sheet):
             painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
             ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
             left, room = x + tall * 0.95 + 8, step - tall - 30
-            painter.text(seat.name, left, y + high * 0.3, LARGE, face=NAMES, colour=ink, room=room)
+            name = painter.shortened(seat.name, LARGE, room, NAMES)
+            painter.text(name, left, y + high * 0.3, LARGE, face=NAMES, colour=ink, room=room)
             painter.text(str(score), left, y + high * 0.72, HEADING, face=NAMES, room=room)
 
     def _chart(self, painter: Painter, box: Box) -> None:

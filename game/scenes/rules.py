@@ -11,7 +11,7 @@ from game.scenes.sheets import Sheet
 from game.ui.art.fabric import divider
 from game.ui.art.socks import SOCKS, big_sock
 from game.ui.input import Act
-from game.ui.paint import READ, Painter
+from game.ui.paint import READ, STRONG, Painter
 from game.ui.scene import Help
 from game.ui.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.view import Box
@@ -21,8 +21,14 @@ from game.ui.words import _
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
 
+_CODE = re.compile(r" \(`[^`]*`\)")
+"""What the command line calls a house rule: players read its title beside it."""
+CROWDED = 1.3
+"""How much more than its room a table may want before its cells stand one below the other."""
+
+
 class Table(Widget):
-    """Rows and columns of words."""
+    """Rows and columns of words; at large text the cells of a row stand one below the other."""
 
     focusable = False
 
@@ -31,14 +37,23 @@ class Table(Widget):
         self.rows = [list(row) for row in rows]
         self.columns = max(len(row) for row in self.rows)
 
-    def _widths(self, ruler: Painter, width: float) -> list[float]:
-        """Column widths: as much as the longest cell wants, the rest shared by what is longest."""
-        room = width - 2 * GAP
-        wants = [
+    def _wants(self, ruler: Painter, room: float) -> list[float]:
+        """How wide each column wants to be."""
+        return [
             max(min(ruler.width(row[column], SMALL), room * 0.6) for row in self.rows if column < len(row))
             + 18
             for column in range(self.columns)
         ]
+
+    def _stacks(self, ruler: Painter, width: float) -> bool:
+        """Whether the columns would be too narrow to be read."""
+        room = width - 2 * GAP
+        return not self.wide and ruler.text_scale > 1.5 and sum(self._wants(ruler, room)) > room * CROWDED
+
+    def _widths(self, ruler: Painter, width: float) -> list[float]:
+        """Column widths: as much as the longest cell wants, the rest shared by what is longest."""
+        room = width - 2 * GAP
+        wants = self._wants(ruler, room)
         total = sum(wants)
         if total <= room:
             return [want * room / total for want in wants] if self.wide else wants
@@ -46,28 +61,51 @@ class Table(Widget):
         spare = max(1.0, total - least * self.columns)
         return [least + max(0.0, want - least) * (room - least * self.columns) / spare for want in wants]
 
-    def _heights(self, ruler: Painter, width: float) -> list[float]:
-        widths = self._widths(ruler, width)
-        return [
-            max(ruler.height(cell, wide - 14, SMALL) for cell, wide in zip(row, widths, strict=False)) + 12
-            for row in self.rows
-        ]
+    def _cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
+        """For each row its cells: words, where they stand below the table's upper left corner, and face."""
+        if self._stacks(ruler, width):
+            return self._stacked(ruler, width - 2 * GAP - 14)
+        widths, y = self._widths(ruler, width), 0.0
+        found = []
+        for number, row in enumerate(self.rows):
+            x, cells = 0.0, []
+            for words, wide in zip(row, widths, strict=False):
+                box = Box(x, y + 6, wide - 14, ruler.height(words, wide - 14, SMALL))
+                cells.append((words, box, STRONG if number == 0 else READ))
+                x += wide
+            found.append(cells)
+            y = max(box.bottom for _words, box, _face in cells) + 6
+        return found
+
+    def _stacked(self, ruler: Painter, room: float) -> list[list[tuple[str, Box, str]]]:
+        """The same one below the other, each row under its own title."""
+        found, y = [], 0.0
+        for row in [[" · ".join(self.rows[0])], *self.rows[1:]]:
+            y += 6
+            cells = []
+            for number, words in enumerate(row):
+                face = STRONG if number == 0 else READ
+                box = Box(0, y, room, ruler.height(words, room, SMALL, face))
+                cells.append((words, box, face))
+                y = box.bottom
+            found.append(cells)
+            y += 6
+        return found
 
     def height(self, ruler: Painter, width: float) -> float:
-        return sum(self._heights(ruler, width)) + 10
+        return self._cells(ruler, width)[-1][-1][1].bottom + 16
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
-        widths, y = self._widths(painter, box.w), box.y
-        for number, (row, tall) in enumerate(zip(self.rows, self._heights(painter, box.w), strict=True)):
-            x = box.x + GAP
+        x, seam = box.x + GAP, box.y
+        for number, cells in enumerate(self._cells(painter, box.w)):
+            top, seam = seam, box.y + max(place.bottom for _words, place, _face in cells) + 6
+            right = max(cell[1].right for cell in cells) + 14
             if number == 0:
-                painter.fill(Box(x - 6, y, sum(widths) + 6, tall), painter.theme.sunk, 8)
-            for cell, wide in zip(row, widths, strict=False):
-                painter.paragraph(cell, x, y + 6, wide - 14, SMALL, face="strong" if number == 0 else READ)
-                x += wide
-            y += tall
-            image = divider(painter.assets, round(sum(widths)), painter.theme.stitch)
-            painter.blit(image, box.x + GAP - 6, y - 2)
+                painter.fill(Box(x - 6, top, right + 6, seam - top), painter.theme.sunk, 8)
+            for words, place, face in cells:
+                painter.paragraph(words, x + place.x, box.y + place.y, place.w, SMALL, face=face)
+            image = divider(painter.assets, round(right), painter.theme.stitch)
+            painter.blit(image, x - 6, seam - 2)
 
 
 class RulesSheet(Sheet):
@@ -104,7 +142,8 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
 
     def close() -> None:
         if block and block[0].startswith("|"):
-            cells = [[_plain(cell) for cell in line.strip().strip("|").split("|")] for line in block]
+            lines = [_CODE.sub("", line) for line in block]
+            cells = [[_plain(cell) for cell in line.strip().strip("|").split("|")] for line in lines]
             rows.append(Table([row for row in cells if not all(re.fullmatch(r":?-+:?", c) for c in row)]))
         elif block:
             rows.append(Words(_plain(" ".join(block)), BODY))

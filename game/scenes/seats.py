@@ -27,6 +27,7 @@ class SeatRow(Choice):
     """A seat: its puppet and name, and who plays there."""
 
     control = 340.0
+    indent = HEAD
 
     def __init__(self, match: MatchScene, number: int) -> None:
         self.match, self.number = match, number
@@ -46,14 +47,8 @@ class SeatRow(Choice):
         if holder != self.value:
             ask_phone(self.match.stage, self.number, seat.name, take)
 
-    def height(self, ruler: Painter, width: float) -> float:
-        return super().height(ruler, width - HEAD)
-
-    def control_box(self, ruler: Painter, box: Box) -> Box:
-        return super().control_box(ruler, Box(box.x + HEAD, box.y, box.w - HEAD, box.h))
-
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
-        super().draw(painter, Box(box.x + HEAD, box.y, box.w - HEAD, box.h), focused)
+        super().draw(painter, box, focused)
         seat = self.match.seats[self.number]
         image = puppet(painter.assets, seat.look, "idle", 0, 48, ground=False,
                        wears="antenna" if seat.is_bot else "")  # fmt: skip

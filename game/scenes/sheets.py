@@ -19,6 +19,8 @@ from game.ui.widgets import Button, Widget, sheet
 from game.ui.words import _
 
 WOOD = 92.0
+HIGHEST = 62.0
+"""Of a title above the sheet, whatever the text size: what is to be read needs the room."""
 
 
 class Sheet(Scene):
@@ -55,9 +57,10 @@ class Sheet(Scene):
         view = self.stage.view
         side = 330.0 if self.has_side else 0.0
         left = view.w * 0.05 + side
-        top = view.h * 0.05 + (0 if side else self.stage.ruler.line_height(TITLE) + 12)
+        ruler = self.stage.ruler
+        top = view.h * 0.05 + (0 if side else ruler.line_height(_heading(ruler)) + 12)
         self._box = Box(left, top, view.w * 0.95 - left, view.h - WOOD - 22 - top)
-        self.form.lay(self.stage.ruler, self._box.grown(-18))
+        self.form.lay(ruler, self._box.grown(-18))
 
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
@@ -91,7 +94,8 @@ class Sheet(Scene):
             )
             self.draw_side(painter, Box(left, top + tall + 12, room, view.h - WOOD - top - tall - 12))
         else:
-            painter.text(self.title, left + 8, top + painter.line_height(TITLE) / 2, TITLE, face=NAMES)
+            size = _heading(painter)
+            painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, face=NAMES)
         sheet(painter, self._box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
@@ -129,3 +133,8 @@ class Sheet(Scene):
     def help(self) -> Help:
         press = _("Take it") if isinstance(self.form.widget, Button) else _("Change")
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
+
+
+def _heading(ruler: Painter) -> float:
+    """The size of a title above the sheet."""
+    return min(TITLE, HIGHEST / ruler.text_scale)

@@ -208,15 +208,24 @@ class Title(Scene):
             painter.blit(
                 peg(painter.assets, 0.8 if not chosen else 0.95), hung.x + dx * size / 0.66, y + 4, "center"
             )
-        words = _(hung.info.title)
-        room = hung.box.w * 1.05 - 30
-        wide = max(90.0, min(room, painter.width(words, LARGE, NAMES)) + 36)
-        tall = painter.line_height(LARGE) + 8
-        middle, top = hung.box.centre[0], painter.view.h - DRAWER - 92 - tall
         if not chosen:
-            tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
-            painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
-            painter.text(words, middle, top + tall / 2, LARGE, face=NAMES, anchor="center", room=room)
+            self._draw_name(painter, hung)
+
+    def _draw_name(self, painter: Painter, hung: Hung) -> None:
+        """The tag below a sock, with the name on two lines where one would be small."""
+        room, size = hung.box.w * 1.05 - 30, LARGE
+        lines = [_(hung.info.title)]
+        if painter.width(lines[0], LARGE, NAMES) > room * 1.3:
+            size = LARGE * 0.6
+            lines = painter.wrapped(lines[0], room, size, NAMES)
+        wide = max(90.0, min(room, max(painter.width(line, size, NAMES) for line in lines)) + 36)
+        tall, step = painter.line_height(LARGE) + 8, painter.line_height(size) * 0.78
+        middle, top = hung.box.centre[0], painter.view.h - DRAWER - 92 - tall
+        tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
+        painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
+        for number, line in enumerate(lines):
+            y = top + tall / 2 + step * (number - (len(lines) - 1) / 2) - len(lines) + 1
+            painter.text(line, middle, y, size, face=NAMES, anchor="center", room=room)
 
     def _reach(self, hung: Hung) -> Box:
         """All that a sock covers in any of its frames, its tag too."""

@@ -15,7 +15,10 @@ from game.ui.view import Box, View
 if TYPE_CHECKING:
     from game.ui.assets import Assets
 
-__all__ = ["NAMES", "READ", "STRONG", "Painter", "Type"]
+__all__ = ["NAMES", "READ", "READABLE", "STRONG", "Painter", "Type"]
+
+READABLE = 14.0
+"""No name is smaller, in units of the canvas, whatever the text size."""
 
 _KEPT = 1200
 """Rendered texts that are kept."""
@@ -148,6 +151,8 @@ class Painter:
             wide = self.type.width(text, face, pixels) / self.view.scale
             if wide > room:
                 pixels = max(8, int(pixels * room / wide))
+                while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
+                    pixels -= 1
         image = self.type.render(text, face, pixels, colour or self.theme.ink)
         self.blit(image, x, y, anchor)
         return image.get_width() / self.view.scale
@@ -155,6 +160,14 @@ class Painter:
     def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
         """How wide a line is, in units."""
         return self.type.width(text, face, self._pixels(size, fixed)) / self.view.scale
+
+    def shortened(self, text: str, size: float, room: float, face: str = READ) -> str:
+        """A line without its end, where it would have to be smaller than `READABLE` in this room."""
+        least = min(size, READABLE / self.text_scale)
+        if self.width(text, least, face) <= room:
+            return text
+        fits = (text[:end].rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))
+        return next((short for short in fits if self.width(short, least, face) <= room), text[:1])
 
     def line_height(self, size: float = BODY) -> float:
         """The step from line to line, in units."""

@@ -181,9 +181,14 @@ class Row(Widget):
 
     control = 330.0
     """How wide the right part wants to be, before the text size."""
+    indent = 0.0
+    """Room before the row, for a picture."""
 
     def __init__(self, label: str, help: str = "") -> None:
         self.label, self.help = label, help
+
+    def _inner(self, box: Box) -> Box:
+        return Box(box.x + self.indent, box.y, box.w - self.indent, box.h)
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         """Whether the control lies below, the width of the label, the width of the control."""
@@ -193,6 +198,7 @@ class Row(Widget):
         return True, width - 2 * GAP, min(wide * 1.2, width - 2 * GAP)
 
     def height(self, ruler: Painter, width: float) -> float:
+        width -= self.indent
         below, label, _ = self._split(ruler, width)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         words = ruler.height(self.label, label, LARGE, STRONG) + 10
@@ -200,6 +206,7 @@ class Row(Widget):
         return (words + line if below else max(line, words)) + told + 8
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+        control, box = self.control_box(painter, box), self._inner(box)
         if focused:
             mark(painter, box)
         below, label, _ = self._split(painter, box.w)
@@ -215,12 +222,13 @@ class Row(Widget):
             top = box.y + 4 + max(4.0, (line - lines) / 2)
             painter.paragraph(self.label, box.x + GAP, top, label, LARGE, face=STRONG, colour=ink)
             y = box.y + 4 + max(line, lines + 10)
-        self.draw_control(painter, self.control_box(painter, box), focused)
+        self.draw_control(painter, control, focused)
         if self.help:
             painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
         """Where the right part lies."""
+        box = self._inner(box)
         below, label, wide = self._split(ruler, box.w)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         if not below:

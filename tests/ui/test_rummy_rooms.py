@@ -16,8 +16,7 @@ from game.ui.art.layers import stretched
 from game.ui.art.puppets import STATES
 from game.ui.assets import Assets
 from game.ui.match import Seat
-from game.ui.paint import Painter, Type
-from game.ui.rummy import plates
+from game.ui.paint import NAMES, READABLE, Painter, Type
 from game.ui.rummy.places import Need, places
 from game.ui.rummy.room import Backing, Lamp, Places, Seam, Sitter, Status
 from game.ui.theme import LINEN
@@ -210,12 +209,12 @@ def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int
 
 def test_a_name_loses_its_end_before_it_is_too_small_to_read() -> None:
     painter = easel()
-    assert plates.shortened(painter, "Ann", 24, 90) == "Ann"
-    short = plates.shortened(painter, "Wolfgang-Wilhelm", 24, 90)
+    assert painter.shortened("Ann", 24, 90, NAMES) == "Ann"
+    short = painter.shortened("Wolfgang-Wilhelm", 24, 90, NAMES)
     assert short.startswith("Wolfg")
     assert short.endswith("…")
-    assert painter.width(short, plates.READABLE, "names") <= 90
-    assert plates.shortened(painter, "Wolfgang-Wilhelm", 24, 400) == "Wolfgang-Wilhelm"
+    assert painter.width(short, READABLE, NAMES) <= 90
+    assert painter.shortened("Wolfgang-Wilhelm", 24, 400, NAMES) == "Wolfgang-Wilhelm"
 
 
 def test_a_word_breaks_after_its_hyphen() -> None:

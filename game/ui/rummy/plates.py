@@ -23,8 +23,6 @@ NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
 LEAST = 0.85
 """How far words may shrink before some of them are left out."""
-READABLE = 15.0
-"""No name is smaller, whatever the text size."""
 FADED = 120
 """How much is seen of what takes no part."""
 
@@ -123,7 +121,7 @@ def plate_words(painter: Painter, box: Box, sitter: Sitter, sign: pygame.Surface
     ink = theme.ink if theme.name == "dark" else look.text
     wide = draw_count(painter, (box.right - 14, top), sitter, row) if box.w > NARROW_PLATE else 0.0
     room = max(30.0, box.w - 28 - wide)
-    name = shortened(painter, sitter.seat.name, size, room)
+    name = painter.shortened(sitter.seat.name, size, room, NAMES)
     painter.text(name, box.x + 14, top, size, face=NAMES, colour=ink, room=room)
     if not sitter.told:
         return
@@ -134,15 +132,6 @@ def plate_words(painter: Painter, box: Box, sitter: Sitter, sign: pygame.Surface
     painter.text(
         sitter.told, x, y, capped(painter, SMALL, row), face=READ, colour=theme.soft, room=box.right - 12 - x
     )
-
-
-def shortened(painter: Painter, name: str, size: float, room: float) -> str:
-    """A name without its end, where it would have to be smaller than can be read in this room."""
-    least = min(size, READABLE / painter.text_scale)
-    if painter.width(name, least, NAMES) <= room:
-        return name
-    fits = (name[:end].rstrip("- ") + "…" for end in range(len(name) - 1, 0, -1))
-    return next((short for short in fits if painter.width(short, least, NAMES) <= room), name[:1])
 
 
 def draw_count(painter: Painter, at: tuple[float, float], sitter: Sitter, row: float) -> float:

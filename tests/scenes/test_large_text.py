@@ -1,0 +1,109 @@
+"""The screens around the games at every size of text: nothing overlaps, is broken apart or out of sight."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.contract import Outcome
+from game.core.discovery import find
+from game.core.session import Session
+from game.games.socki.rules import Reason
+from game.games.socki.scene import SockiScene
+from game.scenes.rules import Table
+from game.scenes.seats import SeatRow
+from game.ui.match import Seat
+from game.ui.theme import SMALL
+from game.ui.view import Box
+from game.ui.widgets import Heading
+from tests.matches import GAMES
+from tests.scenes.harness import Window
+
+NAMES = (
+    "Maximiliana-Rosa", "Wolfgang-Wilhelm", "Annabella-Marie", "Konstantin-Fritz",
+    "Winifred-Mmmmmmm", "Wilhelmina-Gusti", "Pippilotta-Vikto", "Guschelbauer-Wum",
+)  # fmt: skip
+SIZES = pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Any:
+    window = Window(tmp_path)
+    yield window
+    window.close()
+
+
+def full_table(window: Window, size: int) -> SockiScene:
+    """Eight long names at a table of SOCKI."""
+    window.stage.change(text_size=size, language="de")
+    scene = SockiScene(
+        Session.new("socki", 8, 3, names=list(NAMES)), [Seat(n, k) for k, n in enumerate(NAMES)]
+    )
+    window.stage.scenes.push(scene)
+    return scene
+
+
+@SIZES
+def test_who_plays_stands_within_the_row_of_the_seat(
+    made: Window, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.stage.open("seats", full_table(made, size))
+    drawn: dict[int, Box] = {}
+    monkeypatch.setattr(
+        SeatRow, "draw_control", lambda row, painter, box, focused: drawn.update({row.number: box})
+    )
+    form = made.top.form
+    for number, row in enumerate(form.widgets):
+        if isinstance(row, SeatRow):
+            place = form.place(number)
+            row.draw(made.stage.ruler, place, False)
+            box = drawn[row.number]
+            assert box == row.control_box(made.stage.ruler, place)
+            assert place.y <= box.y
+            assert box.bottom <= place.bottom
+
+
+@SIZES
+def test_results_open_with_who_has_won(made: Window, size: int) -> None:
+    scene = full_table(made, size)
+    scene.conceded = 1
+    made.stage.open("results", scene)
+    form = made.top.form
+    assert isinstance(form.widgets[0], Heading)
+    assert form.widgets[0].text == "7 teilen den Sieg"
+    assert form.scroll == 0
+    assert form.place(form.focus).bottom <= form.box.bottom + 1
+
+
+@SIZES
+def test_no_word_at_the_head_of_the_statistics_is_broken(made: Window, size: int) -> None:
+    for number in range(12):
+        outcome = Outcome((number % 2,), (12, 34), Reason.LOWEST_TOTAL)
+        made.stage.shelf.statistics.add("socki", {0: NAMES[0], 1: "Bo"}, outcome)
+    made.stage.change(text_size=size, language="de")
+    made.stage.open("statistics")
+    form = made.top.form
+    table = next(row for row in form.widgets if isinstance(row, Table))
+    ruler = made.stage.ruler
+    for words, box, face in table._cells(ruler, form.box.w)[0]:
+        lines = ruler.wrapped(words, box.w, SMALL, face)
+        assert " ".join(lines) == words
+
+
+@SIZES
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
+    made: Window, slug: str, size: int
+) -> None:
+    made.stage.change(text_size=size)
+    made.stage.open("rules", slug)
+    form = made.top.form
+    tables = [row for row in form.widgets if isinstance(row, Table)]
+    told = [cell for table in tables for row in table.rows for cell in row]
+    for option in find(slug).info.options:
+        assert option.title in told
+        assert "_" not in option.name or not any(option.name in cell for cell in told)
+    house = next(table for table in tables if find(slug).info.options[0].title in table.rows[1])
+    boxes = [box for cells in house._cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
+    assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
+    assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)
