@@ -304,11 +304,11 @@ const css = `
 .pip.full { border: 2.5px solid #2b2440; background: radial-gradient(circle, #2b2440 0 1.5px, transparent 2px) -3.5px -3.5px/7px 7px, #f0b429; }
 .wheel .middle .puppet { width: 88%; margin-top: 40%; }
 .arrow.move { color: #1d6b41; } .arrow.kick { color: #9a6a00; background: #ffe59a; } .arrow.sock { color: #b02a1a; background: #ffd2c4; }
-${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(calc(-1 * var(--far))); }`).join("\n")}
+${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(calc(var(--wide) * -.348)); }`).join("\n")}
 .verbs { display: grid; gap: .4rem; flex: 1 1 8.5rem; max-width: 14rem; }
 .verbs .big { min-height: 3rem; }
 @media (max-height: 46rem) {
-  [data-shape="tall"] .wheel { --far: 2.95rem; width: 8.4rem; } [data-shape="tall"] .arrow { width: 2.5rem; height: 2.5rem; margin: -1.25rem; }
+  [data-shape="tall"] .wheel { --size: 8.4rem; } [data-shape="tall"] .arrow { width: 2.5rem; height: 2.5rem; margin: -1.25rem; }
   [data-shape="tall"] .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; }
 }`;
 

@@ -132,7 +132,8 @@ async function arrive(state, events) {
   draw();
 }
 
-// What a game's module gets.
+// What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
+// side, bar), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
 const memory = {};
 
@@ -333,7 +334,7 @@ function measure() {
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && tall < 34;
-  root.dataset.shape = beside ? (tall > 20 && wide > 38 ? "wide" : "long") : tall > 30 && wide > 20 ? "tall" : "long";
+  root.dataset.shape = beside ? (tall > 20 && wide > 38 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
   draw();
 }
 addEventListener("resize", measure);

@@ -82,7 +82,7 @@ export function rummy(game) {
     const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
     if (now() === fitted) return;
     const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > 0.42 * innerHeight);
-    for (const [most, step] of [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], [56, 0.85]]) {
+    for (const [most, step] of [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
       cards.style.setProperty("--most", `${most}px`);
       cards.style.setProperty("--step", step);
       if (roomy()) break;
@@ -142,7 +142,10 @@ export function rummy(game) {
   function hand(g, held) {
     const cards = g.view.hand;
     const count = cards.length;
-    const columns = count <= 10 ? 5 : count <= 16 ? Math.ceil(count / 2) : Math.max(6, Math.min(8, Math.ceil(count / 3)));
+    const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, 832);
+    const most = Math.floor((wide - 16) / 42); // so many beside each other, each as wide as a finger
+    const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
+    const columns = Math.max(5, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
     return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}` }, h("div.cards", { style: { "--columns": String(columns) } },
       cards.map(([key, card]) => {
@@ -233,7 +236,7 @@ const css = `
 .advised { --card: 36px; display: flex; gap: .4rem; align-items: center; }
 .advised .piles { flex: 1 1 0; flex-wrap: nowrap; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
-.hand .cards { --w: clamp(56px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
+.hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
 .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
 .sort { border: 2.2px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 400 1.05rem var(--names); display: flex; gap: .2rem; align-items: center; min-height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
