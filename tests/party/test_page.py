@@ -238,7 +238,7 @@ WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .u
 .filter(n => n.getBoundingClientRect().right > width + 1)
 .map(n => `${n.localName}.${n.className} ${n.getBoundingClientRect().right}`).slice(0, 6))"""
 """What reaches over the right edge; the map can be scrolled."""
-SMALL = """[...document.querySelectorAll('.big, .arrow, .hand .card, .fan .card, select')]
+SMALL = """[...document.querySelectorAll('.big, .arrow, .hand .card, .fan .card, .chip, .sort, .pile, select')]
 .map(b => [b.innerText, b.getBoundingClientRect()])
 .filter(([, r]) => r.width && (r.width < 40 || r.height < 40))
 .map(([t, r]) => `${t} ${r.width}x${r.height}`)"""

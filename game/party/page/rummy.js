@@ -81,7 +81,7 @@ export function rummy(game) {
     if (open) return open.scrollIntoView({ block: "nearest" });
     const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
     if (now() === fitted) return;
-    const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > 0.42 * innerHeight);
+    const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
     for (const [most, step] of [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
       cards.style.setProperty("--most", `${most}px`);
       cards.style.setProperty("--step", step);
@@ -224,8 +224,8 @@ const css = `
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; justify-content: center; }
-.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .6rem; padding: 0 .35rem; }
-.others li > span:last-child { display: flex; align-items: center; gap: .2rem; min-height: 1.6rem; }
+.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .6rem; padding: 0 .2rem; }
+.others li > span:last-child { display: flex; align-items: center; gap: .15rem; min-height: 1.6rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
 .others .puppet { width: 1.1rem; } .others b { font: 400 1rem var(--names); } .others small { font: 400 .85rem var(--names); padding: 0 .35rem; } .others small:empty { display: none; }
