@@ -44,7 +44,7 @@ class Pill(Choice):
         step = ruler.line_height(SMALL) + 6
         wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 12
         wide = min(wide, width - 2 * GAP)
-        beside = width - wide - 2.5 * GAP
+        beside = width - wide - 2.1 * GAP
         below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
         return below, width - 2 * GAP if below else beside, wide
 

@@ -23,10 +23,14 @@ def lobby(window: Window, slug: str) -> Any:
     return window.top
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_rule_is_a_title_a_value_and_one_line(window: Window, slug: str, language: str) -> None:
+def test_a_rule_is_a_title_a_value_and_one_line(
+    tmp_path: Path, slug: str, language: str, size: tuple[int, int]
+) -> None:
     """At 100 % text, whatever its value: nothing goes below, nothing is smaller, little is to be read."""
+    window = Window(tmp_path, size)
     scene = lobby(window, slug)
     try:
         words.use(language)
@@ -42,6 +46,7 @@ def test_a_rule_is_a_title_a_value_and_one_line(window: Window, slug: str, langu
                 assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
     finally:
         words.use("en")
+        window.close()
 
 
 def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:

@@ -43,7 +43,7 @@ INFO = GameInfo(
             "tie",
             {
                 "draw": Label("shared", "Both win."),
-                "highest_single_sock": Label("best sock", "Whoever has the dearest sock wins."),
+                "highest_single_sock": Label("best sock", "The dearest sock wins."),
                 "second_player": Label("second seat", "For not having begun."),
             },
             title="Equal points",

@@ -19,8 +19,8 @@ INFO = GameInfo(
         choice(
             "joker_in_kind",
             {
-                "declared": Label("as named", "In a kind: for the card it was named."),
-                "any_missing": Label("any suit", "In a kind: for either missing suit."),
+                "declared": Label("as named", "In a kind: the card it was named."),
+                "any_missing": Label("any suit", "In a kind: either missing suit."),
             },
             title="Jokers",
         ),

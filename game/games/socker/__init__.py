@@ -13,7 +13,7 @@ INFO = GameInfo(
             "win",
             {
                 "goals": Label("by goals", "Whoever first has enough goals."),
-                "turns": Label("by turns", "Most goals when the turns are over."),
+                "turns": Label("by turns", "Most goals when turns are over."),
             },
             title="How to win",
         ),
@@ -24,7 +24,7 @@ INFO = GameInfo(
         choice(
             "ball_recentre",
             {
-                "owner_chooses": Label("its holder", "Who is there puts the ball beside it."),
+                "owner_chooses": Label("its holder", "Who stands there places it."),
                 "auto": Label("the rule", "The nearest space, see the rules."),
             },
             title="Centre taken",

@@ -55,8 +55,8 @@ INFO = GameInfo(
         choice(
             "deck_empty",
             {
-                "block": Label("all count", "When all pass, all count their cards."),
-                "lowest_wins": Label("lowest free", "When all pass, the lowest counts 0."),
+                "block": Label("all count", "If all pass, all count their cards."),
+                "lowest_wins": Label("lowest 0", "If all pass, the lowest counts 0."),
             },
             title="Blocked hand",
         ),
