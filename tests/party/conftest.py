@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
+from game.core.session import Session
+from tests.party.browser import Chromium, browsing, find_browser
 from tests.party.phones import Host, Phone, hosted
+from tests.party.room import SLOW, Room
 
 
 @pytest.fixture
@@ -20,6 +24,31 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
 
     def make() -> Phone:
         made.append(Phone(host.party).call())
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    path = find_browser()
+    if path is None:
+        pytest.skip("no browser is installed: apt install chromium, or name one in CHROMIUM")
+    with browsing(path) as made:
+        yield made
+        assert made.faults == []
+
+
+@pytest.fixture
+def room(tmp_path: Path, browser: Chromium) -> Iterator[Callable[..., Room]]:
+    made: list[Room] = []
+
+    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = SLOW) -> Room:
+        made.append(Room(tmp_path, browser, session, pages, size, beat))
+        for number in range(pages):
+            made[-1].join(number)
         return made[-1]
 
     yield make
