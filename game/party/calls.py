@@ -14,7 +14,7 @@ from typing import cast
 
 MOST = 200
 """Connections at one moment, so that whoever opens very many takes no file handles from the window."""
-NEIGHBOURLY = 80
+NEIGHBOURLY = 150
 """Connections at one moment from one address; all phones may come through the same router."""
 SECONDS = 15.0
 """How long a connection may last that is no line of a phone: long enough to fetch the page."""
