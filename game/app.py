@@ -38,6 +38,8 @@ SPARE = 0.008
 """A frame that took fewer seconds than this has time to make a picture that will be needed later."""
 NAP = 20.0
 """Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
+SETTLING = 1000.0
+"""Milliseconds after the window was made in which the system moves focus and pointer about, nobody else."""
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
     "python main.py simulate socker, python main.py rules socki, or python main.py replay FILE."
@@ -59,6 +61,10 @@ class App:
         self._warmed: object = None
         self._warming: Iterator[None] = iter(())
         self._place = stage.settings.window_place
+        self._made = -SETTLING
+        """When the window was made anew."""
+        self._shifted = True
+        """Whether the window has changed under a pointer that may have stayed where it was."""
         stage.resized(*screen.get_size())
 
     @property
@@ -165,9 +171,12 @@ class App:
                 self._stale()
             case pygame.WINDOWFOCUSLOST:
                 self.stage.devices.let_go()
-                self.stage.audio.mute(True)
-                if self.stage.scenes.top is not None:
-                    self.stage.scenes.top.paused()
+                if now - self._made >= SETTLING:
+                    self.stage.audio.mute(True)
+                    if self.stage.scenes.top is not None:
+                        self.stage.scenes.top.paused()
+            case pygame.MOUSEMOTION if self._rests(event, now):
+                return
             case pygame.WINDOWFOCUSGAINED:
                 self.stage.audio.mute(False)
             case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
@@ -180,6 +189,16 @@ class App:
             return
         for intent in self.stage.devices.read(event, now):
             self._pass_on(intent, now)
+
+    def _rests(self, event: pygame.event.Event, now: float) -> bool:
+        """Whether the pointer is only told to be where it was, in a window that moved or came under it.
+
+        A mouse that nobody moves must not take the focus from a keyboard or a pad.
+        """
+        if now - self._made < SETTLING:
+            return True
+        shifted, self._shifted = self._shifted, False
+        return shifted or tuple(event.rel) == (0, 0)
 
     def _pass_on(self, intent: Intent, now: float) -> None:
         self._input = now
@@ -210,6 +229,7 @@ class App:
         self._stale()
 
     def _resized(self) -> None:
+        self._shifted = True
         self.screen = pygame.display.get_surface() or self.screen
         w, h = self.screen.get_size()
         if not self.stage.settings.fullscreen and (w < SMALLEST[0] or h < SMALLEST[1]):
@@ -222,6 +242,7 @@ class App:
     def window(self) -> None:
         """Make the window as the settings say."""
         self.screen = make_window(self.stage)
+        self._made, self._shifted = self.stage.now, True
         self.stage.resized(*self.screen.get_size())
 
     def _stale(self) -> None:
@@ -328,7 +349,9 @@ def guarded(app: App) -> int:
             if any(type(scene).__name__ == "Crash" for scene in scenes):
                 return 3
             stage.scenes.abandon()
-            stage.open("crash", text, path)
+            stage.shelf.autosave.settle()
+            kept = match is not None and stage.shelf.saves.load(match.session.game) is not None
+            stage.open("crash", text, path, kept)
 
 
 def _open_devices() -> None:

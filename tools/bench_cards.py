@@ -99,7 +99,7 @@ def _mouse(stage: Stage, kind: int, at: tuple[float, float]) -> pygame.event.Eve
     """An event of the mouse at a place in units."""
     pixels = stage.view.px(at[0]), stage.view.px(at[1])
     if kind == pygame.MOUSEMOTION:
-        return pygame.event.Event(kind, pos=pixels, rel=(0, 0), buttons=(1, 0, 0), touch=False)
+        return pygame.event.Event(kind, pos=pixels, rel=(1, 0), buttons=(1, 0, 0), touch=False)
     return pygame.event.Event(kind, pos=pixels, button=1, touch=False)
 
 

@@ -253,7 +253,9 @@ class Lobby(Doors):
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         scene = part(self.info.scene)
         assert callable(scene)
-        self.stage.scenes.replace(scene(session, seats))
+        match = scene(session, seats)
+        self.stage.scenes.replace(match)
+        match.save()
 
     # Drawing.
 

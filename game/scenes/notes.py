@@ -10,9 +10,13 @@ import pygame
 
 from game.core.discovery import find
 from game.scenes.rules import Table
-from game.scenes.sheets import Sheet
+from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
+from game.ui.art.rooms import wall
 from game.ui.dialogs import Ask, Tell
+from game.ui.input import Act, Intent
+from game.ui.paint import Painter
+from game.ui.scene import Help
 from game.ui.widgets import Button, Heading, Seam, Widget, Words
 from game.ui.words import _
 
@@ -147,11 +151,15 @@ class Headless(Tell):
 class Crash(Ask):
     """A fault of our own: where the report lies, and what can be done now."""
 
-    def __init__(self, text: str, path: Path | None) -> None:
+    opaque = True
+
+    def __init__(self, text: str, path: Path | None, kept: bool = False) -> None:
+        """A fault with the text of its report, the report's file, and whether a match waits on the title."""
         self.text = text
         place = str(path) if path else _("nowhere: no folder could be written")
+        told = _("Sock Drawer met a fault of its own.")
         super().__init__(
-            _("Sock Drawer met a fault of its own. Your match is kept."),
+            told + " " + _("Your match is kept: it waits in the drawer.") if kept else told,
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
         )
@@ -160,6 +168,20 @@ class Crash(Ask):
         for number, widget in enumerate(self.form.widgets[-2:]):
             assert isinstance(widget, Button)
             widget.on = (self._title, self._copy)[number]
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self._title()
+        else:
+            super().intent(intent)
+
+    def draw(self, painter: Painter) -> None:
+        view = painter.view
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+        super().draw(painter)
+
+    def help(self) -> Help:
+        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("To the drawer"))]
 
     def _title(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.contract import LayoutError
 from game.core.discovery import find, part
 from game.scenes.house import LEVELS
 from game.store.maps import free_name, save_map
 from game.ui.dialogs import Ask, Dialog, Tell
+from game.ui.form import Form
 from game.ui.match import MatchScene
 from game.ui.widgets import Button, Heading, Widget
 from game.ui.words import _
@@ -16,7 +19,11 @@ class Pause(Dialog):
     """Go on, seats, rules, settings, start again, give up, leave."""
 
     def __init__(self, match: MatchScene) -> None:
+        super().__init__([])
         self.match = match
+
+    def rows(self) -> Sequence[Widget]:
+        match = self.match
         rows: list[Widget] = [
             Heading(_("Pause")),
             Button(_("Go on"), self._go_on, go=True),
@@ -31,8 +38,23 @@ class Pause(Dialog):
             rows.append(
                 Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
             )
-        rows.append(Button(_("Leave; it will wait for you"), self._leave))
-        super().__init__(rows)
+        return [*rows, Button(_("Leave; it will wait for you"), self._leave)]
+
+    def enter(self) -> None:
+        self.form = Form(self.rows())
+
+    def retell(self) -> None:
+        self.refill()
+
+    def returned(self, result: object) -> None:
+        self.refill()
+
+    def refill(self) -> None:
+        """Make the rows anew: a seat was handed over, or another language is spoken."""
+        focus = self.form.focus
+        self.enter()
+        self.form.focus = min(focus, len(self.form.widgets) - 1)
+        self.layout()
 
     def _go_on(self) -> None:
         self.stage.scenes.pop()
@@ -57,8 +79,11 @@ class Pause(Dialog):
         except (OSError, LayoutError) as error:
             self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
             return
-        said = _("The board is kept. The lobby offers it, and Tiled can change it.")
-        self.stage.scenes.push(Tell(said, str(path)))
+        more = _(
+            "To play on it again, choose it among the house rules, under “Board”. "
+            "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
+        )
+        self.stage.scenes.push(Tell(_("The board is kept as a map."), f"{more}\n{path}"))
 
     def _concede(self) -> None:
         person = self.match.person

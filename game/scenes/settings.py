@@ -123,7 +123,8 @@ class SettingsScene(Sheet):
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         onoff = (_("Off"), _("On"))
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
-        spoken = [("", _("as the system")), *((code, self._language(code)) for code in languages())]
+        codes = languages(chosen.language)
+        spoken = [("", _("as the system")), *((code, self._language(code)) for code in codes)]
         return [
             Sizes(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
             Themes(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],

@@ -201,10 +201,10 @@ class Saves:
         return self._folder.write(where + _RECORD, record) and beside
 
     def _keep(self, slug: str) -> bool:
-        """Write the slot's match as the previous one."""
+        """Write the slot's match as the previous one, unless nobody has made a move in it."""
         where = stem(slug)
         record = self._folder.read(where + _RECORD)
-        if record is None:
+        if record is None or not _has_moves(record):
             return True
         mine = next((state for state in self._states(where) if state["digest"] == _digest(record)), None)
         extra, when = (mine["extra"], mine["saved"]) if mine else ({}, self._when(where))
@@ -256,6 +256,10 @@ def _headers(record: str) -> list[str]:
         for line in record.splitlines()
         if line.startswith("[") and not line.startswith("[Version ")
     ]
+
+
+def _has_moves(record: str) -> bool:
+    return any(line.strip() and not line.startswith("[") for line in record.splitlines())
 
 
 def _is_newer(record: str) -> bool:

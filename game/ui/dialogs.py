@@ -11,7 +11,7 @@ from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip, is_covered, strip_top
 from game.ui.theme import LARGE
 from game.ui.view import Box
-from game.ui.widgets import Button, Heading, Widget, Words, sheet
+from game.ui.widgets import Button, Heading, Space, Widget, Words, sheet
 from game.ui.words import _
 
 
@@ -64,7 +64,7 @@ class Ask(Dialog):
     def __init__(self, question: str, answers: Sequence[str], more: str = "") -> None:
         rows: list[Widget] = [Words(question, LARGE, face="strong", centred=True)]
         if more:
-            rows.append(Words(more, soft=True, centred=True))
+            rows += [Words(more, soft=True, centred=True), Space()]
         rows += [
             Button(answer, lambda number=number: self.stage.scenes.pop(number), go=number == 0)  # type: ignore[misc]
             for number, answer in enumerate(answers)

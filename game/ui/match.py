@@ -157,7 +157,9 @@ class MatchScene(Remote):
         def begin(session: Session | str) -> None:
             assert isinstance(session, Session), session
             stage.shelf.autosave.begin(old.game)
-            stage.scenes.reset(stage.screens["title"](), type(self)(session, self.seats))
+            match = type(self)(session, self.seats)
+            stage.scenes.reset(stage.screens["title"](), match)
+            match.save()
 
         seed = old.seed if seed is None else seed
         new_match(stage, (old.game, old.players, seed, old.options, old.layout, old.names), begin)

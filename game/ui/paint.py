@@ -190,7 +190,8 @@ class Painter:
                 while self.type.width(line, face, pixels) > room and len(line) > 1:
                     cut = next(n for n in range(len(line) - 1, 0, -1)
                                if n == 1 or self.type.width(line[:n], face, pixels) <= room)  # fmt: skip
-                    cut = line.rfind("-", 1, cut) + 1 or cut
+                    slash = max(line.rfind("/", 1, cut), line.rfind("\\", 1, cut))
+                    cut = slash + 1 or line.rfind("-", 1, cut) + 1 or cut
                     lines.append(line[:cut])
                     line = line[cut:]
             lines.append(line)

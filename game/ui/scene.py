@@ -40,6 +40,9 @@ class Scene:
     def layout(self) -> None:
         """Called after `enter`, and again whenever window, theme, text size or language have changed."""
 
+    def retell(self) -> None:
+        """Called when another language is spoken, before `layout`: words that were kept are said anew."""
+
     def intent(self, intent: Intent) -> None:
         """Called for every intent while the scene is on top."""
 
@@ -140,6 +143,11 @@ class SceneManager:
         for scene, _ in self._stack:
             scene.layout()
             scene.stale = True
+
+    def retell(self) -> None:
+        """Have every scene say its words anew: the language has changed."""
+        for scene, _ in self._stack:
+            scene.retell()
 
     def draw(self, painter: Painter) -> None:
         """Draw the lowest scene that can be seen, and all above it."""

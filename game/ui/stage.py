@@ -51,7 +51,8 @@ class Stage:
         self.theme: Theme = LINEN
         self.view = View.of(1280, 720)
         self.assets = Assets(1.0, self.cache)
-        self.apply(self.shelf.settings.load())
+        self.settings = self.shelf.settings.load()
+        self.apply(self.settings)
 
     @property
     def now(self) -> float:
@@ -86,11 +87,13 @@ class Stage:
 
     def apply(self, settings: Settings) -> None:
         """Use these settings from now on."""
-        self.settings = settings
+        before, self.settings = self.settings.language, settings
         self.theme = THEMES[settings.theme]
         words.use(settings.language)
         self.audio.set_volumes(settings.effects, settings.music)
         self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
+        if settings.language != before:
+            self.scenes.retell()
         self.scenes.relayout()
 
     @property

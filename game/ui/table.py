@@ -87,6 +87,10 @@ class Table(Scene):
             return ""
         return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
 
+    def retell(self) -> None:
+        """Drop what only held until the next move; a game's scene says its news anew."""
+        self.message = ""
+
     def just_now(self) -> str:
         """What has happened last, in a sentence or two that everybody may read; empty for nothing."""
         return ""

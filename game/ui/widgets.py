@@ -107,6 +107,18 @@ class Seam(Widget):
         painter.blit(image, box.centre[0], box.centre[1], "center")
 
 
+class Space(Widget):
+    """Some room between rows."""
+
+    focusable = False
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return 14
+
+    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+        """There is nothing to see."""
+
+
 class Picture(Widget):
     """Something drawn, in a row of its own."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gettext
 import locale
+import os
 from pathlib import Path
 
 PSEUDO = "pseudo"
 """A made-up language that proves that every text can be translated and that longer ones fit."""
+ASKED = "SOCK_DRAWER_PSEUDO"
+"""The environment variable with which a developer has it offered in the settings."""
 _FOLDER = Path(__file__).resolve().parent.parent.parent / "assets" / "locale"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
 
@@ -40,10 +43,11 @@ def use(language: str) -> None:
         _current = gettext.translation("sockdrawer", _FOLDER, [language], fallback=True)
 
 
-def languages() -> tuple[str, ...]:
-    """The languages that can be chosen."""
+def languages(chosen: str = "") -> tuple[str, ...]:
+    """The languages that can be chosen; the made-up one only where it is asked for, or chosen already."""
     found = sorted(path.name for path in _FOLDER.glob("*") if (path / "LC_MESSAGES/sockdrawer.mo").exists())
-    return ("en", *found, PSEUDO)
+    pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
+    return ("en", *found, *pseudo)
 
 
 def _(text: str) -> str:

@@ -78,7 +78,7 @@ class Window:
         self.app = App(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
         self.stage.open("title")
-        self.turn()
+        self.point(0, 0)
 
     @staticmethod
     def _door(opened: Callable[..., Party]) -> Callable[..., Party]:
@@ -162,7 +162,7 @@ class Window:
 
     def point(self, x: float, y: float) -> None:
         at = self.stage.view.px(x), self.stage.view.px(y)
-        self.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        self.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0), touch=False))
 
     def click(self, x: float, y: float, button: int = 1) -> None:
         self.point(x, y)

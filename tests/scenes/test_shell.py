@@ -21,7 +21,7 @@ from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.match import End, Seat
 from game.ui.stage import WAKE
-from game.ui.widgets import Choice
+from game.ui.widgets import Button, Choice
 from tests.scale import scaled
 from tests.scenes.harness import CROSS, Keys, Window
 
@@ -299,6 +299,42 @@ def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
     assert window.shown == "SockerScene"
 
 
+def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=rel, buttons=(0, 0, 0), touch=False)
+
+
+def test_a_resting_mouse_does_not_take_the_focus(window: Window) -> None:
+    """The system tells where the pointer is whenever a window comes under it; only a moved one counts."""
+    window.key(pygame.K_p)
+    window.key(pygame.K_DOWN)
+    form = window.top.form
+    x, y = (window.stage.view.px(units) for units in form.place(4).centre)
+    window.turn(motion(x, y, (0, 0)))
+    assert form.focus == 1
+    assert window.stage.devices.last == "keyboard"
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
+    window.turn(motion(x, y, (90, 0)))
+    assert form.focus == 1
+    window.turn(motion(x, y, (1, 0)))
+    assert form.focus == 4
+
+
+def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: Window) -> None:
+    """The window goes and comes back: that is our own doing, not a player who looks elsewhere."""
+    Keys(window).start_from_title("socker")
+    window.settle()
+    match = window.top
+    for _ in range(2):
+        window.key(pygame.K_F11)
+        window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(640, 360, (140, 60)))
+        window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED), motion(644, 360, (4, 0)))
+        assert window.top is match
+        assert window.stage.devices.last == "keyboard"
+    window.wait(1100)
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.shown == "Pause"
+
+
 def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
@@ -334,6 +370,70 @@ def test_nothing_is_drawn_when_nothing_has_changed(window: Window, monkeypatch: 
     window.point(640, 360)
     assert drawn
     assert window.app._moving is False
+
+
+def test_another_language_is_spoken_at_once(window: Window) -> None:
+    """Chosen from the menu of a match: the menu, and what the match has told last."""
+    window.stage.open("lobby", "city")
+    window.key(pygame.K_p)
+    window.settle()
+    match = window.top
+    match.play(match.session.moves()[0])
+    window.settle()
+    told, title = match.news, match._map_key()
+    match.message = "No."
+    window.key(pygame.K_p)
+    menu = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+    window.stage.open("settings")
+    window.stage.change(language="de")
+    assert told.startswith(match.seats[match.session.log[-1][0]].name)
+    assert told != match.news != ""
+    assert match.message == ""
+    assert title != match._map_key()
+    window.key(pygame.K_ESCAPE)
+    spoken = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+    assert len(spoken) == len(menu)
+    assert not set(menu) & set(spoken)
+    window.stage.change(language="en")
+    assert match.news == told
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
+    session = Session.new(slug, seed=4)
+    made = part(find(slug).info.scene)
+    assert callable(made)
+    scene = made(session, [Seat(name, number, "easy") for number, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    for _ in range(400):
+        window.turn(ms=50)
+        if len(session.log) > 5 and not (scene.show or scene.queue):
+            break
+
+    def told() -> object:
+        return next(getattr(scene, name) for name in ("news", "told", "sentence") if hasattr(scene, name))
+
+    before = told()
+    assert any(before)  # type: ignore[arg-type]
+    window.stage.change(language="de")
+    assert told() != before
+    window.stage.change(language="en")
+    assert told() == before
+
+
+def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    window.key(pygame.K_p)
+    window.settle()
+    match = window.top
+    window.key(pygame.K_p)
+    window.top.form.focus = 2
+    window.stage.open("seats", match)
+    match.hand_over(0, "easy")
+    match.hand_over(1, "easy")
+    window.key(pygame.K_ESCAPE)
+    assert window.top.form.focus == 2
+    assert not any("gives up" in getattr(row, "label", "") for row in window.top.form.widgets)
 
 
 def test_a_fault_of_our_own_ends_in_a_dialog(window: Window, tmp_path: Path) -> None:
@@ -510,9 +610,31 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     window.app.run = counted  # type: ignore[method-assign]
     assert guarded(window.app) == 0
     assert runs == ["Breaks", "Crash"]
-    assert "the needle broke" in window.top.text
+    crash = window.top
+    assert "the needle broke" in crash.text
+    assert "Your match is kept" in crash.form.widgets[0].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+    assert [saved.slug for saved in window.top.saved] == ["socker"]
+
+
+def test_what_was_not_kept_is_not_said_to_be(window: Window) -> None:
+    window.stage.open("crash", "the needle broke", None)
+    assert window.top.opaque, "what broke may not be drawn below"
+    assert not any("kept" in getattr(row, "text", "") for row in window.top.form.widgets)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_match_is_kept_from_its_first_moment(window: Window, slug: str) -> None:
+    window.stage.open("lobby", slug)
+    window.key(pygame.K_p)
+    session = window.top.session
+    window.stage.shelf.autosave.settle()
+    saved = window.stage.shelf.saves.load(slug)
+    assert saved is not None
+    assert saved.record == session.record()
 
 
 def test_idle_life_redraws_only_what_has_changed(window: Window) -> None:

@@ -29,6 +29,20 @@ def troubles(folder: Folder) -> list[Trouble]:
     return [notice.trouble for notice in folder.notices]
 
 
+def test_a_match_without_a_move_pushes_none_out(folder: Folder) -> None:
+    """It is kept from its first moment, but the match before it is worth more."""
+    saves = Saves(folder)
+    saves.save("socker", record(1, plies=2), {})
+    for seed in (2, 3):
+        saves.begin("socker")
+        saves.save("socker", record(seed), {})
+    before, now = saves.previous("socker"), saves.load("socker")
+    assert before is not None
+    assert before.record == record(1, plies=2)
+    assert now is not None
+    assert now.record == record(3)
+
+
 def test_saved_match_is_a_plain_record(folder: Folder) -> None:
     saves = Saves(folder)
     session = match(plies=3, names=("Zoë", "李小龍 ♞"))

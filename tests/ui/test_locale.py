@@ -22,6 +22,14 @@ def test_german_is_there() -> None:
     assert "de" in words.languages()
 
 
+def test_the_made_up_language_is_for_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(words.ASKED, raising=False)
+    assert words.PSEUDO not in words.languages()
+    assert words.PSEUDO in words.languages(words.PSEUDO)
+    monkeypatch.setenv(words.ASKED, "1")
+    assert words.PSEUDO in words.languages()
+
+
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_a_catalogue_has_the_fields_of_its_texts(path: Path) -> None:
     known = read_po(path.read_text(encoding="utf-8"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game.core.contract import Event, Observation, Outcome
 from game.core.hexgrid import Cell
@@ -58,6 +58,8 @@ class CityScene(ChoosingScene):
         super().__init__(session, seats)
         self.last: list[tuple[str, str]] = []
         """The pieces of the turn before."""
+        self._say: Callable[[], str] = str
+        """Says the news again, in whatever language is spoken then."""
         self.effects = Effects()
         self._last_seat = -1
         self._moves_shown = 0
@@ -99,12 +101,21 @@ class CityScene(ChoosingScene):
 
     def _tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
-        self.news = self._told(event) or self.news
+        self._hear(lambda: self._told(event))
         if event.kind == "lay":
             if event.seat != self._last_seat or len(self.last) > 1:
                 self.last = []
             self._last_seat = event.seat or 0
             self.last.append((event.data["link"][0], event.data["link"][1]))
+
+    def _hear(self, say: Callable[[], str]) -> None:
+        """Take in news; no words are none."""
+        if words := say():
+            self.news, self._say = words, say
+
+    def retell(self) -> None:
+        super().retell()
+        self.news = self._say()
 
     def _told(self, event: Event) -> str:
         called = {text: stop.name for text, stop in self.city.stops.items()}
@@ -130,11 +141,12 @@ class CityScene(ChoosingScene):
         self.picture = Picture.of(seen, self.view)
         self._remember()
         if len(self.session.log) < self._moves_shown:
-            self.news = _("A move was taken back.")
+            self._hear(lambda: _("A move was taken back."))
         elif not self.news and self.last:
-            self.news = self._told(Event("lay", self._last_seat, {"link": list(self.last[-1])}))
+            laid = Event("lay", self._last_seat, {"link": list(self.last[-1])})
+            self._hear(lambda: self._told(laid))
         elif fresh := {colour: why for colour, why in self.picture.out.items() if colour not in out}:
-            self.news = lost_words(fresh)
+            self._hear(lambda: lost_words(fresh))
         if len(self.session.log) != self._moves_shown:
             self.effects = Effects()
         self._moves_shown = len(self.session.log)
@@ -221,7 +233,8 @@ class CityScene(ChoosingScene):
         )  # fmt: skip
 
     def _map_key(self) -> tuple[object, ...]:
-        return self.city.key, self.far, self.stage.settings.theme, self.picture.phase == "tiles"
+        settings = self.stage.settings
+        return self.city.key, self.far, settings.theme, settings.language, self.picture.phase == "tiles"
 
     def _draw_still(self, painter: Painter) -> None:
         """All that does not move: the city, the panel and the strip."""

@@ -59,16 +59,24 @@ class TellingScene(ChoosingScene):
             return LENGTHS["gift"] * 0.75
         return LENGTHS.get(event.kind, 0.0)
 
-    def begin(self, event: Event) -> None:
+    def _words_for(self, event: Event) -> str:
+        """An event that is shown, in a sentence; empty for what needs none."""
         names = [seat.name for seat in self.seats]
         held = [self.picture.rank(seat) for seat in range(len(names))]
-        self.sentence = told(event, names, held) or self.sentence
         if event.kind == "play":
             seat = event.seat or 0
-            self.sentence = laid_words(
-                event.data["cards"], held[seat], names[seat], leads=not self.picture.pile
-            )
-        elif event.kind in ("gift", "blind_draw"):
+            return laid_words(event.data["cards"], held[seat], names[seat], leads=not self.picture.pile)
+        return told(event, names, held)
+
+    def retell(self) -> None:
+        super().retell()
+        self.sentence = (
+            self._words_for(self.show.event) if self.show else self._sentence_now()
+        ) or self.sentence
+
+    def begin(self, event: Event) -> None:
+        self.sentence = self._words_for(event) or self.sentence
+        if event.kind in ("gift", "blind_draw"):
             self.memo = self._memo_of(event)
         if event.kind not in ("gift", "blind_draw"):
             self.memo = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
@@ -42,6 +42,8 @@ class SockerScene(ChoosingScene):
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         super().__init__(session, seats)
         self.told = ["", ""]
+        self._say: Callable[[], str] = str
+        """Says that again, in whatever language is spoken then."""
         self.last: tuple[str, str] | None = None
         self.effects = Effects()
         self.shown: Shown | None = None
@@ -63,14 +65,23 @@ class SockerScene(ChoosingScene):
 
     def _tell(self, event: Event) -> None:
         """Put an event into words, a small picture and its way on the carpet."""
-        sentence = told(event, [seat.name for seat in self.seats])
-        if sentence:
-            self.told = [sentence, sentence]
+        if self._hear(lambda: told(event, [seat.name for seat in self.seats])):
             self.shown = self._shown_of(event)
         if event.kind in ("move", "kick", "sock"):
             self.last = event.data["from"], event.data["to"]
         elif event.kind == "setup":
             self.last = None
+
+    def _hear(self, say: Callable[[], str]) -> bool:
+        """Tell both sides something; whether there are words for it."""
+        sentence = say()
+        if sentence:
+            self.told, self._say = [sentence, sentence], say
+        return bool(sentence)
+
+    def retell(self) -> None:
+        super().retell()
+        self._hear(self._say)
 
     def begin(self, event: Event) -> None:
         self._tell(event)
@@ -100,8 +111,8 @@ class SockerScene(ChoosingScene):
         self.picture = Picture.of(seen)
         self.effects = Effects()
         if len(self.session.log) < self._moves_shown:
-            sentence = _("A move was taken back.")
-            self.told, self.last, self.shown = [sentence, sentence], None, None
+            self._hear(lambda: _("A move was taken back."))
+            self.last, self.shown = None, None
         self._moves_shown = len(self.session.log)
         if self.session.to_move is None and seen["phase"] == "play":
             self.chosen = None

@@ -36,6 +36,8 @@ class Telling(Pointing):
         super().__init__(session, seats)
         self.told = ""
         """What just happened, in a sentence."""
+        self._heard: Event | None = None
+        """What that sentence is about."""
         self.counts: list[int] = [0] * len(seats)
         self.stock = 0
         self.totals: list[int] = [0] * len(seats)
@@ -87,6 +89,10 @@ class Telling(Pointing):
             self._ahead = None
         super().enqueue(events)
 
+    def retell(self) -> None:
+        super().retell()
+        self.told = self.words_for(self._heard) if self._heard is not None else ""
+
     def _is_own(self, event: Event) -> bool:
         """Whether the one who looks did it, so that it lies there already."""
         return event.seat is not None and event.seat == self._owner
@@ -100,7 +106,8 @@ class Telling(Pointing):
         return before.rebase(event.data["table"], hand, inside=before.inside, same_owner=True)
 
     def begin(self, event: Event) -> None:
-        self.told = self.words_for(event) or self.told
+        if words := self.words_for(event):
+            self.told, self._heard = words, event
         self._since = self.stage.now
         self._steps, self._done, self._after = [], 0, None
         if event.kind in SOUNDS:
