@@ -20,7 +20,7 @@ from tests.matches import GAMES, middle, random_plies, varied
 from tests.scale import scaled
 
 ROOT = Path(__file__).parent.parent
-LONGEST = 30_000
+LONGEST = 100_000
 """More moves than a random match may take."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
