@@ -10,6 +10,19 @@ import pygame
 from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
 from game.scenes.resume import resume
+from game.scenes.title_signs import (
+    INSIDE,
+    PUPPETS,
+    Label,
+    Sign,
+    knob_sign,
+    label,
+    name_tags,
+    row,
+    told_size,
+    waiting_sign,
+    waiting_size,
+)
 from game.store.saves import Saved
 from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob, panel
 from game.ui.art.icons import icon
@@ -27,7 +40,7 @@ from game.ui.paint import NAMES, Painter
 from game.ui.scene import Help, Scene
 from game.ui.stage import Stage
 from game.ui.strip import draw_strip, strip_top
-from game.ui.theme import BODY, HEADING, LARGE
+from game.ui.theme import BODY
 from game.ui.view import Box
 from game.ui.words import _, counted
 
@@ -38,6 +51,8 @@ OFFSET = 34.0
 """How far a sock is pinned from the middle of its place, away from its toe."""
 LINE = 146.0
 DEPTH = 26.0
+SOCK = 316.0
+"""How far below the line the tags of the socks end at most."""
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 RULES, SETTINGS, RESUME = "rules", "settings", "resume"
@@ -71,6 +86,8 @@ class Title(Scene):
         self.focus = ""
         self.game = ""
         self._places: list[tuple[str, Box]] = []
+        self._tags: list[Sign] = []
+        self._waiting: Sign | None = None
         self._life = Life()
 
     def enter(self) -> None:
@@ -102,8 +119,15 @@ class Title(Scene):
             (RULES, Box(view.w * 0.11 - 50, edge + 10, 100, 120)),
             (SETTINGS, Box(view.w * 0.89 - 50, edge + 10, 100, 120)),
         ]
+        ruler, hanging = self.stage.ruler, min(edge - 92, LINE + SOCK)
+        self._tags = name_tags(
+            ruler, [_(hung.info.title) for hung in self.hung], [hung.box for hung in self.hung], hanging
+        )
+        self._waiting = None
         if self.saved:
-            self._places.append((RESUME, Box(view.w * 0.055, LINE + 6, 152, 170)))
+            title = _(find(self.saved[0].slug).info.title)
+            self._waiting = waiting_sign(ruler, title, view.w * 0.055, LINE + 6, 152)
+            self._places.append((RESUME, self._waiting.box))
 
     # Input.
 
@@ -128,8 +152,17 @@ class Title(Scene):
             case Act.PAUSE:
                 self.stage.open("settings")
             case Act.BACK:
-                self.stage.leaving = True
+                self._leave()
         self.stale = True
+
+    def _leave(self) -> None:
+        """Ask first: Back is pressed on many screens, and may be pressed once too often."""
+
+        def answered(answer: int | None) -> None:
+            self.stage.leaving = answer == 1
+
+        self.stage.audio.play("back")
+        self.stage.scenes.push(Ask(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
 
     def _look_at(self, name: str) -> None:
         if name != self.focus:
@@ -191,11 +224,14 @@ class Title(Scene):
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == self.focus):
             if painter.shows(self._reach(hung)):
                 self._draw_sock(painter, hung)
-        if self.saved:
-            self._draw_resume(painter)
-        self._draw_label(painter, edge)
-        for name, words, picture in ((RULES, _("Rules"), "book"), (SETTINGS, _("Settings"), "gear")):
-            self._draw_knob(painter, name, words, picture)
+        for hung, tag in zip(self.hung, self._tags, strict=True):
+            if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
+                self._draw_sign(painter, tag)
+        if self._waiting is not None:
+            self._draw_resume(painter, self._waiting)
+        self._draw_label(painter)
+        for name, sign in self.knobs().items():
+            self._draw_knob(painter, name, sign)
         draw_strip(painter, self.stage, self)
 
     def _draw_sock(self, painter: Painter, hung: Hung) -> None:
@@ -208,24 +244,16 @@ class Title(Scene):
             painter.blit(
                 peg(painter.assets, 0.8 if not chosen else 0.95), hung.x + dx * size / 0.66, y + 4, "center"
             )
-        if not chosen:
-            self._draw_name(painter, hung)
 
-    def _draw_name(self, painter: Painter, hung: Hung) -> None:
-        """The tag below a sock, with the name on two lines where one would be small."""
-        room, size = hung.box.w * 1.05 - 30, LARGE
-        lines = [_(hung.info.title)]
-        if painter.width(lines[0], LARGE, NAMES) > room * 1.3:
-            size = LARGE * 0.6
-            lines = painter.wrapped(lines[0], room, size, NAMES)
-        wide = max(90.0, min(room, max(painter.width(line, size, NAMES) for line in lines)) + 36)
-        tall, step = painter.line_height(LARGE) + 8, painter.line_height(size) * 0.78
-        middle, top = hung.box.centre[0], painter.view.h - DRAWER - 92 - tall
-        tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
-        painter.blit(tag, middle - wide / 2 - ROOM, top - ROOM)
-        for number, line in enumerate(lines):
-            y = top + tall / 2 + step * (number - (len(lines) - 1) / 2) - len(lines) + 1
-            painter.text(line, middle, y, size, face=NAMES, anchor="center", room=room)
+    def _draw_sign(self, painter: Painter, sign: Sign) -> None:
+        """A tag with its words, one line below the other."""
+        box = sign.box
+        tag = panel(painter.assets, round(box.w), round(box.h), painter.theme.panel, radius=12)
+        painter.blit(tag, box.x - ROOM, box.y - ROOM)
+        step = row(painter, sign.size)
+        for number, line in enumerate(sign.lines):
+            y = box.centre[1] + step * (number - (len(sign.lines) - 1) / 2) - 1
+            painter.text(line, box.centre[0], y, sign.size, face=NAMES, anchor="center", room=box.w - 20)
 
     def _reach(self, hung: Hung) -> Box:
         """All that a sock covers in any of its frames, its tag too."""
@@ -275,8 +303,8 @@ class Title(Scene):
         painter.blit(title_front(painter.assets, painter.view.w), 0, edge)
         painter.surface.set_clip(clip)
 
-    def _draw_resume(self, painter: Painter) -> None:
-        box = dict(self._places)[RESUME]
+    def _draw_resume(self, painter: Painter, sign: Sign) -> None:
+        box = sign.box
         image = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel)
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         if self.focus == RESUME:
@@ -286,11 +314,13 @@ class Title(Scene):
         for seat, dx, flip in zip(self._waiting_looks(), (-36, 36), (False, True), strict=False):
             image = puppet(painter.assets, seat, "idle", 0, 66, flip=flip, ground=False)
             painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
-        info = find(self.saved[0].slug).info
-        painter.text(
-            _("Go on"), box.centre[0], box.y + 112, LARGE, face=NAMES, anchor="center", room=box.w - 20
-        )
-        painter.text(_(info.title), box.centre[0], box.y + 142, BODY, anchor="center", room=box.w - 20)
+        size = waiting_size(painter, box.w)
+        y = box.y + PUPPETS + row(painter, size) / 2
+        painter.text(_("Go on"), box.centre[0], y, size, face=NAMES, anchor="center")
+        y += (row(painter, size) + row(painter, sign.size)) / 2
+        for number, line in enumerate(sign.lines):
+            at = y + number * row(painter, sign.size)
+            painter.text(line, box.centre[0], at, sign.size, anchor="center", room=box.w - 2 * INSIDE)
 
     def _waiting_looks(self) -> list[int]:
         """The looks of the first two seats of the match that waits."""
@@ -301,50 +331,47 @@ class Title(Scene):
         known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
         return (known if len(known) > 1 else [0, 1])[:2]
 
-    def _draw_label(self, painter: Painter, edge: float) -> None:
+    def label(self) -> Label:
+        """The label of the drawer as it is now."""
+        view, ruler = self.stage.view, self.stage.ruler
+        above = max(tag.box.bottom for tag in self._tags)
+        below = strip_top(self.stage, self)
+        return label(ruler, infos(), view.w / 2, view.h - DRAWER, above, below, view.w * 0.62)
+
+    def _draw_label(self, painter: Painter) -> None:
         """Name, line and players of the game in focus, on the label of the drawer."""
-        info = find(self.game).info
+        info, label = find(self.game).info, self.label()
         fewest, most = info.players
-        wide = min(790.0 + 80 * (painter.text_scale - 1), painter.view.w * 0.62)
-        right = 118.0 + 60 * (painter.text_scale - 1)
-        room = wide - right - 60
-        size = HEADING * min(1.0, 1.4 / painter.text_scale)
-        head, step = painter.line_height(size), painter.line_height(BODY)
-        tall = max(82.0, head + (step + 8) * min(1.6, painter.text_scale))
-        bottom = strip_top(self.stage, self) - 14
-        box = Box(painter.view.w / 2 - wide / 2, min(edge + 12, bottom - tall), wide, tall)
-        painter.blit(brass_label(painter.assets, round(wide), round(tall)), box.x - ROOM, box.y - ROOM)
-        told, small = _(info.tagline), BODY
-        while small > 8 and painter.height(told, room, small) > max(step, tall - head - 16):
-            small -= 0.5
+        box, room, size = label.box, label.room, label.head
+        painter.blit(brass_label(painter.assets, round(box.w), round(box.h)), box.x - ROOM, box.y - ROOM)
+        told, head = _(info.tagline), painter.line_height(size)
+        small = told_size(painter, label, told)
         below = painter.height(told, room, small)
-        ink, top = "#2B2440", box.y + (tall - head - below) / 2
+        ink, top = "#2B2440", box.y + (box.h - head - below) / 2
         painter.text(_(info.title), box.x + 32, top + head / 2, size, face=NAMES, colour=ink, room=room)
         painter.paragraph(told, box.x + 32, top + head - 4, room, small, colour=ink)
         number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
-        middle = box.right - right / 2 - 20
+        middle = box.right - label.right / 2 - 20
         painter.text(number_words, middle, top + head / 2, size, face=NAMES, colour=ink, anchor="center")
-        words = counted("player", "players", most)
-        painter.text(words, middle, top + head + below / 2 - 4, BODY, colour=ink, anchor="center", room=right)
+        words, y = counted("player", "players", most), top + head + below / 2 - 4
+        painter.text(words, middle, y, BODY, colour=ink, anchor="center", room=label.right)
 
-    def _draw_knob(self, painter: Painter, name: str, words: str, picture: str) -> None:
-        box = dict(self._places)[name]
-        tall = painter.line_height(BODY) + 8
-        below = (
-            min(box.y + 94, strip_top(self.stage, self) - tall / 2 - 6)
-            if painter.text_scale > 1
-            else box.y + 94
-        )
-        x, y = box.centre[0], below - 34 - tall / 2
+    def knobs(self) -> dict[str, Sign]:
+        """The words below the knobs, beside the label and above the strip."""
+        places, ruler = dict(self._places), self.stage.ruler
+        top, room = strip_top(self.stage, self), 2 * (self.label().box.x - places[RULES].centre[0] - 18)
+        return {
+            name: knob_sign(ruler, words, places[name].centre[0], places[name].y + 94, top, min(218.0, room))
+            for name, words in ((RULES, _("Rules")), (SETTINGS, _("Settings")))
+        }
+
+    def _draw_knob(self, painter: Painter, name: str, sign: Sign) -> None:
+        x, y = sign.box.centre[0], sign.box.y - 34
         if name == self.focus:
             painter.blit(focus_ring(painter.assets, 66, 66, 33), x, y, "center")
         painter.blit(knob(painter.assets, 62), x, y, "center")
-        painter.blit(icon(painter.assets, picture, 36), x, y, "center")
-        room = 190.0
-        wide = max(80.0, min(room, painter.width(words, BODY, NAMES)) + 28)
-        tag = panel(painter.assets, round(wide), round(tall), painter.theme.panel, radius=12)
-        painter.blit(tag, x, below, "center")
-        painter.text(words, x, below, BODY, face=NAMES, anchor="center", room=room)
+        painter.blit(icon(painter.assets, {RULES: "book", SETTINGS: "gear"}[name], 36), x, y, "center")
+        self._draw_sign(painter, sign)
 
     # Idle life.
 

@@ -1,0 +1,148 @@
+"""The words of the title: a tag for every game, the label of the drawer, its knobs, the match that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.contract import GameInfo
+from game.ui.paint import NAMES, READ, READABLE, Painter
+from game.ui.theme import BODY, HEADING, LARGE
+from game.ui.view import Box
+from game.ui.words import _
+
+LEAST = 1 / 1.3
+"""How far a name shrinks before it stands on two lines."""
+NARROW = 0.85
+"""How far the line about a game shrinks before it has two rows."""
+PUPPETS = 96.0
+"""Room for two puppets above the words of the match that waits."""
+INSIDE = 14.0
+"""Between the edge of a sign and its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Words on a piece of cloth or paper."""
+
+    box: Box
+    lines: tuple[str, ...]
+    size: float
+    """Of the words, before the text size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The label of the drawer: a name over a line about it, and how many may play at its right end."""
+
+    box: Box
+    head: float
+    """The size of the name."""
+    right: float
+    """The width of the right end."""
+    rows: int
+    """How many rows there are for the line."""
+
+    @property
+    def room(self) -> float:
+        """The width of the words."""
+        return self.box.w - self.right - 60
+
+
+def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], bottom: float) -> list[Sign]:
+    """The tags below the socks, all equally high, their lower edges at ``bottom``."""
+    cap = LARGE * min(1.0, 1.6 / ruler.text_scale)
+    found: list[tuple[float, tuple[str, ...]]] = []
+    rooms = [place.w * 1.05 - 30 for place in places]
+    for name, room in zip(names, rooms, strict=True):
+        wide = ruler.width(name, cap, NAMES)
+        if wide * LEAST <= room:
+            found.append((cap * min(1.0, room / wide), (name,)))
+        else:
+            found.append(fitted(ruler, name, cap * LEAST, room, NAMES))
+    tall = max(len(lines) * row(ruler, size) for size, lines in found) + 10
+    signs = []
+    for place, room, (size, lines) in zip(places, rooms, found, strict=True):
+        wide = max(90.0, min(room, max(ruler.width(line, size, NAMES) for line in lines)) + 36)
+        signs.append(Sign(Box(place.centre[0] - wide / 2, bottom - tall, wide, tall), lines, size))
+    return signs
+
+
+def waiting_sign(ruler: Painter, title: str, x: float, y: float, wide: float) -> Sign:
+    """The match that waits, on a cloth that hangs from the line: its game below the words to go on."""
+    size, lines = fitted(ruler, title, BODY, wide - 2 * INSIDE, READ)
+    tall = PUPPETS + row(ruler, waiting_size(ruler, wide)) + len(lines) * row(ruler, size) + 2 * INSIDE
+    return Sign(Box(x, y, wide, max(170.0, tall)), lines, size)
+
+
+def waiting_size(ruler: Painter, wide: float) -> float:
+    """The size of the words to go on."""
+    return LARGE * min(1.0, (wide - 2 * INSIDE) / ruler.width(_("Go on"), LARGE, NAMES))
+
+
+def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
+          widest: float) -> Label:  # fmt: skip
+    """The label of the drawer, equally high for every game.
+
+    Args:
+        ruler: measures.
+        games: all that it may tell about.
+        middle: of the canvas.
+        edge: where the drawer begins.
+        above: what hangs above it ends here.
+        below: the strip begins here.
+        widest: what it may cover of the canvas.
+    """
+    scale = ruler.text_scale
+    wide, right = min(790.0 + 80 * (scale - 1), widest), 118.0 + 60 * (scale - 1)
+    head = HEADING * min(1.0, 1.4 / scale)
+    told = max(ruler.width(_(info.tagline), BODY) for info in games)
+    rows = 1 if told * NARROW <= wide - right - 60 else 2
+    tall = max(82.0, ruler.line_height(head) + rows * ruler.line_height(BODY) + INSIDE)
+    bottom = below - 14
+    tall = min(tall, bottom - above - 10)
+    return Label(Box(middle - wide / 2, min(edge + 12, bottom - tall), wide, tall), head, right, rows)
+
+
+def told_size(ruler: Painter, label: Label, words: str) -> float:
+    """The size at which the line about a game has room on the label."""
+    room, size = label.box.h - ruler.line_height(label.head) - INSIDE, BODY
+    wide = ruler.width(words, BODY)
+    if wide * NARROW <= label.room:
+        size *= min(1.0, label.room / wide)
+    while size > 8 and (
+        ruler.height(words, label.room, size) > max(room, ruler.line_height(size))
+        or len(ruler.wrapped(words, label.room, size)) > label.rows
+    ):
+        size -= 0.5
+    return size
+
+
+def knob_sign(ruler: Painter, words: str, x: float, y: float, strip: float, room: float) -> Sign:
+    """The words below a knob, above the strip."""
+    wide = max(80.0, min(room, ruler.width(words, BODY, NAMES) + 28))
+    size = BODY * min(1.0, (wide - 28) / ruler.width(words, BODY, NAMES))
+    tall = ruler.line_height(BODY) + 8
+    return Sign(Box(x - wide / 2, min(y - tall / 2, strip - tall - 6), wide, tall), (words,), size)
+
+
+def row(ruler: Painter, size: float) -> float:
+    """The step from line to line of a name."""
+    return ruler.line_height(size) * 0.86
+
+
+def fitted(ruler: Painter, words: str, size: float, room: float, face: str) -> tuple[float, tuple[str, ...]]:
+    """The largest size at which words stand on two lines at most, no word broken; and the lines."""
+    while True:
+        lines = ruler.wrapped(words, room, size, face)
+        whole = len(lines) <= 2 and " ".join(lines) == words
+        if whole or size * ruler.text_scale <= READABLE:
+            return size, tuple(lines) if len(lines) != 2 else _balanced(ruler, words, size, face)
+        size -= 0.5
+
+
+def _balanced(ruler: Painter, words: str, size: float, face: str) -> tuple[str, ...]:
+    """Words on two lines that are as equally wide as can be."""
+    parts = words.split(" ")
+    ways: list[tuple[str, ...]] = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+    return min(ways, key=lambda way: max(ruler.width(line, size, face) for line in way))
