@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -52,6 +53,9 @@ class Screen:
 
     def __init__(self, home: Path, shown_on: str) -> None:
         self._home = home
+        with socket.socket() as tried:
+            tried.bind(("", 0))
+            self._port = tried.getsockname()[1]
         self._display = {**os.environ, "DISPLAY": shown_on}
         self._process: subprocess.Popen[str] | None = None
         self.open()
@@ -59,7 +63,7 @@ class Screen:
     def open(self) -> None:
         told = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "SOCK_DRAWER_HOME": str(self._home)}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.party.screen"],
+            [sys.executable, "-m", "tests.party.screen", str(self._port)],
             cwd=ROOT,
             env=self._display | told,
             stdin=subprocess.PIPE,
@@ -126,7 +130,8 @@ def _match(stage: Any) -> dict[str, Any]:
     scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
     if scene is None:
         return {"there": False}
-    return {"there": True, "record": scene.session.record(), "position": scene.session.position()}
+    session = scene.session
+    return {"there": True, "record": session.record(), "position": session.position(), "log": session.log}
 
 
 def _shown(stage: Any) -> str:
@@ -159,6 +164,8 @@ def _open() -> int:
     begun = app._begun
 
     def watched(stage: Any, screen: Any) -> app.App:
+        opened = stage.phones.open  # at a port of its own, as other tests have parties too
+        stage.phones.open = lambda kept=None: opened(kept, int(sys.argv[1]))
         threading.Thread(target=_answer, args=(stage,), daemon=True).start()
         return begun(stage, screen)
 

@@ -32,7 +32,7 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "socki": (8, {"target": 50}),
     "rockit": (5, {}),
     "sociable": (5, {}),
-    "socker": (4, {"win": "turns", "turns": 20}),
+    "socker": (4, {"win": "turns", "turns": 10}),
     "city": (4, {}),
 }
 """How many phones come, and the house rules; where two can play, the others wait for a seat."""
@@ -60,6 +60,8 @@ class Evening:
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
         self.seats: list[str] = []
         """Who sits where."""
+        self.session: Session
+        """The match as it should be, move by move."""
         self.link = ""
         self._pictures = 0
 
@@ -90,12 +92,11 @@ class Evening:
         page.tap("Take this seat")
         page.wait("document.body.innerText.includes('You have a seat') || document.body.matches('.match')")
 
-    def start(self) -> Session:
+    def start(self) -> None:
         self.screen.point("start")
         self.until(lambda: self.screen.ask("match")["there"])
-        session = self.session()
-        self.seats = list(session.names)
-        return session
+        self.session = Session.from_record(self.screen.ask("match")["record"])
+        self.seats = list(self.session.names)
 
     def swap(self, seat: int) -> None:
         """Somebody gets up in the middle of the match, and one of those who wait takes the seat."""
@@ -122,42 +123,40 @@ class Evening:
         for name in self.seats:
             self.pages[name].wait("document.getElementById('trouble').hidden")
 
-    def end(self, session: Session) -> None:
+    def end(self) -> None:
         """The match is over: everybody is told, and the door closes behind them."""
         # The pictures of the last moves are still to be seen, one after the other.
         self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief"), 4 * PATIENCE)
         for name in self.seats:
             self.pages[name].wait(
-                f"document.querySelector('.match[data-ply=\"{len(session.log)}\"] h1.ribbon')"
+                f"document.querySelector('.match[data-ply=\"{len(self.session.log)}\"] h1.ribbon')"
             )
         told = [self.pages[name].text() for name in self.seats]
-        assert session.outcome is not None
+        assert self.session.outcome is not None
         for seat, text in enumerate(told):
-            won = [self.seats[winner] for winner in session.outcome.winners]
+            won = [self.seats[winner] for winner in self.session.outcome.winners]
             assert "You win!" in text if won == [self.seats[seat]] else "win" in text or "draw" in text
         self.keep("end")
         assert self.screen.close() == 0
         assert not listening(self.link)
 
-    def session(self) -> Session:
-        """The match as the big screen has it."""
+    def follow(self) -> None:
+        """Make the moves that the big screen has made; then both stand alike."""
         match = self.screen.ask("match")
-        session = Session.from_record(match["record"])
-        assert session.position() == match["position"]
-        return session
+        for seat, move in match["log"][len(self.session.log) :]:
+            assert seat == self.session.to_move
+            self.session.play(move)
+        assert self.session.position() == match["position"]
 
-    def move(self, session: Session, chance: Chance) -> Session:
-        """Have whoever is to move play on their own page; the match after it."""
-        seat = session.to_move
+    def move(self, chance: Chance) -> None:
+        """Have whoever is to move play on their own page."""
+        seat, ply = self.session.to_move, len(self.session.log)
         assert seat is not None
-        page, ply = self.pages[self.seats[seat]], len(session.log)
+        page = self.pages[self.seats[seat]]
         page.wait(f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')")
-        move = chosen_move(session, chance)
-        play(page, session, move, self.until)
+        play(page, self.session, chosen_move(self.session, chance), self.until)
         page.wait(f"Number(document.body.dataset.ply) > {ply}")
-        after = self.session()
-        assert after.log[: ply + 1] == (*session.log, (seat, after.log[ply][1]))
-        return after
+        self.follow()
 
     def keep(self, name: str) -> None:
         """Keep pictures of both screens, where somebody wants to look at them."""
@@ -201,10 +200,11 @@ def stumble(page: Page, link: str, number: int) -> None:
 def test_an_evening(evening: Evening, game: str) -> None:
     """Every seat is a phone; phones stumble, seats change hands, the window is closed and opened."""
     evening.gather()
-    session, chance = evening.start(), Chance("evening", game)
+    evening.start()
+    session, chance = evening.session, Chance("evening", game)
     for number in range(scaled(6, WHOLE)):
         if session.to_move is None:
-            evening.end(session)
+            evening.end()
             break
         if number == 3:
             evening.reopen()
@@ -212,7 +212,7 @@ def test_an_evening(evening: Evening, game: str) -> None:
             evening.swap(session.to_move)
         if number % 7 == 6:
             stumble(evening.pages[evening.seats[session.to_move]], evening.link, number // 7)
-        session = evening.move(session, chance)
+        evening.move(chance)
         if number in (4, 40):
             evening.keep(f"ply{number}")
 
