@@ -90,7 +90,7 @@ class Curtain(Scene):
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
         ruler = self.stage.ruler
-        tall = 60 * 1.36 * scale + sentence_height(ruler, _asked(), wide - 40, 22) + 40
+        tall = 60 * 1.36 * scale + sentence_height(ruler, self._asked(), wide - 40, 22) + 40
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def draw(self, painter: Painter) -> None:
@@ -114,10 +114,11 @@ class Curtain(Scene):
         box, seat = self._card(), self.match.seats[self.seat]
         sheet(painter, box)
         ink = SEATS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
-        words = _("Pass to {name}").format(name=seat.name)
+        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
+        words = words.format(name=seat.name)
         middle, top = box.centre[0], box.y + 14 + 30 * 1.36 * painter.text_scale
         painter.text(words, middle, top, 60, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
-        below = sentence_height(painter, _asked(), box.w - 40, 22)
+        below = sentence_height(painter, self._asked(), box.w - 40, 22)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
             words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
@@ -126,7 +127,7 @@ class Curtain(Scene):
             return
         device = seat.device or self.stage.devices.last
         picture = glyph_of(self.stage, Act.CONFIRM, device, 36 * painter.text_scale)
-        sentence(painter, _asked(), {"button": picture}, at, box.w - 40, 22)
+        sentence(painter, self._asked(), {"button": picture}, at, box.w - 40, 22)
 
     def _draw_bubble(self, painter: Painter) -> None:
         """Whoever looks out asks whether it is their turn."""
@@ -220,7 +221,8 @@ class Curtain(Scene):
             (Act.PAUSE, _("Menu")),
         ]
 
-
-def _asked() -> str:
-    """What whoever gets the screen is asked to do."""
-    return _("Press {button} when the others look away")
+    def _asked(self) -> str:
+        """What whoever gets the screen is asked to do; who plays alone comes back to it."""
+        if self.match.is_shared:
+            return _("Press {button} when the others look away")
+        return _("Press {button} to see your cards again")

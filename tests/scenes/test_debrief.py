@@ -18,12 +18,13 @@ from game.bots.worker import Worker
 from game.core.session import Session
 from game.games.sociable import export
 from game.games.sociable.debrief import Debrief
-from game.games.sociable.debrief_words import headline, way
+from game.games.sociable.debrief_words import headline, thought, way
 from game.games.sociable.export import Order, files, save, table
 from game.games.sociable.scene import SociableScene
 from game.games.sociable.societies import Society, batches
 from game.games.sociable.story import Story
 from game.store.files import HOME
+from game.ui.input import Act
 from game.ui.paint import Painter
 from game.ui.seats import Seat
 from main import main
@@ -221,10 +222,44 @@ def test_every_page_and_question_by_the_mouse_alone(debrief: Debrief, window: Wi
     assert debrief.page == 1
     window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
     assert debrief.page == 2
-    window.click_strip("next")
-    assert debrief.question == 1
-    window.click_strip("previous")
-    assert debrief.question == 0
+    for question in (1, 2, 3, 0):
+        window.click_strip("next")
+        assert debrief.question == question
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_every_entry_of_the_strip_says_what_it_does(debrief: Debrief, window: Window, text_size: int) -> None:
+    window.stage.change(text_size=text_size)
+    for page, shown in enumerate(debrief.pages):
+        debrief.show(page)
+        told = dict(debrief.help())
+        assert all(told.values())
+        asks = shown.name == "talk" or (text_size == 100 and shown.name != "societies")
+        assert told[Act.NEXT] == ("Next question" if asks else "Questions")
+        window.key(pygame.K_TAB)
+        assert debrief.page == (page if asks else len(debrief.pages) - 1)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_pairs_are_counted_by_points_and_the_words_say_so(window: Window, players: int) -> None:
+    ties = set()
+    for seed in range(40, 52):
+        story = Story.of(played(players, seed).record())
+        told = debriefed(window, played(players, seed)).told
+        points, places = story.totals[-1], story.orders[-1]
+        ahead = [
+            points[high] > points[low]
+            or (points[high] == points[low] and places.index(high) < places.index(low))
+            for high, low in itertools.combinations(story.first, 2)
+        ]
+        words = thought(told, 0)
+        told_so = f"In {sum(ahead)} of {len(ahead)} pairs of players, whoever began on the higher chair"
+        assert words.startswith(told_so)
+        tie = len(set(points)) < players
+        assert words.endswith("the last hand counts.") == tie
+        ties.add(tie)
+        window.stage.scenes.pop()
+    assert ties == {False, True}
 
 
 def test_without_discussion_there_are_no_questions(window: Window) -> None:

@@ -104,6 +104,7 @@ def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Win
     scene = opened(window, Session.from_record(session.record()), {person})
     assert window.shown == "Curtain"
     assert "hand" not in scene.seen
+    assert window.top._asked() == "Press {button} to see your cards again"
     window.key(pygame.K_RETURN)
     assert scene.seen["seat"] == person
 

@@ -19,7 +19,6 @@ from game.core.session import Session
 from game.games.sociable.effects import Effects
 from game.games.sociable.moving import route, spot_of
 from game.games.sociable.panels import plate_box
-from game.games.sociable.picking import Picking
 from game.games.sociable.picture import Picture
 from game.games.sociable.scene import SociableScene
 from game.games.sociable.stage_view import laid_place
@@ -248,53 +247,6 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
     assert {four.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
 
 
-def test_one_press_picks_what_goes_together(window: Window) -> None:
-    scene = from_position(window, KINGS, {1})
-    assert scene.playable() == {POWER["AH"], POWER[JOKER]}
-    assert scene.cursor == 3
-    window.key(pygame.K_RETURN)
-    assert scene.picking.cards == ("AH", "AS")
-    assert scene.play_label() == "Play two aces"
-    assert scene.play_ready()
-    window.key(pygame.K_RETURN)
-    assert not scene.picking.cards
-    assert not scene.play_ready()
-
-
-def test_the_joker_joins_on_request(window: Window) -> None:
-    scene = from_position(window, KINGS, {1})
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_TAB)
-    assert scene.picking.cards == ("AH", JOKER)
-    window.key(pygame.K_e)
-    assert scene.session.log[0] == (1, "play AH JK")
-
-
-def test_picking_widens_and_narrows() -> None:
-    hand = ("9D", "KD", "KH", "KS", "JK", "JK")
-    lead = Picking(hand)
-    assert lead.pressed(1).cards == ("KD", "KH", "KS")
-    assert lead.pressed(1).pressed(1).cards == ("KD", "KH")
-    assert lead.pressed(1).pressed(1).pressed(1).cards == ("KD",)
-    assert lead.pressed(1).pressed(1).pressed(1).pressed(1).cards == ()
-    assert lead.pressed(1).pressed(3).cards == ("KD", "KH")
-    assert lead.pressed(1).pressed(3).pressed(3).cards == ("KD", "KH", "KS")
-    assert lead.pressed(1).with_joker().cards == ("KD", "KH", "KS", "JK")
-    assert lead.pressed(1).with_joker().with_joker().cards == ("KD", "KH", "KS")
-    assert lead.pressed(4).pressed(0).cards == ("9D", "JK")
-    pair = Picking(hand, size=2)
-    assert pair.pressed(3).cards == ("KD", "KS")
-    assert pair.pressed(0).cards == ("9D",)
-    assert pair.pressed(0).pressed(0).cards == ("9D", "JK")
-    assert pair.pressed(0).pressed(0).pressed(0).cards == ()
-    give = Picking(hand, giving=2)
-    assert give.pressed(1).pressed(5).cards == ("KD", "JK")
-    assert give.pressed(1).pressed(5).pressed(0).cards == ("9D", "JK")
-    assert give.pressed(1).pressed(1).cards == ()
-    five = Picking(("9D", "9H", "9S", "9C", "JK"), size=5)
-    assert five.pressed(2).pressed(2).cards == ("9D", "9H", "9S", "9C", "JK")
-
-
 @pytest.mark.parametrize(
     ("position", "place", "sentence"),
     [
@@ -355,7 +307,7 @@ def test_worked_examples_of_the_rules_in_the_window(
         return
     scene.picking = scene.picking.only(tuple(move.split()[1:]))
     assert not scene.play_ready()
-    window.key(pygame.K_e)
+    scene._lay()
     assert "must beat" in scene.message
     assert not scene.session.log
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import pygame
@@ -12,6 +13,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable import effects
 from game.games.sociable.panels import draw_gain
+from game.games.sociable.sheet import PICTURES as SHEET
 from game.games.sociable.state import DECK
 from game.ui.paint import Painter
 from game.ui.view import Box
@@ -53,7 +55,7 @@ def test_t3_t4_other_numbers_and_two_jokers(
     scene = from_position(window, position.replace("QC,JS", "AC,JS"), {1})
     scene.picking = scene.picking.only(tuple(cards.split()))
     assert not scene.play_ready()
-    window.key(pygame.K_e)
+    scene._lay()
     assert scene.message == sentence
     window.key(pygame.K_x)
     assert scene.session.log[0] == (1, "pass")
@@ -139,3 +141,31 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     while scene.show is not None and scene.show.event.kind == "hand_end":
         window.turn()
     assert [scene._plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("width", [782.0, 1116.0])
+def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
+    window: Window, monkeypatch: pytest.MonkeyPatch, width: float
+) -> None:
+    """As wide as the sheet is beside its puppet, and without it."""
+    drawn: list[pygame.Rect] = []
+    painter = window.stage.painter(window.app.screen)
+
+    def noted(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        rect = image.get_rect()
+        setattr(rect, anchor, (round(x), round(y)))
+        drawn.append(image.get_bounding_rect(100).move(rect.topleft))
+
+    monkeypatch.setattr(Painter, "blit", noted)
+    for name in ("beats", "jokers", "exchange", "chairs"):
+        height, draw = SHEET[name]
+        drawn.clear()
+        draw(painter, Box(80, 60, width, height))
+        ground = window.stage.view.rect(Box(80, 60, width, height))
+        assert drawn
+        assert all(ground.contains(rect) for rect in drawn), name
+        if name in ("beats", "jokers"):
+            third = width / 3
+            parts = [[rect for rect in drawn if (rect.centerx - 80) // third == n] for n in range(3)]
+            for one, other in itertools.pairwise(parts):
+                assert max(rect.right for rect in one) + 8 < min(rect.left for rect in other)

@@ -1,27 +1,17 @@
-"""How people choose cards in SOCiable: cursor, picked cards, the blind draw, refusals, the help strip."""
+"""How people choose cards in SOCiable: cursor, picked cards, the blind draw, refusals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from game.core.cards import JOKER
-from game.core.contract import IllegalMove, Observation
-from game.core.session import Session
 from game.games.sociable.effects import blind_fan
+from game.games.sociable.holding import HandScene
 from game.games.sociable.picking import Picking
-from game.games.sociable.picture import Picture
-from game.games.sociable.places import Places
-from game.games.sociable.plays import plays
 from game.games.sociable.state import POWER
-from game.games.sociable.words import must_beat, number_word, play_name, rank_name, refused
+from game.games.sociable.words import must_beat, number_word, refused
 from game.ui.input import Act, Intent
-from game.ui.match import MatchScene
 from game.ui.motion import PACE
-from game.ui.scene import Help
-from game.ui.seats import Seat
-from game.ui.strip import strip_rows
 from game.ui.view import Box
 from game.ui.words import _, counted
 
@@ -29,121 +19,10 @@ WAITS = 1e12
 """The length of an event that waits for a person, in ms."""
 DRAWN = 1000.0
 """How long a blind draw is shown once a card was touched, in ms at the brisk pace."""
-LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 
 
-class ChoosingScene(MatchScene):
-    """The half of SOCiable's scene that takes intents and turns them into moves."""
-
-    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
-        super().__init__(session, seats)
-        self.seen: Observation = session.observe(None)
-        self.picture = Picture.of(self.seen)
-        self.picking = Picking()
-        self.cursor = 0
-        """The place in the hand that has the focus, counted from the weakest card."""
-        self.falling = False
-        """Whether the hand lies with its strongest card first."""
-        self.looking = False
-        """Whether the ladder of ranks lies over the table."""
-        self.blind: int | None = None
-        """Which back the Boss points at, while he is to draw one."""
-        self._kept: Mapping[str, Any] = {}
-
-    # What is chosen.
-
-    @property
-    def giving(self) -> int:
-        """How many cards the viewer is to give back now."""
-        return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the person whose hand is on the screen is to act, and all is shown."""
-        return self.show is None and not self.queue and self.person is not None and self.person == self.viewer
-
-    def playable(self) -> set[int]:
-        """The powers of the cards that a legal play can hold."""
-        if self.giving:
-            return set(POWER.values())
-        tops = self.session.options.flag("joker_pair_beats_same_rank")
-        return {POWER[c] for play in plays(self.picture.hand, self.picture.lead, tops) for c in play.cards}
-
-    def ready(self) -> None:
-        self.stale = True
-        hand = self.picture.hand
-        same = (self.picking.hand, self.picking.size, self.picking.giving)
-        fresh = Picking(hand, len(self.picture.lead), self.giving)
-        if not self.my_turn or same != (hand, fresh.size, fresh.giving):
-            self.picking = fresh
-        if self._kept and self.my_turn:
-            self.picking = self.picking.only(tuple(self._kept["picked"]))
-            self._kept = {}
-        self.cursor = min(self.cursor, max(0, len(hand) - 1))
-        if self.my_turn and not self.picking.places:
-            good = self.playable()
-            if hand and POWER[hand[self.cursor]] not in good:
-                self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
-        if self.hinted and self.my_turn:
-            self._show_hint()
-
-    def _show_hint(self) -> None:
-        """Pick the cards of a hint, or point at them where hints are to leave something to learn."""
-        verb, *cards = self.hinted.split()
-        if verb == "pass":
-            self.message = _("Better keep your cards: pass.")
-            return
-        hinted = self.picking.only(tuple(cards))
-        self.cursor = min(hinted.places)
-        if self.stage.settings.hints == "full":
-            self.picking = hinted
-        else:
-            self.picking = self.picking.cleared()
-            self.message = _("Look at your {ranks}.").format(ranks=rank_name(cards[0], many=True))
-
-    def explain(self, refused_move: IllegalMove) -> str:
-        return refused(refused_move.refusal, self.picture.lead)
-
-    def keep(self) -> dict[str, Any]:
-        return {"falling": self.falling, "picked": list(self.picking.cards)}
-
-    def recall(self, kept: Mapping[str, Any]) -> None:
-        self.falling = kept.get("falling") is True
-        picked = kept.get("picked")
-        if isinstance(picked, list) and all(isinstance(card, str) for card in picked):
-            self._kept = {"picked": picked}
-
-    # Layout.
-
-    def layout(self) -> None:
-        rows = strip_rows(self.stage, self._turn_help(most=True))
-        bottom = self.stage.view.h - self.strip - rows - 10
-        players = len(self.seats)
-        self.places = Places.of(self.stage.view, self.stage.text_scale, bottom, players)
-
-    def order_shown(self) -> list[int]:
-        """The places of the hand from left to right."""
-        places = list(range(len(self.picture.hand)))
-        return places[::-1] if self.falling else places
-
-    def card_box(self, place: int) -> Box:
-        """Where a card of the hand lies now."""
-        order = self.order_shown()
-        focus = order.index(self.cursor) if self.my_turn and self.cursor in order else -1
-        box = self.places.card(order.index(place), len(order), focus)
-        if not self.my_turn:
-            return box.moved(0, -IDLE_LIFT)
-        if place in self.picking.places:
-            return box.moved(0, -PICK_LIFT)
-        return box.moved(0, -LEGAL_LIFT if POWER[self.picture.hand[place]] in self.playable() else 0)
-
-    def card_at(self, point: tuple[float, float]) -> int | None:
-        """The card of the hand under a point; the one further right lies on top."""
-        if point[1] >= self.places.bottom or self.viewer is None:
-            return None
-        return next((n for n in reversed(self.order_shown()) if self.card_box(n).holds(point)), None)
-
-    # Input.
+class ChoosingScene(HandScene):
+    """The part of SOCiable's scene that takes intents and turns them into moves."""
 
     def is_free(self) -> bool:
         return not self.picking.places and not self.looking
@@ -187,6 +66,8 @@ class ChoosingScene(MatchScene):
         if intent.act not in (Act.POINT, Act.RELEASE):
             self.message = ""
         match intent.act:
+            case Act.CONFIRM | Act.END_TURN if self.must_pass:
+                self._pass()
             case Act.NAVIGATE:
                 self._navigate(intent.dx)
             case Act.POINT:
@@ -198,7 +79,7 @@ class ChoosingScene(MatchScene):
             case Act.BACK | Act.ALTERNATE:
                 self._pick(self.picking.cleared(), "back")
             case Act.NEXT:
-                self._join_joker()
+                self._more()
             case Act.END_TURN:
                 self._lay()
             case Act.SECONDARY:
@@ -214,7 +95,7 @@ class ChoosingScene(MatchScene):
 
     def _navigate(self, dx: int) -> None:
         shown = self.order_shown()
-        if not shown or not dx:
+        if not shown or not dx or self.must_pass:
             return
         self.cursor = shown[(shown.index(self.cursor) + dx) % len(shown)]
         self.stage.audio.play("focus")
@@ -224,7 +105,7 @@ class ChoosingScene(MatchScene):
         if place is not None:
             self.cursor = place
             self._press_card(place)
-        elif self.places.play.holds(at):
+        elif self.places.play.holds(at) and not self.must_pass:
             self._lay()
         elif self.places.passing.holds(at) and not self.giving:
             self._pass()
@@ -246,10 +127,16 @@ class ChoosingScene(MatchScene):
             self.refuse(_("Two jokers never go together."))
             return
         picked = self.picking.pressed(place)
+        if lead and JOKER not in picked.cards and len(picked.cards) == len(lead) and not self._fits(picked):
+            topped = picked.with_joker()  # of equal rank, where a joker makes a group stronger
+            picked = topped if self._fits(topped) else picked
         self._pick(picked, "lift" if place in picked.places else "back")
 
-    def _join_joker(self) -> None:
-        if JOKER not in self.picture.hand:
+    def _more(self) -> None:
+        """All cards of a rank are led, or a joker joins or leaves."""
+        if (every := self._all()) is not None:
+            self._pick(every, "lift")
+        elif JOKER not in self.picture.hand:
             self.refuse(_("You hold no joker."))
         elif not self.giving:
             self._pick(self.picking.with_joker(), "joker")
@@ -259,9 +146,6 @@ class ChoosingScene(MatchScene):
             self.picking = picking
             self.stage.audio.play(sound)
             self.save()
-
-    def _move(self, cards: Sequence[str]) -> str:
-        return " ".join(("give" if self.giving else "play", *cards))
 
     def _lay(self) -> None:
         """Play, or give, what is picked."""
@@ -318,49 +202,3 @@ class ChoosingScene(MatchScene):
         self.show.length = DRAWN * PACE[self.stage.settings.animation_speed]
         self.show.gone = self.show.length * 0.26
         self.stage.audio.play("card_draw")
-
-    # What the buttons do.
-
-    def play_label(self) -> str:
-        """What the green button says."""
-        cards = self.picking.cards
-        if self.giving:
-            words = counted("Give {n} card", "Give {n} cards", self.giving)
-            return words.format(n=number_word(self.giving))
-        return _("Play {cards}").format(cards=play_name(cards)) if cards else _("Play")
-
-    def play_ready(self) -> bool:
-        """Whether what is picked can be laid now."""
-        cards = self.picking.cards
-        return bool(cards) and self.my_turn and self.session.refusal(self._move(cards)) is None
-
-    def pass_label(self) -> str:
-        """What the other button says: whether a pass binds."""
-        return _("Pass for good") if self.session.options.word("pass") == "final" else _("Pass for now")
-
-    def help(self) -> Help:
-        if self.looking:
-            return [(Act.LOOK, _("Back to the table")), (Act.PAUSE, _("Menu"))]
-        if self.blind is not None:
-            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Draw this one")), (Act.PAUSE, _("Menu"))]
-        if not self.my_turn:
-            return [(Act.CONFIRM, _("Hurry")), (Act.LOOK, _("What beats what")), (Act.PREVIOUS, _("Sort")),
-                    (Act.PAUSE, _("Menu"))]  # fmt: skip
-        return self._turn_help()
-
-    def _turn_help(self, *, most: bool = False) -> Help:
-        """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
-        held = self.cursor in self.picking.places
-        entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Put back") if held else _("Pick up"))]
-        if self.giving and not most:
-            entries.append((Act.END_TURN, _("Give")))
-        else:
-            entries.append((Act.END_TURN, _("Play")))
-            if self.picture.lead or most:
-                entries.append((Act.SECONDARY, _("Pass")))
-            if most or (self.picking.places and JOKER in self.picture.hand):
-                entries.append((Act.NEXT, _("Joker")))
-        if not self.picking.places and not most and self.stage.settings.hints != "off":
-            entries.append((Act.HINT, _("Hint")))
-        entries += [(Act.PREVIOUS, _("Sort")), (Act.LOOK, _("Ladder")), (Act.PAUSE, _("Menu"))]
-        return entries

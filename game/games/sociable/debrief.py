@@ -94,7 +94,7 @@ class Debrief(Scene):
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
         self._layers = {name: Layer() for name in (BARE, *(page.name for page in self.pages))}
         for self._scrolls in (False, True):
-            self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self.help()) - 16
+            self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
             if not self._most_first():
                 break
         self.first = min(self.first, self._most_first())
@@ -234,11 +234,15 @@ class Debrief(Scene):
         painter.surface.set_clip(clip)
 
     def help(self) -> Help:
+        return self._help()
+
+    def _help(self, *, most: bool = False) -> Help:
+        """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
         mouse = self.stage.devices.last == MOUSE
         pages_act, again = (Act.SCROLL, Act.PAUSE) if mouse else (Act.NAVIGATE, Act.CONFIRM)
         entries: Help = [(pages_act, _("Pages, hands") if self._scrolls else _("Pages"))]
         if self.asks:
-            entries += [(Act.PREVIOUS, ""), (Act.NEXT, _("Questions"))]
+            entries.append((Act.NEXT, _("Next question") if most or self._asks_here else _("Questions")))
         return [
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
@@ -251,6 +255,11 @@ class Debrief(Scene):
     @property
     def _shown(self) -> Page:
         return self.pages[self.page]
+
+    @property
+    def _asks_here(self) -> bool:
+        """Whether the page has room for a question."""
+        return self._shown == TALK_PAGE or (not self._shown.societies and self._places().bubble is not None)
 
     def _moment(self, number: int | None = None) -> Moment:
         place = self.page if number is None else number
@@ -331,7 +340,7 @@ class Debrief(Scene):
 
     def _ask_next(self, by: int) -> None:
         """Another question; from a page that has no room for one, the page of questions opens."""
-        if self._shown != TALK_PAGE and (self._shown.societies or self._places().bubble is None):
+        if not self._asks_here:
             self.show(len(self.pages) - 1)
             return
         self.question = (self.question + by) % QUESTIONS

@@ -25,6 +25,7 @@ from game.games.sociable.debrief_parts import (
     Told,
     glow,
 )
+from game.games.sociable.panels import balanced
 from game.games.sociable.societies_view import final_order, guess, verdict, who_won
 from game.ui.art.charts_line import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, tag, wood_front
@@ -271,7 +272,7 @@ def _say(painter: Painter, box: Box, told: Told, moment: Moment) -> None:
     side = max(painter.width(_("Talk about it"), BODY, STRONG), 96.0) + 24
     size = _fitting(painter, words.question(moment.question), box.w - side - 60, box.h - 12, QUESTION)
     text = words.question(moment.question)
-    room = balanced(painter, text, box.w - side - 60, size)
+    room = balanced(painter, text, box.w - side - 60, size, NAMES)
     y = box.centre[1] - painter.height(text, room, size, NAMES) / 2
     painter.paragraph(text, box.x + 28, y, room, size, face=NAMES, colour=INK)
     painter.text(
@@ -312,14 +313,6 @@ def _fitting(
     return size
 
 
-def balanced(painter: Painter, text: str, width: float, size: float) -> float:
-    """The least width at which a text has no more lines than at this one, so that they are of a length."""
-    lines = len(painter.wrapped(text, width, size, NAMES))
-    while len(painter.wrapped(text, width - 16, size, NAMES)) == lines and width > 120:
-        width -= 16
-    return width
-
-
 def _talk(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
     """One question, as large as it can be, and what the match has to say to it."""
     box = places.left
@@ -338,7 +331,7 @@ def _talk(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
     size = _fitting(painter, text, room, cloud.h - under - pill - 40, TALK * grow)
     tall = painter.height(text, room, size, NAMES)
     y = cloud.y + pill + (cloud.h - pill - under - tall - 24) / 2
-    even = balanced(painter, text, room, size)
+    even = balanced(painter, text, room, size, NAMES)
     painter.paragraph(text, cloud.centre[0] - even / 2, y, even, size, face=NAMES, colour=INK, centred=True)
     painter.paragraph(
         more, cloud.x + 48, y + tall + 12, room, small, face=STRONG, colour="#5A4520", centred=True

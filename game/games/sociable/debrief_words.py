@@ -61,10 +61,7 @@ def thought(told: Told, number: int) -> str:
     """What the match itself has to say to a question."""
     story = told.story
     if number == 0:
-        pairs, most = kept_pairs(told)
-        return _("{n} of {most} pairs of players ended in the order in which they began.").format(
-            n=pairs, most=most
-        )
+        return kept_told(told)
     if number == 1:
         cards = sum(
             POWER[card] >= STRONG
@@ -118,6 +115,18 @@ def kept_pairs(told: Told) -> tuple[int, int]:
     return in_order(ended), players * (players - 1) // 2
 
 
+def kept_told(told: Told) -> str:
+    """How many pairs of players came out in the order of their first chairs; what settles equal points."""
+    pairs, most = kept_pairs(told)
+    words = _(
+        "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
+    ).format(n=pairs, most=most)
+    points = told.story.totals[-1]
+    if len(set(points)) == len(points):
+        return words
+    return words + " " + _("On equal points the better place in the last hand counts.")
+
+
 def structure(told: Told) -> list[str]:
     """How much was structure, in plain words; empty before the societies have been lived."""
     if not told.societies:
@@ -143,7 +152,7 @@ def compared(told: Told) -> str:
     """Where the match stands among its societies."""
     pairs, most = kept_pairs(told)
     if not told.societies:
-        return _("Yours: {n} of {most}.").format(n=pairs, most=most)
+        return _("Yours, by points: {n} of {most}.").format(n=pairs, most=most)
     shares = [percent(society.at_least(pairs)) for society in told.societies]
     return _("{n} (yours) or more: {a} % {way}, {b} % without.").format(
         n=pairs, a=shares[0], b=shares[1], way=way_of(told)

@@ -14,7 +14,7 @@ from game.games.sociable.places import Places, Spot
 from game.games.sociable.state import DECK, POWER
 from game.games.sociable.words import chair_name, must_beat
 from game.ui.art.cards import RATIO, card
-from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, NORMAL, ROOM, bubble, button, panel, tag
+from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, bubble, button, panel, tag
 from game.ui.art.icons import cards_fan
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet
@@ -28,6 +28,14 @@ from game.ui.words import _, counted
 INK, WOOL = "#2B2440", "#FFFAF2"
 BAR = 17.0
 """Size of the words above the hand where text is large and room is short."""
+
+
+def balanced(painter: Painter, text: str, width: float, size: float, face: str) -> float:
+    """The least width at which a text has no more lines than at this one, so that they are of a length."""
+    lines = len(painter.wrapped(text, width, size, face))
+    while len(painter.wrapped(text, width - 16, size, face)) == lines and width > 120:
+        width -= 16
+    return width
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,35 +132,44 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
     painter.text(words, x, y, 28 * grown, face=NAMES, colour=INK, anchor="center", fixed=True)
 
 
-def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
-    """The name of the game, and how far the match has come."""
+GAME, BADGE = "SOCiable", 58.0
+"""What stands on the sign of the room, and the room for the puppet on it."""
+
+
+def header_box(painter: Painter, places: Places, told: str) -> tuple[Box, list[str], float]:
+    """The sign of the room, the lines on it, and how high the name of the game is, which large text drops."""
     x, y, widest = places.header
-    theme, title = painter.theme, "SOCiable"
-    badge = 58.0
-    room = widest - badge - 18
+    room = widest - BADGE - 18
     lines = painter.wrapped(told, room, SMALL)
     with_title = places.large < 0.3
-    head = painter.line_height(26) if with_title else 0.0
+    head = painter.line_height(26) - 3 if with_title else 0.0
     words = max([painter.width(line, SMALL) for line in lines]
-                + ([painter.width(title, 26, NAMES)] if with_title else []))  # fmt: skip
-    step = painter.line_height(SMALL) * 0.95
-    box = Box(x, y, badge + min(room, words) + 18, max(60.0, head + step * len(lines) + 14))
+                + ([painter.width(GAME, 26, NAMES)] if with_title else []))  # fmt: skip
+    tall = max(60.0, head + painter.line_height(SMALL) * 0.95 * len(lines) + 15)
+    return Box(x, y, BADGE + min(room, words) + 18, tall), lines, head
+
+
+def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
+    """The name of the game, and how far the match has come."""
+    box, lines, head = header_box(painter, places, told)
+    theme, room, step = painter.theme, box.w - BADGE, painter.line_height(SMALL) * 0.95
     image = panel(painter.assets, round(box.w), round(box.h), theme.page, theme.ink, theme.stitch, radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     image = puppet(painter.assets, look, "idle", 0, 44, ground=False)
     painter.blit(image, box.x + 31, box.centre[1] + 1, "center")
-    at = box.y + 7
-    if with_title:
-        painter.text(title, box.x + badge, at + head / 2, 26, face=NAMES, room=room)
-        at += head - 3
+    at = box.y + (box.h - head - step * len(lines)) / 2
+    if head:
+        painter.text(GAME, box.x + BADGE, at + head / 2, 26, face=NAMES, room=room)
+        at += head
     for number, line in enumerate(lines):
-        painter.text(line, box.x + badge, at + (number + 0.5) * step, SMALL, colour=theme.soft, room=room)
+        painter.text(line, box.x + BADGE, at + (number + 0.5) * step, SMALL, colour=theme.soft, room=room)
 
 
 def draw_sentence(painter: Painter, places: Places, words: str) -> None:
     """A dark pill with what just happened."""
     size = BAR if places.bar else BODY
-    lines = painter.wrapped(words, painter.view.w * (0.48 if places.bar else 0.36), size, STRONG)
+    room = painter.view.w * (0.48 if places.bar else 0.36)
+    lines = painter.wrapped(words, balanced(painter, words, room, size, STRONG), size, STRONG)
     step = painter.line_height(size)
     wide = max(painter.width(line, size, STRONG) for line in lines) + 36
     tall = step * len(lines) + 6
@@ -191,8 +208,9 @@ def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: 
                  room=wide - 30)  # fmt: skip
 
 
-CALL_ROOM = 196.0
-"""How wide the words of a call are, so that it ends before the hand begins."""
+CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
+"""How wide the words of a call are, so that it ends before the hand begins; how wide where they are many; and
+how far they keep from its edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +232,13 @@ def call_box(painter: Painter, places: Places, call: Call) -> Box:
         wide = min(places.call.w, painter.width(words, BAR, STRONG) + 52)
         tall = painter.height(words, wide - 40, BAR, STRONG) + 8
         return Box(places.call.centre[0] - wide / 2, places.call.bottom - tall, wide, tall)
-    lines = len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG))
-    room = CALL_ROOM if lines < 3 else 290.0
+    few = len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) < 3
+    room = balanced(painter, call.words, CALL_ROOM if few else CALL_WIDE, 19, STRONG)
+    lines = painter.wrapped(call.words, room, 19, STRONG)
     head = min(painter.width(call.headline, call_head(painter, call), NAMES), CALL_ROOM)
-    wide = max(head + 16, min(painter.width(call.words, 19, STRONG), room)) + 24
-    top = painter.line_height(33 if lines == 1 else 27)
-    tall = top + painter.height(call.words, wide - 22, 19, STRONG) + 12
+    wide = max(head, *(painter.width(line, 19, STRONG) for line in lines)) + 2 * CALL_PAD + 1
+    top = painter.line_height(33 if len(lines) == 1 else 27)
+    tall = top + painter.height(call.words, wide - 2 * CALL_PAD, 19, STRONG) + 12
     return Box(places.call.x, places.call.bottom - tall, wide, tall)
 
 
@@ -250,20 +269,20 @@ def draw_call(painter: Painter, places: Places, call: Call, mouth: tuple[float, 
         call.headline, box.centre[0], box.y + 6 + head / 2, size, face=NAMES,
         colour=ink, anchor="center", room=box.w - 30,
     )  # fmt: skip
-    painter.paragraph(call.words, box.x + 11, box.y + head, box.w - 22, 19, face=STRONG,
+    painter.paragraph(call.words, box.x + CALL_PAD, box.y + head, box.w - 2 * CALL_PAD, 19, face=STRONG,
                       colour="#8E1F12" if call.bad else ink, centred=True)  # fmt: skip
 
 
 def draw_action(
-    painter: Painter, box: Box, label: str, sign: pygame.Surface | None, *, go: bool, ready: bool
+    painter: Painter, box: Box, label: str, sign: pygame.Surface | None, state: str, *, go: bool
 ) -> None:
-    """A button beside the hand, with the sign of what to press instead."""
+    """A button beside the hand in a state of `fabric.button`, with the sign of what to press instead."""
     theme = painter.theme
     edge = theme.ink if theme.name != "dark" else "#120E22"
     fill = GO if go else theme.page
-    image = button(painter.assets, round(box.w), round(box.h), fill, NORMAL if ready else DISABLED, edge)
+    image = button(painter.assets, round(box.w), round(box.h), fill, state, edge, ring=theme.focus)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    colour = (GO_INK if go else theme.ink) if ready else "#4C4360"
+    colour = "#4C4360" if state == DISABLED else GO_INK if go else theme.ink
     sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
     room, size = box.w - 40 - sign_wide, 23.0
     lines = [label]

@@ -139,9 +139,9 @@ class _Plan:
         grow = min(1.22, max(1.0, min(w / 1100, h / 644)))
         middle = w / 2
         table = middle, self.y(372, 268)
-        large = self.t > 0.3
+        large = self.t > 0.2
         left, right = self.view.safe.x, self.view.safe.right
-        low = h - 188 - (grow - 1) * 160
+        low = h - 180 - (grow - 1) * 160
         bar_tall = 46.0
         spots = self._spots(players, grow)
         card = self.mix(98, 80) * grow
@@ -156,7 +156,7 @@ class _Plan:
             lead_room=card * 3 if players == 4 else beside * 2,
             tag=h - 230 if large else self.bottom * 434 / 644,
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
-            call=Box(middle - 290, h - 149 - bar_tall, 600, bar_tall)
+            call=Box(middle - 290, h - self.mix(164, 150) - bar_tall, 600, bar_tall)
             if large
             else Box(spots[0].x + spots[0].tall * 0.45, low, 218 + 60 * self.t, 76 + 60 * self.t),
             bar=large,
@@ -186,7 +186,7 @@ class _Plan:
             Box(safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]),
             widest=self.mix(342, 404) - self.mix(112, 130) - 6,
         )  # fmt: skip
-        left = spot(w / 2 - side, self.y(354, 309), False)
+        left = spot(w / 2 - side, self.y(368, 318), False)
         right = spot(w / 2 + side, self.y(366, 309), True)
         high = self.y(306, 205)
         if players == 4:

@@ -16,8 +16,9 @@ from game.games.sociable.places import CARD
 from game.games.sociable.stage_view import Held, Sitter
 from game.games.sociable.state import DECK, POWER, RANKS
 from game.games.sociable.telling import TellingScene
-from game.games.sociable.words import chair_name, wanted
+from game.games.sociable.words import chair_name
 from game.ui.art.cards import card
+from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
 from game.ui.input import Act
 from game.ui.layer import Layer
@@ -111,17 +112,22 @@ class SociableScene(TellingScene):
         if (call := self._call()) is not None and not moves and not call.bad:
             self._draw_call(painter, call)
         if self.my_turn:
-            sign = glyph(self.stage, Act.END_TURN, 30)
-            panels.draw_action(
-                painter, places.play, self.play_label(), sign, go=True, ready=self.play_ready()
-            )
-            if not self.giving:
-                sign = glyph(self.stage, Act.SECONDARY, 30)
-                panels.draw_action(
-                    painter, places.passing, self.pass_label(), sign, go=False, ready=bool(self.picture.lead)
-                )
+            self._draw_actions(painter)
         if not self.looking:
             draw_strip(painter, self.stage, self)
+
+    def _draw_actions(self, painter: Painter) -> None:
+        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
+        play, passing = self.places.play, self.places.passing
+        forced = self.must_pass
+        if not forced:
+            state = NORMAL if self.play_ready() else DISABLED
+            sign = glyph(self.stage, Act.END_TURN, 30)
+            panels.draw_action(painter, play, self.play_label(), sign, state, go=True)
+        if not self.giving:
+            state = FOCUSED if forced else NORMAL if self.picture.lead else DISABLED
+            sign = glyph(self.stage, Act.SECONDARY, 30)
+            panels.draw_action(painter, passing, self.pass_label(), sign, state, go=forced)
 
     def _draw_call(self, painter: Painter, call: Call) -> None:
         mouth = self.spot(self.base).head(self.picture.rank(self.base) or 0)
@@ -167,8 +173,7 @@ class SociableScene(TellingScene):
         """What the one at the lower edge is told, or says."""
         picture = self.picture
         if self.my_turn:
-            words = self.message or wanted(picture.lead, self.giving)
-            return Call(_("Your turn"), words, bad=bool(self.message))
+            return Call(_("Your turn"), self.message or self.asked(), bad=bool(self.message))
         if self.message:
             return Call(_("Not now"), self.message, warm=False)
         if self.viewer is None or self.viewer != self.base or not picture.order:
@@ -194,6 +199,7 @@ class SociableScene(TellingScene):
     def held(self) -> list[Held]:
         """The cards of the hand as they are shown, from left to right."""
         mine, hand = self.my_turn, self.picture.hand
+        looks = mine and not self.must_pass
         good, gone = self.playable() if mine else set(), self._leaving()
         new = list(self.picture.new)
         found: list[Held] = []
@@ -210,7 +216,7 @@ class SociableScene(TellingScene):
                 new.remove(name)
             found.append(
                 Held(name, self.card_box(place), ring, mine and not legal, picked,
-                     mine and place == self.cursor, fresh)
+                     looks and place == self.cursor, fresh)
             )  # fmt: skip
         return found
 

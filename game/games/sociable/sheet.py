@@ -15,8 +15,12 @@ from game.ui.art.marks import mark_refused
 from game.ui.paint import NAMES, Painter
 from game.ui.theme import SMALL
 from game.ui.view import Box
+from game.ui.widgets import GAP
 
-CARD = 58.0
+CARD, STEP = 52.0, 22.0
+"""Width of a card, and from card to card of a play."""
+ARROW, APART = 46.0, 14.0
+"""The room for the arrow between two plays, and from example to example."""
 
 
 def chairs(painter: Painter, box: Box) -> None:
@@ -51,17 +55,29 @@ def exchange(painter: Painter, box: Box) -> None:
 def _against(
     painter: Painter, box: Box, pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...], bool]]
 ) -> None:
-    """Plays laid on plays, each with a tick or a barrier."""
-    step = box.w / len(pairs)
+    """Plays laid on plays, each example on a ground of its own, with a tick or a barrier."""
+    wide = (box.w - 2 * GAP - APART * (len(pairs) - 1)) / len(pairs)
     for number, (below, above, good) in enumerate(pairs):
-        middle = box.x + step * (number + 0.5)
-        for cards, x in ((below, middle - 92), (above, middle + 66)):
-            for place, face in enumerate(laid_faces(cards)):
-                left = x - (CARD + 26 * (len(cards) - 1)) / 2 + 26 * place
-                painter.blit(card(painter.assets, face, CARD), left, box.centre[1] - CARD * RATIO / 2)
-        painter.blit(flow(painter.assets, 34, 24, "#FFFAF2"), middle - 14, box.centre[1], "center")
-        sign = tick(painter.assets, 34) if good else mark_refused(painter.assets, 0.62)
-        painter.blit(sign, middle + 66 + 50, box.centre[1] - 34, "center")
+        tile = Box(box.x + GAP + (wide + APART) * number, box.y + 8, wide, box.h - 16)
+        painter.fill(tile, painter.theme.sunk, 14)
+        first, second = _wide(below), _wide(above)
+        left, middle = tile.centre[0] - (first + ARROW + second) / 2, tile.centre[1]
+        _row(painter, below, left, middle)
+        painter.blit(flow(painter.assets, 34, 24, "#FFFAF2"), left + first + ARROW / 2, middle, "center")
+        _row(painter, above, left + first + ARROW, middle)
+        sign = tick(painter.assets, 32) if good else mark_refused(painter.assets, 0.58)
+        painter.blit(sign, left + first + ARROW + second - 6, middle - CARD * RATIO / 2 + 2, "center")
+
+
+def _wide(cards: Sequence[str]) -> float:
+    """How wide a play lies."""
+    return CARD + STEP * (len(cards) - 1)
+
+
+def _row(painter: Painter, cards: tuple[str, ...], left: float, middle: float) -> None:
+    """The cards of a play, each over the one before."""
+    for place, face in enumerate(laid_faces(cards)):
+        painter.blit(card(painter.assets, face, CARD), left + STEP * place, middle - CARD * RATIO / 2)
 
 
 def beats(painter: Painter, box: Box) -> None:

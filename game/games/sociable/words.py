@@ -28,7 +28,6 @@ def number_word(number: int) -> str:
 
 def rank_name(card: str, many: bool = False) -> str:
     """The rank of a card: king, or kings."""
-    rank = card if card == JOKER else card[:-1]
     one = {
         "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
         "A": _("ace"), JOKER: _("joker"),
@@ -37,16 +36,31 @@ def rank_name(card: str, many: bool = False) -> str:
         "8": _("eights"), "9": _("nines"), "10": _("tens"), "J": _("jacks"), "Q": _("queens"),
         "K": _("kings"), "A": _("aces"), JOKER: _("jokers"),
     }  # fmt: skip
-    return (more if many else one)[rank]
+    return (more if many else one)[_rank(card)]
 
 
 def play_name(cards: Sequence[str]) -> str:
-    """A play in words: two kings; a joker counts as what it goes with."""
+    """A play in words: a king, two kings; a joker counts as what it goes with."""
     if len(cards) == 1:
-        return {"8": _("an eight"), "A": _("an ace")}.get(
-            cards[0][:-1], _("a {rank}").format(rank=rank_name(cards[0]))
-        )
+        return {
+            "8": _("an eight"), "9": _("a nine"), "10": _("a ten"), "J": _("a jack"), "Q": _("a queen"),
+            "K": _("a king"), "A": _("an ace"), JOKER: _("a joker"),
+        }[_rank(cards[0])]  # fmt: skip
     return _("{number} {ranks}").format(number=number_word(len(cards)), ranks=rank_name(cards[0], many=True))
+
+
+def count_name(cards: Sequence[str]) -> str:
+    """A play with its number, for one card too: one king, two kings."""
+    if len(cards) > 1:
+        return play_name(cards)
+    return {
+        "8": _("one eight"), "9": _("one nine"), "10": _("one ten"), "J": _("one jack"), "Q": _("one queen"),
+        "K": _("one king"), "A": _("one ace"), JOKER: _("one joker"),
+    }[_rank(cards[0])]  # fmt: skip
+
+
+def _rank(card: str) -> str:
+    return card if card == JOKER else card[:-1]
 
 
 def card_names(cards: Sequence[str]) -> str:
@@ -61,12 +75,41 @@ def wanted(lead: Sequence[str], giving: int) -> str:
             n=number_word(giving)
         )
     if not lead:
-        return _("Lead one to five of a rank")
+        return _("Lead one or more of a rank")
     higher = (
         _("Higher card, or pass"), _("Higher pair, or pass"), _("Higher three, or pass"),
         _("Higher four, or pass"), _("Higher five, or pass"),
     )  # fmt: skip
     return higher[len(lead) - 1]
+
+
+def nothing_beats(lead: Sequence[str]) -> str:
+    """That nothing of the hand tops the lead, and what is left."""
+    if lead[0] == JOKER:
+        return _("Nothing beats a joker: pass")
+    return _("You cannot beat {play}: pass").format(play=play_name(lead))
+
+
+def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
+    """What will be laid, once the play is complete: how many of how many where more could be led."""
+    held = sum(_rank(card) == _rank(cards[0]) for card in hand)
+    if leads and len(cards) < held and cards[0] != JOKER:
+        told = _("You lead {n} of your {all} {ranks}")
+        return told.format(n=len(cards), all=held, ranks=rank_name(cards[0], many=True))
+    play = count_name(cards)
+    if len(cards) > 1 and cards[-1] == JOKER:
+        play = _("{play} with joker").format(play=play)
+    return (_("You lead {play}") if leads else _("You lay {play}")).format(play=play)
+
+
+def chosen_gift(cards: Sequence[str], giving: int) -> str:
+    """What will be given back, or how many cards are still to be chosen for it."""
+    lacking = giving - len(cards)
+    if lacking:
+        return counted("Choose {n} more card", "Choose {n} more cards", lacking).format(
+            n=number_word(lacking)
+        )
+    return _("You give back {cards}").format(cards=card_names(cards))
 
 
 def refused(refusal: Refusal, lead: Sequence[str]) -> str:
