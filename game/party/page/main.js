@@ -237,10 +237,11 @@ function seats() {
           placeholder: view.seats.find(({ seat }) => seat === view.chosen)?.name }),
         h("fieldset", {}, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
       ]
-    : h("p", {}, t("No seat is free. The host can make one free on the big screen."));
+    : [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
+      h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))];
   return {
     top: [heading(view.title || t("Sock Drawer"))],
-    main: [h("form.label", { id: "join", onsubmit: join }, view.why && h("p.bad", {}, view.why), free)],
+    main: [h("form.label", { id: "join", class: view.seats.length ? "" : "middle", onsubmit: join }, view.why && h("p.bad", {}, view.why), free)],
     bar: view.seats.length ? [h("button.big.go", { form: "join" }, t("Take this seat"))] : [],
   };
 }
