@@ -34,5 +34,6 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "pause": _late("game.scenes.pause:Pause"),
     "rules": _late("game.scenes.rules:RulesSheet"),
     "results": _late("game.scenes.results:Results"),
+    "look": _late("game.scenes.look:LastLook"),
 }
 """Every screen by the name under which `Stage.open` finds it."""

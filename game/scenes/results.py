@@ -24,6 +24,10 @@ from game.ui.words import _
 
 CHART = 172.0
 """How high the chart is, in units."""
+FOOT = 0.78
+"""Where its lowest line stands, as a share of its height."""
+BESIDE = 4
+"""More sentences about people than this would leave no room for the winners beside the sheet."""
 
 
 class Results(Sheet):
@@ -35,6 +39,8 @@ class Results(Sheet):
         self.outcome = match.result()
         self._curves = match.curves()
         self._drawn: tuple[object, pygame.Surface] | None = None
+        self._plot: Picture | None = None
+        """The row of the chart, which gives way where a sentence is long."""
 
     def enter(self) -> None:
         self.title = _("Results")
@@ -53,12 +59,11 @@ class Results(Sheet):
         else:
             headline = _("Nobody wins")
         many = self._podium_rows() > 1
-        lines = [] if self.has_side else [Words(words) for words in self.match.result_lines()]
-        told: list[Widget] = [
-            *lines,
-            Picture(self._podium_height(), self._podium),
-            Picture((CHART - 52 * many) * self.stage.text_scale, self._chart),
-        ]
+        lines = [] if self.tip() else [Words(words) for words in self.match.result_lines()]
+        told: list[Widget] = [Picture(self._podium_height(), self._podium)]
+        if any(len(curve) > 1 for curve in self._curves):
+            self._plot = Picture((CHART - 52 * many) * self.stage.text_scale, self._chart)
+            told.append(self._plot)
         buttons: list[Widget] = [
             Button(_("Rematch"), lambda: self.match.again(secrets.randbelow(10**6)), go=True),
             Button(_("Same seats, other rules"), self._lobby),
@@ -66,7 +71,14 @@ class Results(Sheet):
         ]
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         first, second = (told, buttons) if fits else (buttons, told)
-        return [Heading(headline), Words(self.match.ending(self.outcome)), *first, *second]
+        return [Heading(headline), Words(self.match.ending(self.outcome)), *first, *second, *lines]
+
+    def layout(self) -> None:
+        super().layout()
+        over = self.form.total - self.form.box.h
+        if self._plot is not None and self.has_side and over > 0:
+            self._plot.tall = max(CHART * 0.6 * self.stage.text_scale, self._plot.tall - over)
+            super().layout()
 
     def _lobby(self) -> None:
         stage, game = self.stage, self.match.session.game
@@ -78,6 +90,8 @@ class Results(Sheet):
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
             self._title()
+        elif intent.act is Act.LOOK:
+            self.stage.open("look", self.match)
         else:
             super().intent(intent)
 
@@ -115,14 +129,15 @@ class Results(Sheet):
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
         key = painter.view.rect(box).size, painter.theme.name
+        high = (box.h - painter.line_height(SMALL) * 1.2) / FOOT
         if self._drawn is None or self._drawn[0] != key:
             looks = [seat.look for seat in self.match.seats]
-            size = box.w, box.h, self._margin(painter)
+            size = box.w, high, self._margin(painter)
             body = curves_drawn(self._curves, looks, size, painter.theme)
             self._drawn = key, draw(painter.assets, body, box.w, box.h)
         painter.blit(self._drawn[1], box.x, box.y)
         for value in _marked(self._curves):
-            y = box.y + _height(self._curves, value, box.h)
+            y = box.y + _height(self._curves, value, high)
             painter.text(str(value), box.x + self._margin(painter) - 20, y, SMALL, anchor="midright")
         middle = box.centre[0]
         words = self.match.curve_words()
@@ -134,21 +149,33 @@ class Results(Sheet):
         return max(ruler.width(str(value), SMALL) for value in _marked(self._curves)) + 34
 
     def tip(self) -> str:
-        return "\n".join(self.match.result_lines())
+        lines, scale = self.match.result_lines(), self.stage.text_scale
+        return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """The winner, or all of them, beside the sheet; with what the game has to tell besides."""
-        winners = self.outcome.winners[:3] or (0,)
-        tall = min(300.0, box.h * 0.8) * (1.0, 0.7, 0.55)[len(winners) - 1]
+        winners = self.outcome.winners or (0,)
+        back = len(winners) // 2 if len(winners) > 3 else 0
+        rows = [row for row in (winners[:back], winners[back:]) if row]
+        step = box.w / max(map(len, rows))
+        tall = min(300.0, box.h * 0.8, step * 1.65)
+        behind = tall * 0.62 if back else 0.0
         if self.tip():
-            tall = min(tall, box.h - self.draw_tip(painter, box, 120.0))
-        for number, seat in enumerate(winners):
-            x = box.x + box.w * (number + 0.5) / len(winners) - 16
-            image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, rim=5.0)
-            painter.blit(image, x, box.bottom + puppet_foot(tall), "midbottom")
+            room = box.h - self.draw_tip(painter, box, tall + behind)
+            tall, behind = (size * min(1.0, room / (tall + behind)) for size in (tall, behind))
+        for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
+            for number, seat in enumerate(row):
+                x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
+                image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, rim=5.0)
+                painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
 
     def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")), (Act.BACK, _("To the drawer"))]
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Take it")),
+            (Act.LOOK, _("Look at the table")),
+            (Act.BACK, _("To the drawer")),
+        ]
 
 
 def curves_drawn(
@@ -189,4 +216,4 @@ def _marked(curves: list[list[int]]) -> list[int]:
 def _height(curves: list[list[int]], value: int, h: float) -> float:
     """How far below the upper edge a value stands."""
     low, *_between, high = _marked(curves)
-    return h * (0.78 - 0.66 * (value - low) / (high - low))
+    return h * (FOOT - 0.66 * (value - low) / (high - low))

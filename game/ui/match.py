@@ -25,6 +25,12 @@ from game.ui.starting import new_match
 __all__ = ["PHONE", "End", "MatchScene", "Seat", "Show"]
 
 
+SEEN = 2400.0
+"""How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""
+LEAST = 0.4
+"""The pace of that moment where everything else is instant."""
+
+
 class End(StrEnum):
     """How a match can end that no rule knows."""
 
@@ -78,6 +84,8 @@ class MatchScene(Remote):
                 self.hurry_through()
             else:
                 self.hover(intent)
+        elif self.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
+            self._wait = SEEN * max(PACE.values())
         elif not mine:
             self.wrong_hands(intent)
         elif (seat := self.person) is not None:
@@ -95,9 +103,10 @@ class MatchScene(Remote):
             self.stale = True
             self.run(gone)
             return True
-        if self.session.to_move is None or self.conceded is not None:
+        seat = self.session.to_move
+        if seat is None or self.conceded is not None:
             return self._end(gone)
-        if self._asked_hint or self.seats[self.session.to_move].is_bot:
+        if self._asked_hint or self.seats[seat].is_bot:
             return self.think(gone)
         return False
 
@@ -106,6 +115,11 @@ class MatchScene(Remote):
         self._last = self.stage.now
 
     # Turns.
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by its rules or because a seat gave it up."""
+        return self.session.to_move is None or self.conceded is not None
 
     def concede(self, number: int) -> None:
         """A seat gives the match up."""
@@ -126,11 +140,12 @@ class MatchScene(Remote):
     # The end.
 
     def _end(self, gone: float) -> bool:
-        """A moment for the last picture, then the results."""
+        """Time to see what the last move has done, then the results."""
         self._wait += gone
         if self._told_end:
             return False
-        if self._wait < 900 * PACE[self.stage.settings.animation_speed]:
+        pace = max(LEAST, PACE[self.stage.settings.animation_speed])
+        if self.conceded is None and self._wait < SEEN * pace:
             return True
         self._told_end = True
         self._count()

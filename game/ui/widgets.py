@@ -125,10 +125,10 @@ class Picture(Widget):
     focusable = False
 
     def __init__(self, height: float, draw: Callable[[Painter, Box], None]) -> None:
-        self._height, self._draw = height, draw
+        self.tall, self._draw = height, draw
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self._height
+        return self.tall
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
         self._draw(painter, box)

@@ -186,6 +186,8 @@ class Debrief(Scene):
                 self._ask_again()
             case Act.SECONDARY:
                 self._ask_save()
+            case Act.LOOK:
+                self.stage.open("look", self.match)
             case Act.END_TURN if self._shown.societies:
                 self._live_or_stop()
             case Act.BACK:
@@ -246,6 +248,7 @@ class Debrief(Scene):
         return [
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
+            (Act.LOOK, _("Table")),
             (again, _("Play again")),
             (Act.BACK, _("To the drawer")),
         ]

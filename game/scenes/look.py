@@ -1,0 +1,40 @@
+"""The table of a match that is over, to be looked at once more."""
+
+from __future__ import annotations
+
+from game.ui.input import Act, Intent
+from game.ui.match import MatchScene
+from game.ui.paint import Painter
+from game.ui.scene import Help, Scene
+from game.ui.strip import draw_strip
+from game.ui.view import Box
+from game.ui.words import _
+
+LOOKING = frozenset({Act.POINT, Act.SCROLL})
+"""What lets people look around; the way out is anything else."""
+
+
+class LastLook(Scene):
+    """The table as the last move has left it; any key or click goes back to the results."""
+
+    def __init__(self, match: MatchScene) -> None:
+        self.match = match
+        self.strip = match.strip
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act in LOOKING:
+            self.match.hover(intent)
+        elif intent.act is not Act.RELEASE:
+            self.stage.audio.play("back")
+            self.stage.scenes.pop()
+        self.stale = True
+
+    def draw(self, painter: Painter) -> None:
+        self.match.draw(painter)
+        draw_strip(painter, self.stage, self)
+
+    def idle(self, now: float) -> list[Box]:
+        return self.match.idle(now)
+
+    def help(self) -> Help:
+        return [(Act.BACK, _("Back to the results"))]

@@ -1,0 +1,124 @@
+"""The end of a match: the last picture, the results, and the table once more."""
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find, part, slugs
+from game.core.session import Session
+from game.ui.art.puppets import puppet
+from game.ui.form import Form
+from game.ui.match import SEEN, Seat
+from game.ui.paint import Painter
+from game.ui.view import Box
+from game.ui.widgets import Picture
+from tests.matches import random_plies
+from tests.scenes.harness import Window
+
+
+def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
+    """A match of bots in its last picture, or after so many moves."""
+    session = Session.new(slug, players, seed=5)
+    for _ in random_plies(session, 5, plies):
+        pass
+    made = part(find(slug).info.scene)
+    assert callable(made)
+    scene = made(session, [Seat(name, number, "easy") for number, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    return scene
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
+def test_the_last_picture_is_seen_before_the_results(window: Window, slug: str) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = table(window, slug, find(slug).info.default_players)
+    window.wait(SEEN - 500)
+    assert window.top is scene
+    window.wait(1500)
+    assert window.shown == "Results"
+
+
+def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
+    window.stage.change(animation_speed="relaxed")
+    scene = table(window, "city", 2)
+    window.turn()
+    assert window.top is scene
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Results"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_table_can_be_seen_again(window: Window, slug: str) -> None:
+    scene = table(window, slug, find(slug).info.default_players)
+    window.stage.open("results", scene)
+    shown = window.top
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    last = window.picture()
+    window.point(700, 300)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
+    assert window.shown == "LastLook", "who opened it by a click has not let go yet"
+    window.key(pygame.K_x)
+    assert window.top is shown
+    assert window.picture() != last
+    window.key(pygame.K_l)
+    window.click(640, 300)
+    assert window.top is shown
+
+
+@pytest.mark.parametrize("winners", [(0,), (0, 1, 2), (0, 1, 2, 3), tuple(range(8))])
+def test_what_is_told_stands_above_the_winners(
+    window: Window, monkeypatch: pytest.MonkeyPatch, winners: tuple[int, ...]
+) -> None:
+    """All of them are there, and the card with the words has the room that they leave."""
+    scene = table(window, "socki", 8, 4)
+    scene.conceded = 7
+    outcome = replace(scene.result(), winners=winners)
+    scene.result = lambda: outcome
+    scene.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
+    window.stage.open("results", scene)
+    heights: list[float] = []
+    tops: list[float] = []
+    told: list[float] = []
+
+    def drawn(*arguments: Any, **more: Any) -> pygame.Surface:
+        heights.append(arguments[4])
+        return puppet(*arguments, **more)
+
+    def blit(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        if anchor == "midbottom":
+            tops.append(y - heights[-1])
+
+    def paragraph(
+        painter: Painter, words: str, x: float, y: float, width: float, size: float, **_: Any
+    ) -> None:
+        told.append(y + painter.height(words, width, size))
+
+    monkeypatch.setattr("game.scenes.results.puppet", drawn)
+    monkeypatch.setattr(Painter, "blit", blit)
+    monkeypatch.setattr(Painter, "paragraph", paragraph)
+    painter = window.stage.painter(window.app.screen)
+    window.top.draw_side(painter, Box(64, 158, 304, 470))
+    assert len(tops) == len(winners)
+    assert told[0] < min(tops)
+
+
+def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
+    scene = table(window, "sociable", 5, 3)
+    scene.conceded = 0
+    window.stage.open("results", scene)
+    assert sum(isinstance(row, Picture) for row in window.top.form.widgets) == 1
+    window.picture()
+
+
+def test_a_long_sentence_takes_its_room_from_the_chart(window: Window) -> None:
+    """So that all buttons can be seen at once."""
+    scene = table(window, "city", 2)
+    scene.ending = lambda outcome: (
+        "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
+    )
+    window.stage.open("results", scene)
+    form: Form = window.top.form
+    assert form.total <= form.box.h + 1
