@@ -56,14 +56,16 @@ def part(where: str) -> object:
     return getattr(importlib.import_module(module), name)
 
 
-def rules_text(slug: str) -> str:
-    """The rules of a game for its players, as Markdown.
+def rules_text(slug: str, language: str = "en") -> str:
+    """The rules of a game for its players, as Markdown: ``rules.de.md`` in German, English where that lacks.
 
     Raises:
         ValueError: there is no such game.
     """
     find(slug)
-    return resources.files(f"{_PACKAGE}.{slug}").joinpath("rules.md").read_text(encoding="utf-8")
+    folder = resources.files(f"{_PACKAGE}.{slug}")
+    translated = folder.joinpath(f"rules.{language}.md")
+    return (translated if translated.is_file() else folder.joinpath("rules.md")).read_text(encoding="utf-8")
 
 
 def phone_page(slug: str) -> str:

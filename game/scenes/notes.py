@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.core.discovery import find
-from game.scenes.rules import Table
+from game.scenes.leaflet import Table
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.ui.art.rooms import wall

@@ -1,182 +1,197 @@
-"""The rules sheet: what a game's ``rules.md`` says, laid out to be read."""
+"""The rules sheet: what a game's ``rules.md`` says to players, laid out to be read."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from game.core.discovery import find, part, rules_text
+from game.scenes.leaflet import Pictures, Section, laid_out
 from game.scenes.sheets import Sheet
-from game.ui.art.fabric import divider
-from game.ui.art.socks import SOCKS, big_sock
-from game.ui.input import Act
-from game.ui.paint import READ, STRONG, Painter
+from game.ui.art.controls import stepper
+from game.ui.form import Form
+from game.ui.input import MOUSE, Act, Intent
+from game.ui.paint import STRONG, Painter
 from game.ui.scene import Help
-from game.ui.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.theme import BODY, SMALL, TITLE
 from game.ui.view import Box
-from game.ui.widgets import GAP, Heading, Picture, Seam, Widget, Words
-from game.ui.words import _
+from game.ui.widgets import GAP, Widget, ring, sheet
+from game.ui.words import _, spoken
 
-Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
-
-
-_CODE = re.compile(r" \(`[^`]*`\)")
-"""What the command line calls a house rule: players read its title beside it."""
-CROWDED = 1.3
-"""How much more than its room a table may want before its cells stand one below the other."""
+LINE, PAGE, ROW = 96.0, 0.86, 44.0
+"""Steps through the text: of an arrow in units, of a page as a share of what is seen. How high a link is."""
 
 
-class Table(Widget):
-    """Rows and columns of words; at large text the cells of a row stand one below the other."""
+class Link(Widget):
+    """A section in the list beside the sheet."""
 
-    focusable = False
+    here = False
+    """Whether it is the one that is read."""
 
-    def __init__(self, rows: Sequence[Sequence[str]], *, wide: bool = False) -> None:
-        self.wide = wide
-        self.rows = [list(row) for row in rows]
-        self.columns = max(len(row) for row in self.rows)
-
-    def _wants(self, ruler: Painter, room: float) -> list[float]:
-        """How wide each column wants to be."""
-        return [
-            max(min(ruler.width(row[column], SMALL), room * 0.6) for row in self.rows if column < len(row))
-            + 18
-            for column in range(self.columns)
-        ]
-
-    def _stacks(self, ruler: Painter, width: float) -> bool:
-        """Whether the columns would be too narrow to be read."""
-        room = width - 2 * GAP
-        return not self.wide and ruler.text_scale > 1.5 and sum(self._wants(ruler, room)) > room * CROWDED
-
-    def _widths(self, ruler: Painter, width: float) -> list[float]:
-        """Column widths: as much as the longest cell wants, the rest shared by what is longest."""
-        room = width - 2 * GAP
-        wants = self._wants(ruler, room)
-        total = sum(wants)
-        if total <= room:
-            return [want * room / total for want in wants] if self.wide else wants
-        least = room / self.columns * 0.5
-        spare = max(1.0, total - least * self.columns)
-        return [least + max(0.0, want - least) * (room - least * self.columns) / spare for want in wants]
-
-    def _cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
-        """For each row its cells: words, where they stand below the table's upper left corner, and face."""
-        if self._stacks(ruler, width):
-            return self._stacked(ruler, width - 2 * GAP - 14)
-        widths, y = self._widths(ruler, width), 0.0
-        found = []
-        for number, row in enumerate(self.rows):
-            x, cells = 0.0, []
-            for words, wide in zip(row, widths, strict=False):
-                box = Box(x, y + 6, wide - 14, ruler.height(words, wide - 14, SMALL))
-                cells.append((words, box, STRONG if number == 0 else READ))
-                x += wide
-            found.append(cells)
-            y = max(box.bottom for _words, box, _face in cells) + 6
-        return found
-
-    def _stacked(self, ruler: Painter, room: float) -> list[list[tuple[str, Box, str]]]:
-        """The same one below the other, each row under its own title."""
-        found, y = [], 0.0
-        for row in [[" · ".join(self.rows[0])], *self.rows[1:]]:
-            y += 6
-            cells = []
-            for number, words in enumerate(row):
-                face = STRONG if number == 0 else READ
-                box = Box(0, y, room, ruler.height(words, room, SMALL, face))
-                cells.append((words, box, face))
-                y = box.bottom
-            found.append(cells)
-            y += 6
-        return found
+    def __init__(self, title: str, on: Callable[[], None]) -> None:
+        self.title, self.press = title, on  # type: ignore[method-assign]
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self._cells(ruler, width)[-1][-1][1].bottom + 16
+        return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
-        x, seam = box.x + GAP, box.y
-        for number, cells in enumerate(self._cells(painter, box.w)):
-            top, seam = seam, box.y + max(place.bottom for _words, place, _face in cells) + 6
-            right = max(cell[1].right for cell in cells) + 14
-            if number == 0:
-                painter.fill(Box(x - 6, top, right + 6, seam - top), painter.theme.sunk, 8)
-            for words, place, face in cells:
-                painter.paragraph(words, x + place.x, box.y + place.y, place.w, SMALL, face=face)
-            image = divider(painter.assets, round(right), painter.theme.stitch)
-            painter.blit(image, x - 6, seam - 2)
+        inner = box.grown(-3)
+        if self.here:
+            painter.fill(inner, painter.theme.chosen, 12)
+        if focused:
+            ring(painter, inner, 12)
+        room = box.w - 2 * GAP
+        tall = painter.height(self.title, room, BODY, STRONG)
+        painter.paragraph(self.title, box.x + GAP, box.centre[1] - tall / 2, room, BODY, face=STRONG)
 
 
 class RulesSheet(Sheet):
-    """The rules of one game, to scroll through."""
+    """The rules of one game, to scroll through, with a list of their sections beside them."""
+
+    read = True
 
     def __init__(self, slug: str) -> None:
         super().__init__()
         self.info = find(slug).info
+        self.sections: list[int] = []
+        """Which rows of the form are titles of sections."""
+        self.list = Form([])
+        self.in_list = False
+        """Whether the list has the focus, or the pointer, and not the text."""
+        self._gone = 0, -1.0
+        """The section that was gone to last, and the height at which the text stood then."""
 
     def enter(self) -> None:
         self.title = _("Rules")
         super().enter()
+        self.sections = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Section)]
+        titles = [cast(Section, self.form.widgets[number]).text for number in self.sections]
+        self.list = Form([Link(words, lambda n=n: self.go(n)) for n, words in enumerate(titles)])  # type: ignore[misc]
+
+    def retell(self) -> None:
+        self.enter()
 
     def rows(self) -> Sequence[Widget]:
         pictures = cast(Pictures, part(self.info.sheet)) if self.info.sheet else {}
-        return laid_out(rules_text(self.info.slug), pictures)
+        return laid_out(rules_text(self.info.slug, spoken()), pictures)
+
+    def layout(self) -> None:
+        super().layout()
+        side = self.side(self.stage.ruler)
+        self._side = Box(side.x, side.y + 6, side.w, self._box.bottom - side.y - 6)
+        if self.has_side:
+            self.list.lay(self.stage.ruler, self._side.grown(-15))
+        self._mark()
+
+    @property
+    def here(self) -> int:
+        """Which section is read: the last one that begins in the upper part of what is seen."""
+        if self.form.scroll == self._gone[1]:
+            return self._gone[0]
+        if self.form.scroll >= self.form.total - self.form.box.h - 1:
+            return len(self.sections) - 1
+        line = self.form.box.y + self.form.box.h * 0.4
+        return max(0, sum(self.form.place(number).y <= line for number in self.sections) - 1)
+
+    def go(self, section: int) -> None:
+        """Scroll to where a section begins, to the very top for the first."""
+        section = max(0, min(section, len(self.sections) - 1))
+        top = self.form.place(self.sections[section]).y - self.form.box.y + self.form.scroll
+        self.form.scroll_to(top if section else 0.0)
+        self._gone = section, self.form.scroll
+
+    def intent(self, intent: Intent) -> None:
+        at = self.stage.view.units(intent.at)
+        before = self.form.scroll, self.here, self.in_list
+        match intent.act:
+            case Act.PREVIOUS | Act.NEXT:
+                self._turn(1 if intent.act is Act.NEXT else -1)
+            case Act.CONFIRM if self.in_list:
+                self.in_list = False
+            case Act.CONFIRM:
+                self._turn(1)
+            case Act.NAVIGATE if intent.dx and self.has_side:
+                self.in_list = intent.dx < 0
+            case Act.NAVIGATE if intent.dx:
+                self.go(self.here + intent.dx)
+            case Act.NAVIGATE if self.in_list:
+                self.go(self.here + intent.dy)
+            case Act.NAVIGATE:
+                self.form.scroll_to(self.form.scroll + LINE * intent.dy)
+            case Act.POINT | Act.PRESS | Act.RELEASE if self.has_side:
+                self._point(intent, at)
+            case Act.PRESS if (step := self._step_at(at)) is not None:
+                self.go(self.here + step)
+            case Act.SCROLL if self.in_list and self.list.bar.h:
+                self.list.intent(intent, at, self.stage.ruler)
+            case _:
+                super().intent(intent)
+                self._mark()
+                return
+        if before != (self.form.scroll, self.here, self.in_list) and intent.act is not Act.POINT:
+            self.stage.audio.play("focus")
+        self._mark()
+        self.stale = True
+
+    def _turn(self, pages: int) -> None:
+        self.form.scroll_to(self.form.scroll + pages * self.form.box.h * PAGE)
+
+    def _point(self, intent: Intent, at: tuple[float, float]) -> None:
+        """The pointer is over the list or over the text; a handle that is held goes on being held."""
+        if intent.act is not Act.RELEASE:
+            self.in_list = self._side.holds(at)
+        self.list.intent(intent, at, self.stage.ruler)
+        self.form.intent(intent, at, self.stage.ruler)
+
+    def _mark(self) -> None:
+        """Show in the list where one is."""
+        here = self.here
+        for number, link in enumerate(self.list.widgets):
+            cast(Link, link).here = number == here
+        if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
+            self.list.focus = here
+            if self.has_side:
+                self.list.lay(self.stage.ruler, self.list.box)
+        self.stale = True
 
     def draw_side(self, painter: Painter, box: Box) -> None:
-        kind = self.info.emblem if self.info.emblem in SOCKS else SOCKS[0]
-        image = big_sock(painter.assets, kind, 0, 0.8)
-        painter.blit(image, box.centre[0] - 6, box.y + box.h * 0.44, "center")
+        sheet(painter, self._side)
+        self.list.draw(painter, focused=self.in_list)
+
+    def draw(self, painter: Painter) -> None:
+        super().draw(painter)
+        if not self.has_side and self.sections:
+            self._draw_place(painter)
+
+    def _steppers(self) -> tuple[Box, Box]:
+        """At large text, where no list has room: the buttons for the section before and after."""
+        size, y = 48.0, self._box.y - 58
+        return Box(self._box.right - 2 * size - 8, y, size, size), Box(self._box.right - size, y, size, size)
+
+    def _step_at(self, at: tuple[float, float]) -> int | None:
+        return next(
+            (step for step, box in zip((-1, 1), self._steppers(), strict=True) if box.holds(at)), None
+        )
+
+    def _draw_place(self, painter: Painter) -> None:
+        """Which section is read, beside the title."""
+        boxes, theme = self._steppers(), painter.theme
+        for right, box in enumerate(boxes):
+            image = stepper(painter.assets, bool(right), round(box.w), theme.panel, theme.ink)
+            painter.blit(image, *box.centre, "center")
+        words = cast(Section, self.form.widgets[self.sections[self.here]]).text
+        left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
+        painter.text(
+            words, boxes[0].x - 14, boxes[0].centre[1], SMALL, face=STRONG, anchor="midright",
+            room=boxes[0].x - 14 - left,
+        )  # fmt: skip
 
     def help(self) -> Help:
-        return [(Act.NAVIGATE, _("Read on")), (Act.BACK, _("Back"))]
-
-
-def laid_out(text: str, pictures: Pictures) -> list[Widget]:
-    """The widgets of a text in the plain Markdown of the rules: headings, lists, tables, paragraphs.
-
-    A line ``![words](name)`` is a picture of the game, with its words below.
-    """
-    rows: list[Widget] = []
-    block: list[str] = []
-
-    def close() -> None:
-        if block and block[0].startswith("|"):
-            lines = [_CODE.sub("", line) for line in block]
-            cells = [[_plain(cell) for cell in line.strip().strip("|").split("|")] for line in lines]
-            rows.append(Table([row for row in cells if not all(re.fullmatch(r":?-+:?", c) for c in row)]))
-        elif block:
-            rows.append(Words(_plain(" ".join(block)), BODY))
-        block.clear()
-
-    for line in text.splitlines():
-        stripped = line.strip()
-        if picture := re.fullmatch(r"!\[(.*)\]\((\w+)\)", stripped):
-            close()
-            if picture[2] in pictures:
-                rows += [Picture(*pictures[picture[2]]), Words(picture[1], SMALL, soft=True, centred=True)]
-        elif stripped.startswith("#"):
-            close()
-            depth = len(stripped) - len(stripped.lstrip("#"))
-            if depth > 1:
-                rows.append(Seam())
-            rows.append(Heading(_plain(stripped.lstrip("# ")), HEADING if depth < 3 else LARGE))
-        elif not stripped:
-            close()
-        elif re.match(r"([-*]|\d+\.) ", stripped):
-            close()
-            marker, _space, rest = stripped.partition(" ")
-            block.append(("• " if marker in "-*" else f"{marker} ") + rest)
-        elif block and stripped.startswith("|") != block[0].startswith("|"):
-            close()
-            block.append(stripped)
-        else:
-            block.append(stripped)
-    close()
-    return rows
-
-
-def _plain(text: str) -> str:
-    """The words without their Markdown marks."""
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.strip())
-    return re.sub(r"\*\*|__|`|(?<!\w)\*|\*(?!\w)", "", text)
+        if self.stage.devices.last == MOUSE:
+            return [(Act.SCROLL, _("Read on")), (Act.NEXT, _("Next page")), (Act.BACK, _("Back"))]
+        if self.in_list:
+            return [(Act.NAVIGATE, _("Section")), (Act.CONFIRM, _("Read")), (Act.BACK, _("Back"))]
+        return [
+            (Act.NAVIGATE, _("Read on, sections")), (Act.PREVIOUS, _("Page back")),
+            (Act.NEXT, _("Next page")), (Act.BACK, _("Back")),
+        ]  # fmt: skip

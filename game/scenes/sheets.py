@@ -62,6 +62,12 @@ class Sheet(Scene):
         self._box = Box(left, top, view.w * 0.95 - left, view.h - WOOD - 22 - top)
         self.form.lay(ruler, self._box.grown(-18))
 
+    def side(self, ruler: Painter) -> Box:
+        """The room beside the sheet, below the title."""
+        view = self.stage.view
+        left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
+        return Box(left, top, self._box.x - left - 26, view.h - WOOD - top)
+
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
             self.stage.audio.play("back")
@@ -76,8 +82,8 @@ class Sheet(Scene):
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
         left, top = view.w * 0.05, view.h * 0.05
         if self._box.x > left + 100:
-            room = self._box.x - left - 26
-            tall = painter.line_height(TITLE) + 24
+            side = self.side(painter)
+            room, tall = side.w, side.y - top - 26
             painter.blit(rope(painter.assets, round(self._box.x + 8), 14.0), 0, top - ROPE_ROOM)
             sheet(painter, Box(left, top + 14, room, tall))
             for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
@@ -92,7 +98,7 @@ class Sheet(Scene):
                 anchor="center",
                 room=room - 40,
             )
-            self.draw_side(painter, Box(left, top + tall + 12, room, view.h - WOOD - top - tall - 12))
+            self.draw_side(painter, side)
         else:
             size = _heading(painter)
             painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, face=NAMES)

@@ -9,6 +9,9 @@ from game.ui.paint import Painter
 from game.ui.view import Box
 from game.ui.widgets import Row, Slider, Widget
 
+BAR = 8.0
+"""How wide the scroll bar beside the rows is."""
+
 
 class Form:
     """Widgets in a column that scrolls."""
@@ -22,7 +25,10 @@ class Form:
         self.scroll = 0.0
         self._tops: list[float] = []
         self._heights: list[float] = []
+        self._away = False
         self._dragged = False
+        self._grip: float | None = None
+        """Where on the handle of the scroll bar the pointer holds it."""
 
     @property
     def widget(self) -> Widget | None:
@@ -34,16 +40,31 @@ class Form:
         """How high all rows are together."""
         return self._tops[-1] + self._heights[-1] if self._tops else 0.0
 
+    def follow(self, before: Form) -> None:
+        """Stand as the form stood that these rows take the place of: focus and scrolling."""
+        if 0 <= before.focus < len(self.widgets) and self.widgets[before.focus].focusable:
+            self.focus = before.focus
+        self.scroll, self._away = before.scroll, before.is_away
+
+    @property
+    def is_away(self) -> bool:
+        """Whether somebody has scrolled on and left the row in focus behind."""
+        if self.focus < 0 or not self._tops:
+            return self._away
+        place = self.place(self.focus)
+        return place.y < self.box.y - 1 or place.bottom > self.box.bottom + 1
+
     def lay(self, ruler: Painter, box: Box) -> None:
-        """Place the rows in this box, at the ruler's text size."""
+        """Place the rows in this box, at the ruler's text size; the row in focus stays in sight if it was."""
+        away = self.is_away
         self.box = box
         self._tops, self._heights, top = [], [], 0.0
         for widget in self.widgets:
             self._tops.append(top)
             self._heights.append(widget.height(ruler, box.w))
             top += self._heights[-1]
-        if self.read:
-            self._scroll_to(self.scroll)
+        if self.read or away:
+            self.scroll_to(self.scroll)
         else:
             self._show()
 
@@ -52,6 +73,19 @@ class Form:
         return Box(
             self.box.x, self.box.y + self._tops[number] - self.scroll, self.box.w, self._heights[number]
         )
+
+    def scroll_to(self, scroll: float) -> None:
+        """Show the rows from this height on, as far as there are any."""
+        self.scroll = max(0.0, min(scroll, self.total - self.box.h))
+
+    @property
+    def bar(self) -> Box:
+        """The handle of the scroll bar; of no height where all rows can be seen."""
+        if self.total <= self.box.h + 1:
+            return Box(self.box.right + 2, self.box.y, BAR, 0)
+        tall = max(40.0, self.box.h * self.box.h / self.total)
+        top = self.box.y + (self.box.h - tall) * self.scroll / (self.total - self.box.h)
+        return Box(self.box.right + 2, top, BAR, tall)
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
         """Draw the rows that can be seen."""
@@ -62,11 +96,10 @@ class Form:
             if box.bottom > self.box.y and box.y < self.box.bottom:
                 widget.draw(painter, box, focused and number == self.focus)
         painter.surface.set_clip(clip)
-        if self.total > self.box.h + 1:
-            share = self.box.h / self.total
-            tall = max(40.0, self.box.h * share)
-            top = self.box.y + (self.box.h - tall) * self.scroll / max(1.0, self.total - self.box.h)
-            painter.fill(Box(self.box.right + 8, top, 6, tall), painter.theme.stitch, 3)
+        bar = self.bar
+        if bar.h:
+            painter.fill(Box(bar.x, self.box.y, bar.w, self.box.h), painter.theme.sunk, BAR / 2)
+            painter.fill(bar, painter.theme.soft, BAR / 2)
 
     def intent(self, intent: Intent, at: tuple[float, float], ruler: Painter) -> bool:
         """Hand an intent to the form; whether it was used. ``at`` is the pointer in units."""
@@ -80,8 +113,10 @@ class Form:
                 widget.press()
                 return True
             case Act.SCROLL:
-                self._scroll_to(self.scroll - 60 * intent.dy)
+                self.scroll_to(self.scroll - 60 * intent.dy)
                 return True
+            case Act.ENDS:
+                return self._to_end(intent.dy)
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
@@ -89,7 +124,7 @@ class Form:
             case Act.PRESS:
                 return self._pressed(at, ruler)
             case Act.RELEASE:
-                self._dragged = False
+                self._dragged, self._grip = False, None
         return False
 
     def move(self, dy: int) -> bool:
@@ -102,7 +137,7 @@ class Form:
             self._show()
             return True
         before = self.scroll
-        self._scroll_to(self.scroll + dy * page)
+        self.scroll_to(self.scroll + dy * page)
         return self.scroll != before
 
     def _is_near(self, number: int, page: float) -> bool:
@@ -112,7 +147,24 @@ class Form:
         top = self._tops[number] - self.scroll
         return -page <= top and top + self._heights[number] <= self.box.h + page
 
+    def _to_end(self, dy: int) -> bool:
+        """To the first row or the last."""
+        found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
+        if found:
+            self.focus = found[0 if dy < 0 else -1]
+        self.scroll_to(0.0 if dy < 0 else self.total)
+        return True
+
+    def _hold(self, y: float) -> None:
+        """Have the handle of the scroll bar follow the pointer."""
+        bar = self.bar
+        way = max(1.0, self.box.h - bar.h)
+        self.scroll_to((y - (self._grip or 0.0) - self.box.y) * (self.total - self.box.h) / way)
+
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
+        if self._grip is not None:
+            self._hold(at[1])
+            return False
         if self._dragged and self.widget is not None:
             return self._used(at, ruler)
         for number, widget in enumerate(self.widgets):
@@ -123,6 +175,11 @@ class Form:
         return False
 
     def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:
+        bar = self.bar
+        if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).holds(at):
+            self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
+            self._hold(at[1])
+            return True
         if not self.box.holds(at):
             return False
         self._pointed(at, ruler)
@@ -143,9 +200,6 @@ class Form:
         """Scroll so far that the row in focus can be seen."""
         if self.focus >= 0 and self._tops:
             top, bottom = self._tops[self.focus], self._tops[self.focus] + self._heights[self.focus]
-            self._scroll_to(min(max(self.scroll, bottom - self.box.h), top))
+            self.scroll_to(min(max(self.scroll, bottom - self.box.h), top))
         else:
-            self._scroll_to(self.scroll)
-
-    def _scroll_to(self, scroll: float) -> None:
-        self.scroll = max(0.0, min(scroll, self.total - self.box.h))
+            self.scroll_to(self.scroll)

@@ -38,6 +38,8 @@ class Act(StrEnum):
     ALTERNATE = "alternate"
     """The right mouse button."""
     SCROLL = "scroll"
+    ENDS = "ends"
+    """To the top or the bottom of what scrolls."""
     TEXT = "text"
     ERASE = "erase"
     FULLSCREEN = "fullscreen"
@@ -57,7 +59,7 @@ class Intent:
     """``mouse``, ``keyboard``, or ``pad:N`` with the number that `game.ui.pads` gives the pad."""
     dx: int = 0
     dy: int = 0
-    """The direction of NAVIGATE (each -1, 0 or 1), the steps of SCROLL."""
+    """The direction of NAVIGATE (each -1, 0 or 1) and of ENDS, the steps of SCROLL."""
     at: tuple[int, int] = (0, 0)
     """Where the pointer is, in pixels of the window."""
     text: str = ""
@@ -135,6 +137,7 @@ _ARROWS = {
     pygame.K_KP3: (1, 1),
 }
 _LETTERS = {pygame.K_w: (0, -1), pygame.K_s: (0, 1), pygame.K_a: (-1, 0), pygame.K_d: (1, 0)}
+_ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 STICK = 16_000
 """How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
 FIRST_REPEAT, REPEAT = 360, 130
@@ -264,6 +267,8 @@ class Devices:
         if direction:
             return self._go(KEYBOARD, direction, now)
         act = self._keys.get(event.key)
+        if act is None and event.key in _ENDS:
+            return [Intent(Act.ENDS, KEYBOARD, dy=_ENDS[event.key])]
         if act is None or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act

@@ -31,16 +31,22 @@ class _Pseudo(gettext.NullTranslations):
 
 
 _current: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
 
 
 def use(language: str) -> None:
     """Speak this language from now on, the system's for an empty one; one that is not there is English."""
-    global _current  # noqa: PLW0603 - the one language of the window, as gettext has it
+    global _current, _language  # noqa: PLW0603 - the one language of the window, as gettext has it
+    _language = language or locale.getlocale()[0] or ""
     if language == PSEUDO:
         _current = _Pseudo()
     else:
-        language = language or (locale.getlocale()[0] or "")
-        _current = gettext.translation("sockdrawer", _FOLDER, [language], fallback=True)
+        _current = gettext.translation("sockdrawer", _FOLDER, [_language], fallback=True)
+
+
+def spoken() -> str:
+    """The language of the window without its country, such as ``de``; there may be no texts in it."""
+    return _language.partition("_")[0]
 
 
 def languages(chosen: str = "") -> tuple[str, ...]:

@@ -167,7 +167,7 @@ def _carry(page: Page, cards: Sequence[Piece], of_hand: bool, anchor: int | None
     for card in cards:
         tap_node(page, f"{card.key}{card.card}" if of_hand else f"c{card.key}")
     if anchor is None:
-        page.tap("New pile")
+        page.tap("New pile" if page.sees("New pile") else "New trick")
     else:
         find = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{anchor}')"
         page.run(f"{find}.closest('.pile').querySelector('.onto').click()")

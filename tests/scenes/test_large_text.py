@@ -10,7 +10,7 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.games.socki.rules import Reason
 from game.games.socki.scene import SockiScene
-from game.scenes.rules import Table
+from game.scenes.leaflet import Table
 from game.scenes.seats import SeatRow
 from game.ui.match import Seat
 from game.ui.theme import SMALL

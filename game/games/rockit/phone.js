@@ -8,6 +8,7 @@ const inside = (g) => g.seen.in[g.seat];
 export default rummy({
   kind: "mission",
   end: (g) => (inside(g) ? t("RockIt!") : t("Come in")),
+  fresh: t("New trick"),
   nothing: t("Lay at least one card of your hand first, or draw."),
   note: (g) => (inside(g) ? "" : t("Come in with one trick worth {n} points", { n: g.options.coming_in_points })),
   sign: (g, seat) => (g.seen.in[seat] ? t("in") : ""),

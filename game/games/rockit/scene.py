@@ -121,6 +121,9 @@ class RockItScene(JokersAtHand):
         """Whether the one who looks has to come in, now."""
         return self.show is None and self._is_mine() and not self.draft.inside
 
+    def new_words(self) -> str:
+        return _("New trick")
+
     def end_words(self) -> tuple[str, str, bool]:
         _word, note, ready = super().end_words()
         if self.draft.inside:

@@ -106,14 +106,14 @@ export function rummy(game) {
       const joker = one !== null && text[one]?.startsWith("JK");
       const payer = one !== null && Object.entries(g.view.payers || {}).find(([, payers]) => payers.includes(one));
       return h("div.chips", { key: "chips", role: "group", "aria-label": t("Chosen cards") },
-        button(t("New pile"), () => carry(g, "lay", { pile: null }), { key: "new", kind: "gold" }),
+        button(game.fresh || t("New pile"), () => carry(g, "lay", { pile: null }), { key: "new", kind: "gold" }),
         button(t("Leave it"), () => { g.memory.chosen = []; g.draw(); }, { key: "leave" }),
         held.every((key) => own.has(key)) && button(t("To the hand"), () => carry(g, "hand"), { key: "hand" }),
         joker && button(t("Other card"), () => g.do("face", { card: one }), { key: "face" }),
         payer && button(t("Take the joker"), () => { g.memory.chosen = []; g.do("take", { card: Number(payer[0]), payer: one }); }, { key: "take" }));
     }
     const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
-    const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All piles are whole");
+    const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All is in order");
     return h("div.lamp", { key: "lamp" },
       h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
       h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },

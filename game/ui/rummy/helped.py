@@ -88,7 +88,7 @@ class Helped(Turning):
     def lamp_words(self, light: Light) -> str:
         """The sign of the lamp; a game may say more."""
         return {
-            Light.WHOLE: _("All piles are in order"),
+            Light.WHOLE: _("All is in order"),
             Light.MENDABLE: _("Can still be mended"),
             Light.HOPELESS: _("Cannot be mended: take something back"),
             Light.UNSURE: _("Hard to say"),

@@ -63,6 +63,10 @@ class Labelled(Handheld):
         lamp, words = self.lamp()
         return Status(lamp, words or self.told, self.meter())
 
+    def new_words(self) -> str:
+        """What the strip calls a place of its own for what is carried; a game may have another word."""
+        return _("New pile")
+
     def help(self) -> Help:
         if self.person is None or self.show is not None:
             return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
@@ -71,7 +75,7 @@ class Labelled(Handheld):
             and_next = [(Act.SECONDARY, _("And next"))] if self.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
-                (Act.LOOK, _("New pile")), (Act.NEXT, along), (Act.BACK, _("Put back")),
+                (Act.LOOK, self.new_words()), (Act.NEXT, along), (Act.BACK, _("Put back")),
                 (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()

@@ -165,7 +165,7 @@ class Knob:
     """What it does; its glyph is `game.ui.strip.glyph` of this act."""
     words: str
     note: str = ""
-    """A second, smaller line: "mend 1 pile"."""
+    """A second, smaller line: "1 to mend"."""
     enabled: bool = True
     main: bool = False
     """The one that ends the turn and is ready to: the warm or green one."""

@@ -7,7 +7,7 @@ from game.core.rummy.pieces import DraftPile
 from game.ui.rummy.hand import HandOrder, Sort
 from game.ui.rummy.telling import Telling
 from game.ui.rummy.words import why_not
-from game.ui.words import _, counted
+from game.ui.words import _
 
 
 class Turning(Telling):
@@ -19,7 +19,7 @@ class Turning(Telling):
         """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
         broken = sum(verdict.health is not Health.WHOLE for verdict in self.verdicts.values())
         if broken and self.draft.changed:
-            note = counted("mend {n} pile", "mend {n} piles", broken).format(n=broken)
+            note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False
         return _("End turn"), "", bool(self.draft.laid) and self.draft.whole
 

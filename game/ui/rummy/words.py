@@ -34,19 +34,19 @@ def card_names(cards: Sequence[str]) -> str:
 def why_not(verdict: Verdict, count: int) -> str:
     """Why a pile may not lie as it does, or that it may."""
     if verdict.health is Health.WHOLE:
-        return _("This pile is in order.")
+        return _("This is in order.")
     if verdict.health is Health.SHORT:
         if not count:
             return _("Its cards are in the air.")
         return counted(
-            "{n} card is too few: a pile has at least three.",
-            "{n} cards are too few: a pile has at least three.", count,
+            "{n} card is too few: at least three lie together.",
+            "{n} cards are too few: at least three lie together.", count,
         ).format(n=count)  # fmt: skip
     cards = card_names(verdict.cards)
     told = {
         Fault.MIXED: _("These cards have neither a number nor a suit in common."),
         Fault.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
-        Fault.OTHER_RANK: _("A set has one number: {cards} does not belong here."),
+        Fault.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
         Fault.GAP: _("There is a gap: {cards} is missing."),
         Fault.RANK_TWICE: _("No number may be twice in a run: {cards}."),
         Fault.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),

@@ -1,0 +1,274 @@
+"""The rules sheets: what they tell in each language, and how one finds the way through them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find, rules_text
+from game.scenes.leaflet import SCRIPTS, Caption, Section, Table, Told, balanced, laid_out
+from game.scenes.rules import RulesSheet
+from game.ui import words
+from game.ui.theme import SMALL
+from game.ui.widgets import Heading, Picture, Widget, Words
+from tests.matches import GAMES
+from tests.scenes.harness import Window
+
+GERMAN = "de"
+EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
+
+
+def sheet(slug: str, language: str) -> list[Widget]:
+    """The rows of a sheet; its pictures stand for themselves by name."""
+    text = rules_text(slug, language)
+    pictures = {name: (1.0, lambda painter, box: None) for name in named(text)}
+    return laid_out(text, pictures)
+
+
+def named(text: str) -> list[str]:
+    """The pictures that a text names, in order."""
+    return re.findall(r"^!\[.*\]\((\w+)\)$", text, re.MULTILINE)
+
+
+def told(row: Widget) -> str:
+    """All the words of a row."""
+    if isinstance(row, Table):
+        return "\n".join(" | ".join(cells) for cells in row.rows)
+    return row.text if isinstance(row, Told | Words) else ""
+
+
+def shape(row: Widget) -> tuple[object, ...]:
+    """What a row is, whatever the language: its kind, its mark in a list, the size of a table."""
+    if isinstance(row, Table):
+        return Table, tuple(len(cells) for cells in row.rows)
+    return (Told, row.mark) if isinstance(row, Told) else (type(row), "")
+
+
+def numbers(row: Widget) -> list[str]:
+    return sorted(re.findall(r"\d+", told(row)))
+
+
+@EVERY_GAME
+def test_both_languages_tell_the_same_section_by_section(slug: str) -> None:
+    english, german = sheet(slug, "en"), sheet(slug, GERMAN)
+    for one, other in zip(english, german, strict=True):
+        assert shape(one) == shape(other), (told(one), told(other))
+        assert numbers(one) == numbers(other), (told(one), told(other))
+    assert named(rules_text(slug, "en")) == named(rules_text(slug, GERMAN))
+
+
+@EVERY_GAME
+def test_house_rules_have_the_words_of_the_window_in_german_too(slug: str) -> None:
+    words.use(GERMAN)
+    try:
+        house = max((row for row in sheet(slug, GERMAN) if isinstance(row, Table)), key=lambda t: len(t.rows))
+        for option, (title, values, _meaning) in zip(find(slug).info.options, house.rows[1:], strict=True):
+            assert title == words._(option.title)
+            for value in option.choices:
+                assert words._(option.label(value).words) in values
+            if not option.choices:
+                assert {str(option.default), str(option.lowest), str(option.highest)} <= set(
+                    re.findall(r"\d+", values)
+                )
+    finally:
+        words.use("en")
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", ["en", GERMAN])
+def test_players_read_nothing_that_is_for_programmers(slug: str, language: str) -> None:
+    options = {option.name for option in find(slug).info.options if "_" in option.name}
+    for row in sheet(slug, language):
+        text = told(row)
+        assert not re.search(r"[`=]|\w_\w", text), text
+        assert not any(name in text for name in options)
+    assert SCRIPTS.lstrip("# ") not in [told(row) for row in sheet(slug, language)]
+
+
+@EVERY_GAME
+def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
+    scripts = rules_text(slug).partition(SCRIPTS)[2]
+    assert "`" in scripts
+
+
+@EVERY_GAME
+def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
+    window.stage.open("rules", slug)
+    rows = window.top.form.widgets
+    assert sum(isinstance(row, Picture) for row in rows) == len(named(rules_text(slug))) > 0
+
+
+@EVERY_GAME
+def test_a_sheet_begins_with_the_gist_and_tells_turn_example_and_end(slug: str) -> None:
+    titles = [row.text for row in sheet(slug, "en") if isinstance(row, Section)]
+    assert titles[0] == "In a nutshell"
+    assert "An example" in titles
+    assert {"How to win", "The end"} & set(titles)
+
+
+def test_a_language_without_a_sheet_has_the_english_one() -> None:
+    assert rules_text("socki", "fr") == rules_text("socki", words.PSEUDO) == rules_text("socki")
+    assert rules_text("socki", GERMAN) != rules_text("socki")
+
+
+def test_a_country_does_not_keep_its_language_from_the_sheet(window: Window) -> None:
+    window.stage.change(language="de_AT")
+    window.stage.open("rules", "socki")
+    assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
+
+
+def test_another_language_is_spoken_at_once(window: Window) -> None:
+    top = opened(window)
+    window.stage.change(language=GERMAN)
+    window.turn()
+    assert "Dein Zug" in [told(row) for row in top.form.widgets]
+    assert top.title == "Regeln"
+    assert getattr(top.list.widgets[0], "title", "") == "Kurz gesagt"
+
+
+def opened(window: Window, slug: str = "socki", **settings: Any) -> RulesSheet:
+    window.stage.change(**settings)
+    window.stage.open("rules", slug)
+    window.turn()
+    top = window.top
+    assert isinstance(top, RulesSheet)
+    return top
+
+
+def button(window: Window, kind: int, x: float, y: float) -> None:
+    """The mouse button goes down or up."""
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    window.turn(pygame.event.Event(kind, pos=at, button=1, touch=False))
+
+
+def marked(top: RulesSheet) -> list[int]:
+    """Which sections the list shows as the one that is read."""
+    return [number for number, link in enumerate(top.list.widgets) if link.here]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: Window) -> None:
+    top = opened(window, slug)
+    assert marked(top) == [0]
+    window.key(pygame.K_PAGEDOWN)
+    page = top.form.scroll
+    assert 0 < page < top.form.box.h
+    window.key(pygame.K_PAGEDOWN)
+    assert top.form.scroll == 2 * page
+    window.key(pygame.K_PAGEUP)
+    assert top.form.scroll == page
+    window.key(pygame.K_END)
+    assert top.form.scroll == top.form.total - top.form.box.h
+    assert marked(top) == [len(top.sections) - 1]
+    window.key(pygame.K_HOME)
+    assert top.form.scroll == 0
+    assert marked(top) == [0]
+
+
+def test_shoulders_of_a_pad_turn_pages(window: Window) -> None:
+    top = opened(window)
+    window.button("rightshoulder")
+    assert top.form.scroll > 0
+    window.button("leftshoulder")
+    assert top.form.scroll == 0
+
+
+def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> None:
+    top = opened(window)
+    window.key(pygame.K_LEFT)
+    assert top.in_list
+    for number in range(1, len(top.sections)):
+        window.key(pygame.K_DOWN)
+        assert marked(top) == [number]
+        heading = top.form.place(top.sections[number])
+        assert top.form.box.y - 1 <= heading.y <= heading.bottom <= top.form.box.bottom + 1
+    window.key(pygame.K_DOWN)
+    assert marked(top) == [len(top.sections) - 1]
+    window.key(pygame.K_RETURN)
+    assert not top.in_list
+    before = top.form.scroll
+    window.key(pygame.K_UP)
+    assert 0 < before - top.form.scroll < top.form.box.h / 2
+
+
+def test_a_click_on_a_section_goes_there(window: Window) -> None:
+    top = opened(window)
+    window.click(*top.list.place(3).centre)
+    assert marked(top) == [3]
+    assert top.form.place(top.sections[3]).y == pytest.approx(top.form.box.y)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is not top
+
+
+def test_the_scroll_bar_can_be_dragged(window: Window) -> None:
+    top = opened(window)
+    x, y = top.form.bar.centre
+    button(window, pygame.MOUSEBUTTONDOWN, x, y)
+    window.point(x, y + 100)
+    form = top.form
+    way = (form.total - form.box.h) / (form.box.h - form.bar.h)
+    assert form.scroll == pytest.approx(100 * way, rel=0.02)
+    window.point(x - 300, top.form.box.bottom + 80)
+    assert top.form.scroll == top.form.total - top.form.box.h
+    button(window, pygame.MOUSEBUTTONUP, x, y)
+    window.point(x, y)
+    assert top.form.scroll == top.form.total - top.form.box.h
+
+
+def test_the_strip_says_how_to_read_on(window: Window) -> None:
+    top = opened(window)
+    window.point(700, 300)
+    assert [act for act, _words in top.help()] == ["scroll", "next", "back"]
+    window.click_strip("next")
+    assert top.form.scroll > 0
+    window.key(pygame.K_UP)
+    assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "back"]
+
+
+def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) -> None:
+    top = opened(window, text_size=200)
+    assert not top.has_side
+    window.key(pygame.K_RIGHT)
+    assert top.here == 1
+    before, after = top._steppers()
+    window.click(*after.centre)
+    assert top.here == 2
+    window.click(*before.centre)
+    window.key(pygame.K_LEFT)
+    assert top.here == 0
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("language", ["en", GERMAN])
+@EVERY_GAME
+def test_no_caption_has_one_word_in_its_last_line(
+    slug: str, language: str, size: int, window: Window
+) -> None:
+    top = opened(window, slug, language=language, text_size=size)
+    ruler = window.stage.ruler
+    for row in top.form.widgets:
+        if isinstance(row, Caption):
+            width = top.form.box.w - 32
+            lines = ruler.wrapped(row.text, balanced(ruler, row.text, width, SMALL), SMALL)
+            assert len(lines) == len(ruler.wrapped(row.text, width, SMALL))
+            assert len(lines) == 1 or len(lines[-1].split()) > 1, lines
+
+
+def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
+    row = Told("• **Kind**: three or **four** cards")
+    ruler = window.stage.ruler
+    (line,) = row._lines(ruler, 900)
+    assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
+    assert "".join(part for part, _face in line) == row.text == "Kind: three or four cards"
+    many = row._lines(ruler, 200)
+    assert len(many) > 1
+    assert " ".join("".join(part for part, _face in line) for line in many) == row.text
+
+
+def test_the_title_of_a_sheet_is_no_section() -> None:
+    rows = sheet("city", "en")
+    assert isinstance(rows[0], Heading)
+    assert not isinstance(rows[0], Section)
