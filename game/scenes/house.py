@@ -180,11 +180,8 @@ class House(Scene):
 
     def fill(self) -> None:
         """Make the rows anew, the focus and the scrolling where they were."""
-        focus, scroll = self.form.focus, self.form.scroll
-        rows = self._rows()
-        self.form = Form(rows)
-        self.form.focus = focus if 0 <= focus < len(rows) and rows[focus].focusable else self.form.focus
-        self.form.scroll = scroll
+        before, self.form = self.form, Form(self._rows())
+        self.form.follow(before)
         if self._sheet.w:
             self.lay_rules()
 

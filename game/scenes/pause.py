@@ -51,9 +51,9 @@ class Pause(Dialog):
 
     def refill(self) -> None:
         """Make the rows anew: a seat was handed over, or another language is spoken."""
-        focus = self.form.focus
+        before = self.form
         self.enter()
-        self.form.focus = min(focus, len(self.form.widgets) - 1)
+        self.form.follow(before)
         self.layout()
 
     def _go_on(self) -> None:

@@ -117,8 +117,14 @@ class Colours(Choice):
             if chosen:
                 painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
         words = self.values[self.place][1]
-        y = box.bottom + painter.line_height(SMALL) / 2 + 2
-        painter.text(words, box.x + 3, y, SMALL, colour=painter.theme.soft, room=box.w)
+        x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
+        painter.text(words, x, y, SMALL, colour=painter.theme.soft, anchor="center", room=box.w)
+
+    def name_place(self, ruler: Painter, box: Box) -> float:
+        """Where the name of the chosen colour stands: below its swatch, as far as there is room."""
+        half = min(ruler.width(self.values[self.place][1], SMALL), box.w) / 2
+        middle = self._segments(ruler, box)[self.place].centre[0]
+        return max(box.x + half, min(middle, box.right - half))
 
 
 def look_of(colour: str) -> int:

@@ -17,10 +17,13 @@ from game.core.session import Session
 from game.games.socki.scene import SockiScene
 from game.party.messages import Joined, Left, News
 from game.party.party import State
+from game.ui.art.patterns import SEATS
 from game.ui.input import BUTTONS
 from game.ui.match import MatchScene
 from game.ui.pads import Pads
 from game.ui.seats import Seat, may_act
+from game.ui.theme import SMALL
+from game.ui.view import Box
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened
 from tests.scenes.test_secrets import PlainScene, until_curtain
@@ -575,6 +578,40 @@ def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: Window) ->
     for _ in range(30):
         window.turn(ms=90)
         assert window.is_whole()
+
+
+def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
+    """A seat is looked at and changed meanwhile."""
+    scene = lobby(window, "sociable")
+    window.point(*scene.form.box.centre)
+    for _ in range(6):
+        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    scrolled = scene.form.scroll
+    assert scrolled > 200
+    scene.form.focus = 0
+    window.click_box(scene.where.cards[1])
+    assert window.shown == "SeatDialog"
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is scene
+    assert scene.form.scroll == scrolled
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    lobby(window, "socki")
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_RETURN)
+    row = window.top.form.widgets[2]
+    ruler, box = window.stage.ruler, Box(100, 100, row.control, 50)
+    for look in SEATS:
+        row.value = look.name
+        x, swatch = row.name_place(ruler, box), row._segments(ruler, box)[row.place]
+        half = ruler.width(row.values[row.place][1], SMALL) / 2
+        assert box.x <= x - half < swatch.right
+        assert swatch.x < x + half <= box.right + 1
 
 
 def test_a_game_without_a_table_says_so(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
