@@ -9,7 +9,7 @@ from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.form import Form
-from game.ui.input import Act, Intent
+from game.ui.input import MOUSE, Act, Intent
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip
@@ -45,11 +45,8 @@ class Sheet(Scene):
 
     def refill(self) -> None:
         """Make the rows anew, the focus and the scrolling where they were."""
-        focus, scroll = self.form.focus, self.form.scroll
-        self.form = Form(self.rows(), read=self.read)
-        if 0 <= focus < len(self.form.widgets) and self.form.widgets[focus].focusable:
-            self.form.focus = focus
-        self.form.scroll = scroll
+        before, self.form = self.form, Form(self.rows(), read=self.read)
+        self.form.follow(before)
         self.layout()
         self.stale = True
 
@@ -137,6 +134,10 @@ class Sheet(Scene):
         return high + 44
 
     def help(self) -> Help:
+        choices = sum(widget.focusable for widget in self.form.widgets)
+        if self.read and (choices < 2 or self.form.is_away):
+            act = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+            return [(act, _("Read on")), (Act.BACK, _("Back"))]
         press = _("Take it") if isinstance(self.form.widget, Button) else _("Change")
         return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
 

@@ -714,6 +714,23 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
         window.key(pygame.K_ESCAPE)
 
 
+def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: Window) -> None:
+    for number in range(12):
+        window.stage.shelf.statistics.add(
+            "socki", {0: f"Name {number}"}, Outcome((0,), (number,), End.CONCEDED)
+        )
+    for screen in ("credits", "statistics"):
+        window.stage.open(screen)
+        for device, act in (("mouse", Act.SCROLL), ("keyboard", Act.NAVIGATE)):
+            window.stage.devices.last = device
+            assert window.top.help() == [(act, "Read on"), (Act.BACK, "Back")]
+        if screen == "statistics":
+            for _ in range(12):
+                window.key(pygame.K_DOWN)
+            assert (Act.CONFIRM, "Take it") in window.top.help()
+        window.key(pygame.K_ESCAPE)
+
+
 def test_usual_rules_are_called_usual(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
