@@ -122,6 +122,7 @@ class SettingsScene(Sheet):
         change = self._change
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         onoff = (_("Off"), _("On"))
+        self._whole = Toggle(_("Whole screen"), chosen.fullscreen, self._fullscreen, onoff)
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         codes = languages(chosen.language)
         spoken = [("", _("as the system")), *((code, self._language(code)) for code in codes)]
@@ -129,7 +130,7 @@ class SettingsScene(Sheet):
             Sizes(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
             Themes(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],
                    str(chosen.theme), lambda v: change(theme=v)),
-            Toggle(_("Whole screen"), chosen.fullscreen, self._fullscreen, onoff),
+            self._whole,
             Toggle(_("Reduced motion"), chosen.reduced_motion, lambda v: change(reduced_motion=v), onoff),
             Choice(_("Animation speed"),
                    [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))],
@@ -147,6 +148,10 @@ class SettingsScene(Sheet):
             Button(_("Statistics"), lambda: stage.open("statistics")),
             Button(_("Credits"), lambda: stage.open("credits")),
         ]  # fmt: skip
+
+    def layout(self) -> None:
+        self._whole.value = self.stage.settings.fullscreen
+        super().layout()
 
     def tip(self) -> str:
         tips = (

@@ -335,6 +335,21 @@ def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: Window) -> 
     assert window.shown == "Pause"
 
 
+def test_the_settings_know_whether_the_whole_screen_is_used(window: Window) -> None:
+    """By the row as by the key."""
+    window.key(pygame.K_p)
+    scene = window.top
+    row = next(row for row in scene.form.widgets if getattr(row, "label", "") == "Whole screen")
+    for used in (True, False):
+        window.key(pygame.K_F11)
+        assert row.value is used
+    scene.form.focus = scene.form.widgets.index(row)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.stage.settings.fullscreen
+    assert row.value
+
+
 def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
