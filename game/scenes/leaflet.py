@@ -17,6 +17,8 @@ SCRIPTS = "## For scripts"
 """The heading below which ``rules.md`` tells programmers what players need not know."""
 _CODE = re.compile(r" \(`[^`]*`\)")
 """What the command line calls a house rule: players read its title beside it."""
+_CARDS = re.compile(r"\b(\d\d?|[AJQKH]) (?=(?:\d\d?|[AJQKH])\b)")
+"""The spaces between cards in a row, where no line ends."""
 CROWDED = 1.3
 """How much more than its room a table may want before its cells stand one below the other."""
 
@@ -232,4 +234,5 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
 def _plain(text: str, *, strip: bool = True) -> str:
     """The words without their Markdown marks."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.strip() if strip else text)
+    text = _CARDS.sub("\\1\u00a0", text)
     return re.sub(r"\*\*|__|`|(?<!\w)\*|\*(?!\w)", "", text)

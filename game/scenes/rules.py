@@ -80,7 +80,7 @@ class RulesSheet(Sheet):
         side = self.side(self.stage.ruler)
         self._side = Box(side.x, side.y + 6, side.w, self._box.bottom - side.y - 6)
         if self.has_side:
-            self.list.lay(self.stage.ruler, self._side.grown(-15))
+            self.list.lay(self.stage.ruler, self._side.grown(-18))
         self._mark()
 
     @property
@@ -149,9 +149,7 @@ class RulesSheet(Sheet):
         for number, link in enumerate(self.list.widgets):
             cast(Link, link).here = number == here
         if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
-            self.list.focus = here
-            if self.has_side:
-                self.list.lay(self.stage.ruler, self.list.box)
+            self.list.show(here)
         self.stale = True
 
     def draw_side(self, painter: Painter, box: Box) -> None:

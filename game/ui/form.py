@@ -9,7 +9,7 @@ from game.ui.paint import Painter
 from game.ui.view import Box
 from game.ui.widgets import Row, Slider, Widget
 
-BAR = 8.0
+BAR = 6.0
 """How wide the scroll bar beside the rows is."""
 
 
@@ -82,10 +82,10 @@ class Form:
     def bar(self) -> Box:
         """The handle of the scroll bar; of no height where all rows can be seen."""
         if self.total <= self.box.h + 1:
-            return Box(self.box.right + 2, self.box.y, BAR, 0)
+            return Box(self.box.right - 1, self.box.y, BAR, 0)
         tall = max(40.0, self.box.h * self.box.h / self.total)
         top = self.box.y + (self.box.h - tall) * self.scroll / (self.total - self.box.h)
-        return Box(self.box.right + 2, top, BAR, tall)
+        return Box(self.box.right - 1, top, BAR, tall)
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
         """Draw the rows that can be seen."""
@@ -195,6 +195,11 @@ class Form:
         widget, box = self.widget, self.place(self.focus)
         inner = widget.control_box(ruler, box) if isinstance(widget, Row) else box
         return widget is not None and widget.point(ruler, at, inner)
+
+    def show(self, number: int) -> None:
+        """Give a row the focus, and scroll so far that it can be seen."""
+        self.focus = number
+        self._show()
 
     def _show(self) -> None:
         """Scroll so far that the row in focus can be seen."""

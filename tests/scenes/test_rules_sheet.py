@@ -272,3 +272,24 @@ def test_the_title_of_a_sheet_is_no_section() -> None:
     rows = sheet("city", "en")
     assert isinstance(rows[0], Heading)
     assert not isinstance(rows[0], Section)
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@EVERY_GAME
+def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: Window) -> None:
+    top = opened(window, slug, language=GERMAN, text_size=size)
+    seen = set()
+    while top.form.scroll < top.form.total - top.form.box.h:
+        window.key(pygame.K_PAGEDOWN)
+        (number,) = marked(top)
+        place = top.list.place(number)
+        assert top.list.box.y - 1 <= place.y <= place.bottom <= top.list.box.bottom + 1
+        seen.add(number)
+    assert len(seen) > 3
+
+
+def test_no_line_ends_within_a_row_of_cards() -> None:
+    (row,) = laid_out("a run **K A 2** and 9 10 J, 30 cards", {})
+    assert isinstance(row, Told)
+    assert row.text == "a run K\u00a0A\u00a02 and 9\u00a010\u00a0J, 30 cards"
+    assert [[part for part, _face in word] for word in row.words][2] == ["K\u00a0A\u00a02"]
