@@ -293,3 +293,15 @@ def test_no_line_ends_within_a_row_of_cards() -> None:
     assert isinstance(row, Told)
     assert row.text == "a run K\u00a0A\u00a02 and 9\u00a010\u00a0J, 30 cards"
     assert [[part for part, _face in word] for word in row.words][2] == ["K\u00a0A\u00a02"]
+
+
+def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: Window) -> None:
+    window.stage.open("settings")
+    form = window.top.form
+    rows = [number for number, row in enumerate(form.widgets) if row.focusable]
+    window.key(pygame.K_END)
+    assert form.focus == rows[-1]
+    assert form.scroll == form.total - form.box.h > 0
+    window.key(pygame.K_HOME)
+    assert form.focus == rows[0]
+    assert form.scroll == 0
