@@ -155,22 +155,14 @@ class Told(Widget):
 
     def _lines(self, ruler: Painter, width: float) -> list[list[tuple[str, str]]]:
         """The lines, each in parts of one face."""
+        room = width - 2 * GAP - self._indent(ruler)
         lines: list[list[tuple[str, str]]] = []
-        room, left = width - 2 * GAP - self._indent(ruler), -1.0
-        space = ruler.width(" ", BODY)
         for word in self.words:
-            wide = sum(ruler.width(part, BODY, face) for part, face in word)
-            if wide + space > left:
-                lines.append([])
-                left = room + space
-            line, before = lines[-1], " " if lines[-1] else ""
-            for part, face in word:
-                if line and line[-1][1] == face:
-                    line[-1] = line[-1][0] + before + part, face
-                else:
-                    line.append((before + part, face))
-                before = ""
-            left -= wide + space
+            longer = _joined(lines[-1], word) if lines else word
+            if lines and sum(ruler.width(part, BODY, face) for part, face in longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(_joined([], word))
         return lines
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -183,6 +175,18 @@ class Told(Widget):
             x = box.x + GAP + self._indent(painter)
             for part, face in line:
                 x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, face=face)
+
+
+def _joined(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A line with one word more, neighbours of one face in one part."""
+    found, before = list(line), " " if line else ""
+    for part, face in word:
+        if found and found[-1][1] == face:
+            found[-1] = found[-1][0] + before + part, face
+        else:
+            found.append((before + part, face))
+        before = ""
+    return found
 
 
 def laid_out(text: str, pictures: Pictures) -> list[Widget]:

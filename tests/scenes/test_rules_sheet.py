@@ -12,7 +12,7 @@ from game.core.discovery import find, rules_text
 from game.scenes.leaflet import SCRIPTS, Caption, Section, Table, Told, balanced, laid_out
 from game.scenes.rules import RulesSheet
 from game.ui import words
-from game.ui.theme import SMALL
+from game.ui.theme import BODY, SMALL
 from game.ui.widgets import Heading, Picture, Widget, Words
 from tests.matches import GAMES
 from tests.scenes.harness import Window
@@ -263,6 +263,9 @@ def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
     (line,) = row._lines(ruler, 900)
     assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
     assert "".join(part for part, _face in line) == row.text == "Kind: three or four cards"
+    for width in range(200, 900, 50):
+        for parts in row._lines(ruler, width):
+            assert sum(ruler.width(part, BODY, face) for part, face in parts) <= width - 32
     many = row._lines(ruler, 200)
     assert len(many) > 1
     assert " ".join("".join(part for part, _face in line) for line in many) == row.text
