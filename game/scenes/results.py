@@ -61,7 +61,7 @@ class Results(Sheet):
         many = self._podium_rows() > 1
         lines = [] if self.tip() else [Words(words) for words in self.match.result_lines()]
         told: list[Widget] = [Picture(self._podium_height(), self._podium)]
-        if any(len(curve) > 1 for curve in self._curves):
+        if any(len(set(curve)) > 1 for curve in self._curves):
             self._plot = Picture((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [
