@@ -272,7 +272,7 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
 def test_more_refusals(window: Window) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.key(pygame.K_e)
-    assert "Pick up" in scene.message
+    assert "pick up" in scene.message
     window.key(pygame.K_x)
     assert scene.message == "You lead this round: lay something."
     assert scene.pass_label() == "Pass for now"
@@ -709,9 +709,20 @@ def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
     scene.ready()
     assert not scene.picking.cards
     assert "aces" in scene.message
+    assert not refuses(scene)
     scene.hinted = "pass"
     scene.ready()
     assert "pass" in scene.message
+    assert not refuses(scene)
+    window.key(pygame.K_e)
+    assert refuses(scene)
+
+
+def refuses(scene: SociableScene) -> bool:
+    """Whether the bubble tells of a refusal."""
+    call = scene._call()
+    assert call is not None
+    return call.bad
 
 
 def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:

@@ -122,3 +122,10 @@ def flow(assets: Assets, w: float, h: float, colour: str, back: bool = False) ->
     body += line(d, colour, 4) + path(head, colour)
     image = draw(assets, body, w, h)
     return flipped(image) if back else image
+
+
+@drawn
+def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
+    """A thin arrow to the right, for a line of words: this is what comes next."""
+    body = line("M2 10 H16", colour, 3.2) + line("M11 4.5 L17 10 L11 15.5", colour, 3.2)
+    return draw(assets, body, size, size, (0, 0, 20, 20))

@@ -155,7 +155,7 @@ class ChoosingScene(HandScene):
             told = counted("Choose {n} card to give back.", "Choose {n} cards to give back.", self.giving)
             self.refuse(told.format(n=number_word(self.giving)))
         else:
-            self.refuse(_("Pick up what you want to play first."))
+            self.refuse(_("First pick up what you want to play."))
 
     def _pass(self) -> None:
         if self.giving:

@@ -165,6 +165,9 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
             str(stage) if stage else _("Draw"), x + (chart.step * 0.35 if aside else 0), middle, COLUMN,
             face=STRONG, colour=theme.soft, anchor="midright" if aside else "center",
         )  # fmt: skip
+    at, anchor = (box.right - 22, "midright") if chart.flat else (chart.names, "midleft")
+    room = box.right - 20 - chart.names
+    painter.text(_("Points"), at, middle, COLUMN, face=STRONG, colour=theme.soft, anchor=anchor, room=room)
     icon = min(chart.pitch, MOST_HIGH)
     for chair, rank in enumerate(told.ranks):
         y = chart.row(chair)

@@ -333,9 +333,11 @@ def _talk(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
     y = cloud.y + pill + (cloud.h - pill - under - tall - 24) / 2
     even = balanced(painter, text, room, size, NAMES)
     painter.paragraph(text, cloud.centre[0] - even / 2, y, even, size, face=NAMES, colour=INK, centred=True)
+    even = balanced(painter, more, room, small, STRONG)
     painter.paragraph(
-        more, cloud.x + 48, y + tall + 12, room, small, face=STRONG, colour="#5A4520", centred=True
-    )
+        more, cloud.centre[0] - even / 2, y + tall + 12, even, small, face=STRONG, colour="#5A4520",
+        centred=True,
+    )  # fmt: skip
     across = cloud.right - 30 if places.roomy else cloud.centre[0]
     count(painter, (across, cloud.y + 24 + painter.line_height(BODY) / 2), moment)
 

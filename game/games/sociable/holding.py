@@ -50,6 +50,8 @@ class HandScene(MatchScene):
         """Whether the ladder of ranks lies over the table."""
         self.blind: int | None = None
         """Which back the Boss points at, while he is to draw one."""
+        self.advice = ""
+        """What the last hint said, where it said something."""
         self._kept: Mapping[str, Any] = {}
         self.sealed = len(session.log)
         """So many moves cannot be taken back, as far as is known: cards were shown or dealt after them."""
@@ -100,7 +102,7 @@ class HandScene(MatchScene):
         """Pick the cards of a hint, or point at them where hints are to leave something to learn."""
         verb, *cards = self.hinted.split()
         if verb == "pass":
-            self.message = "" if self.must_pass else _("Better keep your cards: pass.")
+            self.message = self.advice = "" if self.must_pass else _("Better keep your cards: pass.")
             return
         hinted = self.picking.only(tuple(cards))
         self.cursor = min(hinted.places)
@@ -108,7 +110,8 @@ class HandScene(MatchScene):
             self.picking = hinted
         else:
             self.picking = self.picking.cleared()
-            self.message = _("Look at your {ranks}.").format(ranks=rank_name(cards[0], many=True))
+            self.advice = _("Look at your {ranks}.").format(ranks=rank_name(cards[0], many=True))
+            self.message = self.advice
 
     def explain(self, refused_move: IllegalMove) -> str:
         return refused(refused_move.refusal, self.picture.lead)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.cards import JOKER
-from game.games.sociable.art_things import flow, mini_card
+from game.games.sociable.art_things import flow, mini_card, onward
 from game.games.sociable.chairs import TEMP, chair
 from game.games.sociable.places import Places, Spot
 from game.games.sociable.state import DECK, POWER
@@ -108,11 +108,12 @@ def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
     points = counted("{n} point", "{n} points", plate.points).format(n=plate.points)
     if plate.next_rank is not None:
         tall = min(32.0, box.h * 0.77)
+        painter.blit(onward(assets, 18, theme.good), left - 2, second, "midleft")
         image = chair(assets, plate.next_rank, round(tall * (0.62 if plate.next_rank == TEMP else 1)))
-        painter.blit(image, left + tall / 2, second - 2, "center")
-        words = chair_name(plate.next_rank)
-        painter.text(words, left + tall + 6, second, SMALL, face=STRONG, colour=theme.good, room=box.w * 0.4)
-        painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=box.w * 0.2)
+        painter.blit(image, left + 14 + tall / 2, second - 2, "center")
+        held = painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=40)
+        words, at = chair_name(plate.next_rank), left + 16 + tall
+        painter.text(words, at, second, SMALL, face=STRONG, colour=theme.good, room=right - held - 8 - at)
         return
     tall = min(26.0 * (1 + (painter.text_scale - 1) * 0.6), box.h * 0.6)
     painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")

@@ -173,7 +173,8 @@ class SociableScene(TellingScene):
         """What the one at the lower edge is told, or says."""
         picture = self.picture
         if self.my_turn:
-            return Call(_("Your turn"), self.message or self.asked(), bad=bool(self.message))
+            refused = self.message not in ("", self.advice)
+            return Call(_("Your turn"), self.message or self.asked(), bad=refused)
         if self.message:
             return Call(_("Not now"), self.message, warm=False)
         if self.viewer is None or self.viewer != self.base or not picture.order:

@@ -209,7 +209,7 @@ def _gift(event: Event, who: Callable[[int | None], str]) -> str:
             count,
         )  # fmt: skip
     else:
-        told = counted("{name} gives {other} any card back", "{name} gives {other} any {n} back", count)
+        told = counted("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
     return told.format(name=who(event.seat), other=who(event.data["to"]), n=number_word(count))
 
 
