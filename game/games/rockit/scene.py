@@ -121,8 +121,8 @@ class RockItScene(JokersAtHand):
         """Whether the one who looks has to come in, now."""
         return self.show is None and self._is_mine() and not self.draft.inside
 
-    def new_words(self) -> str:
-        return _("New trick")
+    def pile_words(self) -> tuple[str, str]:
+        return _("Trick"), _("New trick")
 
     def end_words(self) -> tuple[str, str, bool]:
         _word, note, ready = super().end_words()

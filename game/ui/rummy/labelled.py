@@ -63,9 +63,9 @@ class Labelled(Handheld):
         lamp, words = self.lamp()
         return Status(lamp, words or self.told, self.meter())
 
-    def new_words(self) -> str:
-        """What the strip calls a place of its own for what is carried; a game may have another word."""
-        return _("New pile")
+    def pile_words(self) -> tuple[str, str]:
+        """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
+        return _("Pile"), _("New pile")
 
     def help(self) -> Help:
         if self.person is None or self.show is not None:
@@ -75,7 +75,7 @@ class Labelled(Handheld):
             and_next = [(Act.SECONDARY, _("And next"))] if self.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
-                (Act.LOOK, self.new_words()), (Act.NEXT, along), (Act.BACK, _("Put back")),
+                (Act.LOOK, self.pile_words()[1]), (Act.NEXT, along), (Act.BACK, _("Put back")),
                 (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         return self.turn_help()
@@ -89,7 +89,7 @@ class Labelled(Handheld):
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Lift")),
-            *([] if by_mouse else [(Act.NEXT, _("Pile"))]),
+            *([] if by_mouse else [(Act.NEXT, self.pile_words()[0])]),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand else []),
             (Act.UNDO, _("Undo")),
             *([(Act.REDO, _("Redo"))] if again else []),
@@ -103,7 +103,7 @@ class Labelled(Handheld):
     def most_help(self) -> Help:
         """The longest strip, so that the table keeps its size."""
         found: Help = [
-            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, _("Pile")),
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self.pile_words()[0]),
             (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
             (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")), (Act.PAUSE, _("Menu")),
         ]  # fmt: skip
