@@ -338,6 +338,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
     ((1280, 720), {"text_size": 150, "theme": "dark"}, 4, 0),
     ((1280, 720), {"text_size": 200, "language": "pseudo"}, 4, 1),
     ((1280, 720), {"language": "pseudo"}, 5, 0),
+    ((1280, 720), {"language": "de"}, 5, 7),
     ((960, 540), {"theme": "contrast"}, 5, 30),
     ((1024, 768), {}, 4, 1),
     ((1720, 720), {"reduced_motion": True}, 5, 0),

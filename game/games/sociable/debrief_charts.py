@@ -143,9 +143,10 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
     if chart.count < len(told.story.orders):
         title = _("Hands {first} to {last}") if chart.first else _("To hand {last}")
         title = title.format(first=chart.first, last=last)
-    room = box.w - 2 * PAD
-    if chart.top < box.y + line + 24:
-        room = chart.left - box.x - PAD - 14 - painter.width(_("Draw"), COLUMN, STRONG) / 2
+    room, beside, aside = box.w - 2 * PAD, chart.top < box.y + line + 24, chart.step < 60
+    if beside:
+        wide = painter.width(_("Draw"), COLUMN, STRONG)
+        room = chart.left - box.x - PAD - 14 + (chart.step * 0.35 - wide if aside else -wide / 2)
     painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, face=NAMES, room=room)
     body = ""
     for chair in range(told.story.players):
@@ -156,14 +157,13 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
         x = chart.column(place)
         body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2, (3, 7))
     put(painter, box, body)
-    beside = chart.top < box.y + line + 24
     middle = box.y + 13 + line / 2 if beside else chart.top - 4 - painter.line_height(COLUMN) / 2
     for place in range(chart.count):
         stage, x = chart.first + place, chart.column(place)
-        aside = stage == 0 and chart.step < 60
+        draw = stage == 0 and aside
         painter.text(
-            str(stage) if stage else _("Draw"), x + (chart.step * 0.35 if aside else 0), middle, COLUMN,
-            face=STRONG, colour=theme.soft, anchor="midright" if aside else "center",
+            str(stage) if stage else _("Draw"), x + (chart.step * 0.35 if draw else 0), middle, COLUMN,
+            face=STRONG, colour=theme.soft, anchor="midright" if draw else "center",
         )  # fmt: skip
     at, anchor = (box.right - 22, "midright") if chart.flat else (chart.names, "midleft")
     room = box.right - 20 - chart.names
