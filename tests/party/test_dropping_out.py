@@ -49,6 +49,7 @@ def test_a_draft_outlives_its_phone(tmp_path: Path) -> None:
         crowd.calm()
         keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
         assert one.do("lay", cards=keys, pile=None) == ""
+        crowd.until(lambda: one.state["view"]["laid"])
         built = one.state["view"]["piles"]
         one.drop()
         crowd.until(lambda: crowd.window.shown == "Away")

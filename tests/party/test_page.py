@@ -45,7 +45,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
         Session.new(game, players, seed=5, options=options, names=NAMES[:players]), players, (360, 640)
     )
     chance = Chance("pages", game)
-    for number in range(scaled(6)):
+    for number in range(scaled(3)):
         seat = made.session.to_move
         if seat is None:
             break
@@ -54,7 +54,7 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
         count = len(made.session.log)
         play(page, made.session, chosen_move(made.session, chance), made.until)
         made.until(lambda: len(made.session.log) > count)  # noqa: B023
-        if number == 3:
+        if number == 2:
             page.run("window.old = true; location.reload()")
             made.until(lambda: page.run("window.old === undefined") and made.shows(page))  # noqa: B023
     for page in made.pages:

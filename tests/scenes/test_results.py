@@ -18,9 +18,13 @@ from tests.matches import random_plies
 from tests.scenes.harness import Window
 
 
+SHORT = {"socker": {"win": "turns", "turns": 10}}
+"""House rules that let a random match end soon."""
+
+
 def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
     """A match of bots in its last picture, or after so many moves."""
-    session = Session.new(slug, players, seed=5)
+    session = Session.new(slug, players, seed=5, options=SHORT.get(slug))
     for _ in random_plies(session, 5, plies):
         pass
     made = part(find(slug).info.scene)
