@@ -22,6 +22,8 @@ RANKS = {
     "JK": "Joker",
 }
 WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "happy card": "H"}
+MOST = 60
+"""More carries than any turn takes."""
 VERBS = {"move": "Step", "kick": "Kick", "sock": "Sock"}
 Until = Callable[[Callable[[], Any]], Any]
 """Waits until something is so, and lets the window turn meanwhile."""
@@ -143,27 +145,41 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
     if verb in ("draw", "pass"):
         page.tap(verb.capitalize())
         return
-    before, hand = _read(page)
+    before, _hand = _read(page)
     wanted = [tuple(pile.split()) for pile in rest.split(" | ")] if rest else []
     if verb == "come":
         wanted += [pile.texts for pile in before]
-    where = {piece.key: pile.key for pile in before for piece in pile.pieces}
-    after = carried(before, hand, wanted, 10_000, 10_000).piles if wanted else ()
-    for pile in after:
-        anchor = next((piece.key for piece in pile.pieces if where.get(piece.key) == pile.key), None)
-        for source in dict.fromkeys([*where.values(), None]):
-            come = [piece for piece in pile.pieces if where.get(piece.key) == source != pile.key]
-            if come:
-                _carry(page, come, source is None, anchor, until)
-                anchor = come[0].key if anchor is None else anchor
+    after: Sequence[DraftPile] = ()
+    for _ in range(MOST):
+        before, hand = _read(page)
+        after = carried(before, hand, wanted, 10_000, 10_000).piles if wanted else ()
+        step = _next_step(before, after)
+        if step is None:
+            break
+        _carry(page, *step, until)
     for piece in (piece for pile in after for piece in pile.pieces if piece.face):
         _name(page, piece, until)
     until(lambda: page.run("document.querySelector('#bar .go').getAttribute('aria-disabled')") != "true")
     press_go(page)
 
 
+def _next_step(
+    before: Sequence[DraftPile], after: Sequence[DraftPile]
+) -> tuple[list[Piece], bool, int | None] | None:
+    """Cards of one place that belong elsewhere, whether it is the hand, and a card of the pile they join."""
+    where = {piece.key: pile.key for pile in before for piece in pile.pieces}
+    for pile in after:
+        anchor = next((piece.key for piece in pile.pieces if where.get(piece.key) == pile.key), None)
+        for source in dict.fromkeys([*where.values(), None]):
+            come = [piece for piece in pile.pieces if where.get(piece.key) == source != pile.key]
+            if come:
+                return come, source is None, anchor
+    return None
+
+
 def _carry(page: Page, cards: Sequence[Piece], of_hand: bool, anchor: int | None, until: Until) -> None:
     """Pick cards up and lay them on the pile that holds another, or as a pile of their own."""
+    before = _read(page)[0]
     for card in cards:
         tap_node(page, f"{card.key}{card.card}" if of_hand else f"c{card.key}")
     if anchor is None:
@@ -171,13 +187,7 @@ def _carry(page: Page, cards: Sequence[Piece], of_hand: bool, anchor: int | None
     else:
         find = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{anchor}')"
         page.run(f"{find}.closest('.pile').querySelector('.onto').click()")
-    moved = {card.key for card in cards}
-
-    def lies() -> bool:
-        piles = [{piece.key for piece in pile.pieces} for pile in _read(page)[0]]
-        return any(moved == pile if anchor is None else moved | {anchor} <= pile for pile in piles)
-
-    until(lambda: not page.run("!!document.querySelector('.chips')") and lies())
+    until(lambda: not page.run("!!document.querySelector('.chips')") and _read(page)[0] != before)
 
 
 def _name(page: Page, joker: Piece, until: Until) -> None:

@@ -24,6 +24,10 @@ def warmed(window: Window) -> Window:
     return window
 
 
+ROUNDS = 4
+"""How often a player looks at the table anew until it lies as it should."""
+
+
 class CardHands(Hands):
     """Somebody at a rummy table."""
 
@@ -45,13 +49,15 @@ class CardHands(Hands):
         self.end_turn()
 
     def build(self, table: Sequence[Sequence[str]]) -> None:
-        """Move cards until the table lies like this."""
+        """Move cards until the table lies like this; a pile that parts on the way is joined again."""
         scene = self.scene
-        goal = scene.draft.arrange(table)
-        moves = piece_moves(scene.draft.piles, goal.piles)
-        there = {pile.key: pile.key for pile in scene.draft.piles}
-        for move in moves:
-            self.move_card(move, there)
+        for _ in range(ROUNDS):
+            moves = piece_moves(scene.draft.piles, scene.draft.arrange(table).piles)
+            there = {pile.key: pile.key for pile in scene.draft.piles}
+            for move in moves:
+                self.move_card(move, there)
+            if not moves:
+                break
         made = sorted(tuple(sorted(pile.texts)) for pile in scene.draft.piles)
         assert made == sorted(tuple(sorted(pile)) for pile in table), scene.message
 
