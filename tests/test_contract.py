@@ -101,7 +101,7 @@ def test_nothing_is_lost(game: str, seed: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(8), deadline=None)
+@settings(max_examples=scaled(5, 160), deadline=None)
 @given(seed=seeds)
 def test_random_play_ends(game: str, seed: int) -> None:
     session = varied(game, seed)
@@ -121,7 +121,7 @@ def test_random_play_ends(game: str, seed: int) -> None:
 
 @every_game
 def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
-    wanted = scaled(5_000, 200_000)
+    wanted = scaled(2_500, 200_000)
     made = matches = 0
     while made < wanted:
         session = varied(game, matches)
@@ -190,7 +190,7 @@ def test_records_replay_in_a_fresh_process() -> None:
 
 
 @every_game
-@settings(max_examples=scaled(8), deadline=None)
+@settings(max_examples=scaled(5, 160), deadline=None)
 @given(seed=seeds)
 def test_position_is_a_fixed_point(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -264,7 +264,7 @@ def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
 
 
 @every_game
-@settings(max_examples=scaled(8), deadline=None)
+@settings(max_examples=scaled(5, 160), deadline=None)
 @given(seed=seeds)
 def test_unseen_cards_dealt_again_change_nothing_to_see(game: str, seed: int) -> None:
     session = middle(game, seed)
@@ -371,7 +371,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
 
 
 @every_game
-@settings(max_examples=scaled(25), deadline=None)
+@settings(max_examples=scaled(15, 500), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)
@@ -399,7 +399,7 @@ def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data:
 
 
 @every_game
-@settings(max_examples=scaled(25), deadline=None)
+@settings(max_examples=scaled(15, 500), deadline=None)
 @given(seed=seeds, data=st.data())
 def test_broken_positions_and_records_are_one_sentence(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)

@@ -40,7 +40,7 @@ def best_move(session: Session) -> str | None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-@settings(max_examples=scaled(20), deadline=None)
+@settings(max_examples=scaled(10, 400), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_best_play_is_legal(rule: str, seed: int) -> None:
     session = reached(seed, joker_in_kind=rule)
