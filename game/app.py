@@ -40,6 +40,8 @@ NAP = 20.0
 """Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
 SETTLING = 1000.0
 """Milliseconds after the window was made in which the system moves focus and pointer about, nobody else."""
+UNSEEN = "offscreen"
+"""What SDL falls back on where there is no display."""
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
     "python main.py simulate socker, python main.py rules socki, or python main.py replay FILE."
@@ -274,7 +276,7 @@ def run() -> int:
         return 1
     start = perf_counter()
     try:
-        pygame.display.init()
+        _find_display()
         pygame.font.init()
         stage = Stage(shelf, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, shelf.pictures)
         screen = make_window(stage)
@@ -294,13 +296,24 @@ def run() -> int:
         pygame.quit()
 
 
+def _find_display() -> None:
+    """Start the display; one that nobody can see is none, unless it was asked for.
+
+    Raises:
+        pygame.error: there is no display.
+    """
+    pygame.display.init()
+    if pygame.display.get_driver() == UNSEEN and os.environ.get("SDL_VIDEODRIVER") != UNSEEN:
+        raise pygame.error("no display but one that nobody can see")
+
+
 def _has_place(shelf: Shelf) -> bool:
     """Say in a window that another one is open; whether that has made room and this one may go on."""
     settings = shelf.settings.load()
     with tempfile.TemporaryDirectory() as home:
         own = Shelf(Path(home))
         try:
-            pygame.display.init()
+            _find_display()
             pygame.font.init()
             stage = Stage(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, shelf.pictures)
             stage.apply(settings.with_changes(fullscreen=False))

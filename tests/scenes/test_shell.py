@@ -760,3 +760,23 @@ def test_usual_rules_are_called_usual(window: Window) -> None:
     assert shown() == "your own"
     lobby.use({})
     assert shown() == "usual"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> None:
+    """Also where SDL would draw on a screen that nobody can see."""
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    env = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, "main.py"],
+        check=False,
+        cwd=ROOT,
+        env=env | {"SOCK_DRAWER_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "Sock Drawer needs a display" in done.stderr
+    for command in ("simulate", "rules", "replay"):
+        assert f"python main.py {command}" in done.stderr
