@@ -210,7 +210,7 @@ def test_an_evening(evening: Evening, game: str) -> None:
             evening.reopen()
         if number % 11 == 5:
             evening.swap(session.to_move)
-        if number % 7 == 6:
+        if number % 7 == 4:
             stumble(evening.pages[evening.seats[session.to_move]], evening.link, number // 7)
         evening.move(chance)
         if number in (4, 40):
