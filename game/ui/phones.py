@@ -62,6 +62,9 @@ class Phones:
         self._events: list[tuple[Event, ...]] = []
         self._whispers = Whispers(stage)
         self._shown: object = None
+        self._match_shown: object = None
+        self._matches = 0
+        """How many matches phones have been shown: a page forgets what it kept of the one before."""
         self._stale = False
         self._served = ""
         self._listed: tuple[object, list[str]] = None, []
@@ -189,6 +192,8 @@ class Phones:
         for news in self.party.poll():
             self._take(match, news)
         self._drop_strangers(match)
+        if match is not self._match_shown:
+            self._match_shown, self._matches = match, self._matches + 1
         ply = len(match.session.log)
         if self.question is not None and self.question.ply != ply:
             self.question = None
@@ -215,7 +220,7 @@ class Phones:
         self._events.clear()
         if self._shown is None or self.party is None:
             return
-        self._shown = None
+        self._shown = self._match_shown = None
         for seat in self.party.held:
             self.party.publish(seat, {"lobby": True, "title": "", "seat": 0, "seats": []})
 
@@ -255,6 +260,7 @@ class Phones:
         result = match.result() if over else None
         return {
             "lobby": False,
+            "match": self._matches,
             "game": session.game,
             "title": _(info.title),
             "page": f"/play/{session.game}.js" if info.phone else "",

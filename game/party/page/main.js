@@ -95,22 +95,31 @@ function leave(why) {
 const games = {};
 let newest = 0;
 
-/** The module of a game, fetched once, after the words that it needs. */
+/** The module of a game, after the words that it needs. */
 async function load(page) {
   await learnWords();
-  const game = page ? (await import(page)).default : plain;
-  wear(game.css || "");
-  return game;
+  return page ? (await import(page)).default : plain;
+}
+
+/** A game is fetched once; what was lost on the way is fetched again with the next state. */
+function fetched(page) {
+  games[page] ??= load(page).catch((lost) => {
+    delete games[page];
+    throw lost;
+  });
+  return games[page];
 }
 
 async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
-    games[state.page] ??= load(state.page);
-    view.game = await games[state.page];
+    const game = await fetched(state.page);
     if (number < newest) return; // a newer state has come meanwhile
+    if (game !== view.game) wear(game.css || "");
+    view.game = game;
   }
-  const old = view.state?.lobby ? null : view.state;
+  const old = view.state?.match === state.match ? view.state : null;
+  if (!old) memory = {};
   view.state = state;
   if (state.lobby) return;
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
@@ -135,7 +144,8 @@ async function arrive(state, events) {
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
 // side, bar), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
-const memory = {};
+/** What a game's module keeps between two drawings, as what is chosen; with another match all of it is forgotten. */
+let memory = {};
 
 function table() {
   const s = view.state;
