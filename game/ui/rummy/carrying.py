@@ -97,13 +97,20 @@ class Carrying(Laid):
         place = [piece.key for piece in (pile.pieces if pile else self.draft.hand)].index(keys[0])
         source = pile.key if pile else None
         home = Target(source, place)
-        self.carry = Carry(source, home, home, at, at)
+        self.carry = Carry(source, home, home, at, at, at, self._held_beside(keys[0], at))
         self.focus, self.rest, self.message = keys[0], False, ""
         self.stage.audio.play("lift")
         self.lay_out(Lay.of(draft))
         if at is None:
             self.carry = Carry(source, home, self.likely_target(source))
             self.make_room()
+
+    def _held_beside(self, key: int, at: tuple[float, float] | None) -> float:
+        """How far to the right of a point the middle of a card lies, in widths of it."""
+        pose = self.cards.end(key)
+        if at is None or pose is None:
+            return 0.0
+        return max(-0.5, min(0.5, (pose.x - at[0]) / pose.card))
 
     def likely_target(self, source: int | None) -> Target:
         """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.

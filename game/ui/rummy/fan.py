@@ -40,7 +40,19 @@ def is_deep(count: int) -> bool:
     return count > ONE_ROW_MOST
 
 
-def fan(box: Box, count: int, *, focus: int | None = None, picked: Sequence[int] = ()) -> list[Pose]:
+def cut(count: int, deep: bool) -> int:
+    """How many cards of a hand lie in its back row, or in its only one."""
+    return (count + 1) // 2 if deep else count
+
+
+def fan(
+    box: Box,
+    count: int,
+    *,
+    focus: int | None = None,
+    picked: Sequence[int] = (),
+    deep: bool | None = None,
+) -> list[Pose]:
     """The poses of the cards of a hand, from left to right, in two rows from the back row on.
 
     Args:
@@ -48,11 +60,12 @@ def fan(box: Box, count: int, *, focus: int | None = None, picked: Sequence[int]
         count: how many cards.
         focus: the number of the card that is lifted for a closer look.
         picked: the numbers of those that stand out.
+        deep: whether they lie in two rows; by default as so many do.
     """
     if not count:
         return []
-    deep = is_deep(count)
-    first = (count + 1) // 2 if deep else count
+    deep = is_deep(count) if deep is None else deep
+    first = cut(count, deep)
     rows = [range(first), range(first, count)] if deep else [range(count)]
     found: list[Pose] = []
     for number, row in enumerate(rows):
@@ -96,18 +109,17 @@ def _row(
     return poses
 
 
-def place_at(poses: Sequence[Pose], x: float, y: float, *, skip: int | None = None) -> int:
-    """Before which card of a hand something at a point would be put, by the middles of the cards' indexes."""
-    if not poses:
-        return 0
-    tops = sorted({round(pose.y / 40) for pose in poses})
-    row = [n for n, pose in enumerate(poses) if len(tops) < 2 or _same_row(poses, n, y)]
-    before = [n for n in row if n != skip and poses[n].x - poses[n].card * 0.28 < x]
-    return before[-1] + 1 if before else row[0]
+def place_at(poses: Sequence[Pose], deep: bool, x: float, y: float) -> int:
+    """The place in a hand under a point: where the card lies whose visible part is there, or is nearest.
 
-
-def _same_row(poses: Sequence[Pose], number: int, y: float) -> bool:
-    """Whether a card of a hand in two rows lies in the row that a height belongs to."""
-    half = (len(poses) + 1) // 2
-    front = y > poses[-1].y - poses[-1].card * RATIO / 2
-    return (number >= half) == front
+    Args:
+        poses: where the cards of that hand lie, with room for what is put down.
+        deep: whether in two rows.
+        x: of the point.
+        y: of the point.
+    """
+    back = cut(len(poses), deep)
+    front = back < len(poses) and y > poses[-1].y - poses[-1].card * RATIO / 2
+    row = range(back, len(poses)) if front else range(back)
+    before = [number for number in row if poses[number].x - poses[number].card / 2 <= x]
+    return before[-1] if before else row[0]

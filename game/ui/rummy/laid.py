@@ -61,6 +61,10 @@ class Carry:
     """Where the pointer holds it, in units; `None` when it is carried from place to place."""
     pressed: tuple[float, float] | None = None
     """Where the button went down, while it is down."""
+    taken: tuple[float, float] | None = None
+    """Where the pointer took it up: there it is put back just where it was."""
+    grip: float = 0.0
+    """How far to the right of the pointer the middle of the first card is held, in widths of a card."""
 
 
 class Laid(MatchScene):
@@ -268,10 +272,16 @@ class Laid(MatchScene):
         focus = keys.index(self.focus) if self.focus in keys and carry is None else None
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
-            return fan(self.places.hand, len(hand), focus=focus, picked=picked)
+            return fan(self.places.hand, len(hand), focus=focus, picked=picked, deep=self._deep)
         gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
-        poses = fan(self.places.hand, len(hand) + extra, picked=picked)
+        picked = [n + (extra if n >= gap else 0) for n in picked]
+        poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self._deep)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
+
+    def whole_fan(self) -> list[Pose]:
+        """Where the cards of the hand lie with what is carried among them."""
+        assert self.places is not None
+        return fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried), deep=self._deep)
 
     def _aim_carried(self) -> None:
         """What is carried hangs at the pointer, or over the place where it would be put down."""
@@ -293,10 +303,10 @@ class Laid(MatchScene):
         ground = self.ground()
         card, step = ground.flow.card * 1.06, ground.flow.card * 0.5
         if carry.at is not None:
-            return Pose(carry.at[0] + number * step, carry.at[1] + 8, -5.0, card)
+            return Pose(carry.at[0] + carry.grip * card + number * step, carry.at[1] + 8, -5.0, card)
         target = carry.target
         if target.pile is None:
-            poses = fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried))
+            poses = self.whole_fan()
             pose = poses[min(target.index + number, len(poses) - 1)]
             return Pose(pose.x, pose.y - 34, 0.0, pose.card)
         found = ground.slot(target.pile)

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from game.core.rummy.pieces import Piece
 from game.ui.input import Act, Intent
 from game.ui.rummy.carrying import Carrying
-from game.ui.rummy.fan import RATIO, fan, is_deep, place_at
+from game.ui.rummy.fan import RATIO, cut, fan, place_at
 from game.ui.rummy.flow import Wish, flow
 from game.ui.rummy.ground import WHOLE_GRIP, Ground, area_of
 from game.ui.rummy.laid import NEW, NEW_WIDE, Target
@@ -24,6 +24,8 @@ from game.ui.view import Box
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
+HAND_REACH = 24.0
+"""How far above the hand its cards can be let fall into it: as far as they stand out of it."""
 HAND = "hand"
 Rows: TypeAlias = list[list[tuple[str, Box]]]
 """Names and boxes of what the focus can go to, row by row."""
@@ -58,8 +60,8 @@ class Pointing(Carrying):
                     cards.append((str(piece.key), resting.seen(slot, y, index, last)))
             found.append(cards)
         held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
-        cut = (len(held) + 1) // 2 if is_deep(len(held)) else len(held)
-        return [*filter(None, (*found, held[:cut], held[cut:]))]
+        back = cut(len(held), self._deep)
+        return [*filter(None, (*found, held[:back], held[back:]))]
 
     def spots(self) -> dict[str, Box]:
         """The same by name."""
@@ -75,7 +77,7 @@ class Pointing(Carrying):
         """The visible part of each card of the hand, from left to right; resting: none lifted."""
         assert self.places is not None
         hand = self.lay.hand
-        poses = fan(self.places.hand, len(hand)) if resting else self.hand_poses()
+        poses = fan(self.places.hand, len(hand), deep=self._deep) if resting else self.hand_poses()
         found = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
             x = pose.x - pose.card / 2
@@ -83,7 +85,7 @@ class Pointing(Carrying):
             right = poses[number + 1].x - poses[number + 1].card / 2 if same else x + pose.card
             top = pose.y - pose.card * RATIO / 2
             floor = self.places.wood.y
-            if self._deep and number < (len(hand) + 1) // 2:
+            if self._deep and number < cut(len(hand), True):
                 floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)
             found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
         return found
@@ -254,12 +256,14 @@ class Pointing(Carrying):
         """Where what is carried at a point would go down."""
         assert self.places is not None
         assert self.carry is not None
+        if self._just_taken(at):
+            return self.carry.home
         beyond = at[0] > self.places.table.right + 12 or at[1] < self.places.table.y - 24
         if beyond or at[1] > self.places.wood.y:
             return self.carry.home
-        if at[1] > self.places.hand.y - 6 and at[0] < self.places.hand.right + 30:
-            poses = self.hand_poses()
-            return Target(None, place_at(poses, at[0], at[1]))
+        if at[1] > self.places.hand.y - HAND_REACH and at[0] < self.places.hand.right + 30:
+            place = place_at(self.whole_fan(), self._deep, at[0], at[1])
+            return Target(None, min(place, len(self.lay.hand)))
         resting = self.resting()
         key = resting.pile_at(at, beside=False)
         if key is None and not self.new_box().holds(at):
@@ -267,6 +271,11 @@ class Pointing(Carrying):
         if key is not None:
             return Target(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
         return Target(NEW, 0, resting.row_at(at[1]), at[0] - self.places.piles.x)
+
+    def _just_taken(self, at: tuple[float, float]) -> bool:
+        """Whether a point is where the pointer took up what it carries: there it is put back."""
+        taken = self.carry.taken if self.carry is not None else None
+        return taken is not None and max(abs(at[0] - taken[0]), abs(at[1] - taken[1])) <= DRAG
 
     def lay_pile(self, key: int) -> tuple[Piece, ...]:
         """The cards of a pile that is shown."""
