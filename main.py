@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from game import __version__
+
 EXAMPLES = """\
 examples:
   python main.py                                       open the game
@@ -100,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="main.py", description="Sock Drawer: five sock games.", epilog=EXAMPLES, formatter_class=raw
     )
+    parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = commands.add_parser(
         "simulate",
@@ -223,4 +226,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
+    from multiprocessing import freeze_support
+
+    freeze_support()  # a worker of a packed program starts here too, and must not open a window
     sys.exit(main())

@@ -27,8 +27,8 @@ from game.ui.match import MatchScene
 from game.ui.scene import Scene
 from game.ui.stage import WAKE, Stage
 from game.ui.strip import act_at
+from game.ui.window import SMALLEST, make_window
 
-SMALLEST = (960, 540)
 FRAME = 1000 / 60
 ALIVE = 1000 / 12
 """Milliseconds between two pictures of idle life."""
@@ -63,6 +63,7 @@ class App:
         self._warmed: object = None
         self._warming: Iterator[None] = iter(())
         self._place = stage.settings.window_place
+        self._size = stage.settings.window_size
         self._made = -SETTLING
         """When the window was made anew."""
         self._shifted = True
@@ -86,9 +87,10 @@ class App:
             self.turn(events)
 
     def remember_place(self) -> None:
-        """Keep where the window stands, for the next start."""
-        if self._place != self.stage.settings.window_place:
-            self.stage.change(window_place=self._place)
+        """Keep where the window stands and how large it is, for the next start."""
+        settings = self.stage.settings
+        if (self._place, self._size) != (settings.window_place, settings.window_size):
+            self.stage.change(window_place=self._place, window_size=self._size)
 
     def _waited(self) -> list[pygame.event.Event]:
         """The next events, waited for no longer than something is due."""
@@ -234,37 +236,20 @@ class App:
         self._shifted = True
         self.screen = pygame.display.get_surface() or self.screen
         w, h = self.screen.get_size()
-        if not self.stage.settings.fullscreen and (w < SMALLEST[0] or h < SMALLEST[1]):
-            smallest = max(w, SMALLEST[0]), max(h, SMALLEST[1])
-            self.screen = pygame.display.set_mode(smallest, pygame.RESIZABLE)
-        self.stage.resized(*self.screen.get_size())
         if not self.stage.settings.fullscreen:
-            self.stage.change(window_size=self.screen.get_size())
+            self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
+        self.stage.resized(w, h)
 
     def window(self) -> None:
         """Make the window as the settings say."""
-        self.screen = make_window(self.stage)
+        self.remember_place()
+        self.screen = make_window(self.stage.settings)
         self._made, self._shifted = self.stage.now, True
         self.stage.resized(*self.screen.get_size())
 
     def _stale(self) -> None:
         for scene in self.stage.scenes.scenes:
             scene.stale = True
-
-
-def make_window(stage: Stage) -> pygame.Surface:
-    """The window at its remembered size and place, or the whole screen.
-
-    Raises:
-        pygame.error: there is no display.
-    """
-    settings = stage.settings
-    if settings.fullscreen:
-        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-    if settings.window_place is not None:
-        os.environ["SDL_VIDEO_WINDOW_POS"] = "{},{}".format(*settings.window_place)
-    size = max(SMALLEST[0], settings.window_size[0]), max(SMALLEST[1], settings.window_size[1])
-    return pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
 def run() -> int:
@@ -279,7 +264,7 @@ def run() -> int:
         _find_display()
         pygame.font.init()
         stage = Stage(shelf, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, shelf.pictures)
-        screen = make_window(stage)
+        screen = make_window(stage.settings)
     except pygame.error:
         shelf.close()
         print(NO_DISPLAY, file=sys.stderr)

@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -42,6 +43,29 @@ def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.Co
         timeout=120,
         check=False,
     )
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert re.fullmatch(r"Sock Drawer \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+def test_a_worker_of_a_packed_program_is_let_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a packed program a worker process is the program once more, which must not go on to its window."""
+
+    def worker() -> None:
+        raise SystemExit(77)
+
+    monkeypatch.setattr("multiprocessing.freeze_support", worker)
+    monkeypatch.setattr(sys, "argv", ["main.py", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(ROOT / "main.py"), run_name="__main__")
+    assert ended.value.code == 77
+    assert not capsys.readouterr().out
 
 
 # simulate

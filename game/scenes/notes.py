@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from game import __version__
 from game.core.discovery import find
 from game.scenes.leaflet import Table
 from game.scenes.sheets import WOOD, Sheet
@@ -96,7 +97,7 @@ class Credits(Sheet):
         return [
             *rows,
             Seam(),
-            Heading(_("This program")),
+            Heading(f"Sock Drawer {__version__}"),
             Words(_("Sock Drawer is free software under the MIT licence. "
                     "All pictures, sounds and music were made for it.")),
             Words(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "

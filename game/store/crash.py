@@ -10,6 +10,7 @@ import traceback
 from datetime import datetime
 from pathlib import Path
 
+from game import __version__
 from game.store.files import Folder, write_whole
 
 KEPT = 20
@@ -36,8 +37,8 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
 
 
 def versions() -> str:
-    """The versions of Python, the system and what is loaded of the libraries."""
-    parts = [f"Python {platform.python_version()}", platform.platform()]
+    """The versions of the game, of Python, the system and what is loaded of the libraries."""
+    parts = [f"Sock Drawer {__version__}", f"Python {platform.python_version()}", platform.platform()]
     for name in _ASKED:
         module = sys.modules.get(name)
         version = getattr(module, "__version__", None) or getattr(module, "version", None)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game import __version__
 from game.core.session import Session
 from game.store import crash
 from game.store.crash import report, write_report
@@ -25,6 +26,7 @@ def test_report_tells_what_broke_and_holds_the_match() -> None:
     record = Session.new("socker", seed=7, names=["Zoë", "李小龍"]).record()
     text = report(fault(), record, WHEN)
     assert "2026-03-04 05:06:07" in text
+    assert f"Sock Drawer {__version__}" in text
     assert "Python 3." in text
     assert "in fault" in text
     assert "KeyError" in text

@@ -1,0 +1,92 @@
+"""The window of the system: where it opens, how large it is, and how small it may become."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Sequence
+
+import pygame
+
+from game.store.settings import Settings
+
+SMALLEST = (960, 540)
+"""Pixels; the system lets nobody drag the window smaller."""
+PLACE = "SDL_VIDEO_WINDOW_POS"
+"""The environment variable that SDL takes the place of a new window from."""
+_BAR = 32
+"""Pixels above the window in which the system has its title bar, by which it can be dragged."""
+_Size = tuple[int, int]
+
+
+def make_window(settings: Settings) -> pygame.Surface:
+    """The window at its remembered size and place as far as a screen is there, or the whole screen.
+
+    Raises:
+        pygame.error: there is no display.
+    """
+    if settings.fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    place, size = fitted(settings.window_place, settings.window_size, _screens(settings.window_place))
+    if place is not None:
+        os.environ[PLACE] = "{},{}".format(*place)
+    elif settings.window_place is not None:
+        os.environ.pop(PLACE, None)
+    screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+    _own().minimum_size = min(SMALLEST[0], size[0]), min(SMALLEST[1], size[1])
+    return screen
+
+
+def least() -> _Size:
+    """Width and height that the window can be dragged down to, in pixels; zeros for any."""
+    w, h = _own().minimum_size
+    return w, h
+
+
+def fitted(place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]) -> tuple[_Size | None, _Size]:
+    """A place and a size at which the whole window can be seen.
+
+    Args:
+        place: left and top that are wanted, `None` for wherever the system puts it.
+        size: width and height that are wanted.
+        screens: what each display covers, the main one first.
+
+    Returns:
+        The same, moved and made smaller as far as needed; no place where none of the displays is there.
+    """
+    wanted = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
+    screen = max(screens, key=lambda screen: _area(screen.clip(wanted)) if place else 0)
+    w, h = min(wanted.w, screen.w), min(wanted.h, screen.h)
+    if place is None or not _area(screen.clip(wanted)):
+        return None, (w, h)
+    top = screen.top + min(_BAR, screen.h - h)
+    x = min(max(wanted.x, screen.left), screen.right - w)
+    y = min(max(wanted.y, top), screen.bottom - h)
+    return (x, y), (w, h)
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h
+
+
+def _screens(place: _Size | None) -> list[pygame.Rect]:
+    """What each display covers; a hidden window finds out where the others lie, if that matters."""
+    sizes = pygame.display.get_desktop_sizes()
+    screens = [pygame.Rect((0, 0), size) for size in sizes]
+    if place is None or len(sizes) == 1:
+        return screens
+    probe = pygame.Window(size=(2, 2), hidden=True)
+    for number, screen in enumerate(screens):
+        middle = pygame.WINDOWPOS_CENTERED | number  # how SDL says: in the middle of that display
+        probe.position = middle, middle
+        x, y = probe.position
+        screen.topleft = x - (screen.w - 2) // 2, y - (screen.h - 2) // 2
+    probe.destroy()
+    return screens
+
+
+def _own() -> pygame.Window:
+    with warnings.catch_warnings():
+        # Deprecated for drawing; there is no other way to the properties of the display's window.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()

@@ -1,0 +1,81 @@
+"""Where the window opens, and how small it may become."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui import window
+from tests.scenes.harness import Keys, Window
+
+LAPTOP, TV = pygame.Rect(0, 0, 1366, 768), pygame.Rect(1366, -300, 1920, 1080)
+
+
+@pytest.mark.parametrize(
+    ("place", "size", "screens", "found"),
+    [
+        ((100, 60), (1280, 680), [LAPTOP], ((86, 60), (1280, 680))),
+        ((200, 90), (1000, 600), [LAPTOP], ((200, 90), (1000, 600))),
+        ((3000, 200), (1280, 720), [LAPTOP], (None, (1280, 720))),
+        ((-2500, 200), (1280, 720), [LAPTOP], (None, (1280, 720))),
+        ((3000, 200), (1280, 720), [LAPTOP, TV], ((2006, 60), (1280, 720))),
+        ((1400, -280), (1700, 900), [LAPTOP, TV], ((1400, -268), (1700, 900))),
+        ((900, 700), (1280, 720), [LAPTOP, TV], ((1366, 60), (1280, 720))),
+        ((0, 0), (5000, 3000), [LAPTOP], ((0, 0), (1366, 768))),
+        (None, (5000, 3000), [LAPTOP, TV], (None, (1366, 768))),
+        ((10, 40), (200, 200), [LAPTOP], ((10, 40), (960, 540))),
+        (None, (1280, 720), [pygame.Rect(0, 0, 800, 480)], (None, (800, 480))),
+    ],
+    ids=["beyond the edge", "fits", "screen gone", "screen gone on the left", "second screen", "near its top",
+         "mostly on the second", "too large", "too large anywhere", "too small", "tiny screen"],
+)  # fmt: skip
+def test_the_window_opens_where_there_is_a_screen(
+    place: tuple[int, int] | None,
+    size: tuple[int, int],
+    screens: list[pygame.Rect],
+    found: tuple[tuple[int, int] | None, tuple[int, int]],
+) -> None:
+    assert window.fitted(place, size, screens) == found
+
+
+def test_a_window_remembered_where_no_screen_is_opens_in_sight(tmp_path: Path) -> None:
+    shown = Window(tmp_path, window_place=[30_000, 200], window_size=[9000, 9000])
+    pygame.display.quit()
+    pygame.display.init()
+    size = window.make_window(shown.stage.settings).get_size()
+    screen = pygame.display.get_desktop_sizes()[0]
+    x, y = pygame.display.get_window_position()
+    assert size == screen
+    assert 0 <= x <= screen[0] - size[0]
+    assert 0 <= y <= screen[1] - size[1]
+    assert window.PLACE not in os.environ
+    shown.close()
+
+
+def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) -> None:
+    shown = Window(tmp_path)
+    shown.app.window()
+    shown.wait(2000)
+    assert window.least() == (960, 540)
+    Keys(shown).start_from_title("socker")
+    shown.settle()
+    match, made = shown.top, []
+    pygame.display.set_mode((400, 300), pygame.RESIZABLE)
+    pygame.event.clear()
+    before = pygame.display.set_mode
+    pygame.display.set_mode = lambda *a, **k: made.append(a) or before(*a, **k)  # type: ignore[assignment,func-returns-value]
+    try:
+        shown.turn(pygame.event.Event(pygame.VIDEORESIZE, size=(400, 300), w=400, h=300))
+        shown.wait(100)
+    finally:
+        pygame.display.set_mode = before
+    assert not made
+    assert shown.top is match
+    assert shown.stage.view.px(shown.stage.view.w) == pygame.display.get_surface().get_width()  # type: ignore[union-attr]
+    shown.picture()
+    shown.app.remember_place()
+    assert shown.stage.shelf.settings.load().window_size == (960, 540)
+    shown.close()
