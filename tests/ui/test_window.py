@@ -66,7 +66,7 @@ def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) 
     pygame.display.set_mode((400, 300), pygame.RESIZABLE)
     pygame.event.clear()
     before = pygame.display.set_mode
-    pygame.display.set_mode = lambda *a, **k: made.append(a) or before(*a, **k)  # type: ignore[assignment,func-returns-value]
+    pygame.display.set_mode = lambda *a, **k: made.append(a) or before(*a, **k)  # type: ignore[func-returns-value]
     try:
         shown.turn(pygame.event.Event(pygame.VIDEORESIZE, size=(400, 300), w=400, h=300))
         shown.wait(100)
