@@ -114,6 +114,12 @@ def title(path: str | Path) -> str:
         return usual
 
 
+def named(path: str | Path) -> tuple[str, ...]:
+    """The names that a map gives to places on it, once each."""
+    objects = ElementTree.parse(Path(path)).getroot().iterfind("objectgroup/object")
+    return tuple(dict.fromkeys(node.get("name", "") for node in objects))
+
+
 def _parse(file: Path) -> pytmx.TiledMap:
     """The map as pytmx reads it, after a look at what pytmx does not say plainly."""
     try:

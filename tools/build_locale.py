@@ -18,7 +18,7 @@ from pathlib import Path
 
 from game.core.contract import Option
 from game.core.discovery import find, slugs
-from game.levels import maps, title
+from game.levels import maps, named, title
 from game.scenes.bindings import ACTS
 from game.scenes.house import LEVELS
 from game.ui.art.patterns import SEATS
@@ -57,7 +57,8 @@ def texts() -> dict[Text, str]:
         for words in told:
             found.setdefault((words, ""), f"game/games/{slug}/__init__.py")
         for path in maps(LEVELS / slug):
-            found.setdefault((title(path), ""), path.relative_to(ROOT).as_posix())
+            for words in (title(path), *named(path)):
+                found.setdefault((words, ""), path.relative_to(ROOT).as_posix())
     return {text: place for text, place in found.items() if text[0].strip()}
 
 

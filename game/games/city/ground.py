@@ -11,6 +11,7 @@ from game.core.contract import Observation
 from game.core.hexgrid import Cell, from_offset, neighbours, rotated
 from game.games.city.board import Board, read_board
 from game.games.city.graph import hull
+from game.games.city.naming import called
 from game.ui.view import Box
 
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
@@ -28,12 +29,13 @@ class Stop:
     text: str
     cell: Cell
     name: str
+    """What people call it."""
     tile: int
     partner: str
 
 
 class City:
-    """A board put in order for drawing and choosing.
+    """A board put in order for drawing and choosing, its stations called as `naming.called` has it.
 
     The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
     """
@@ -41,15 +43,15 @@ class City:
     def __init__(self, board: Board, names: Mapping[str, str] | None = None, turn: int = 0) -> None:
         self.board = board
         self.turn = turn
-        self.stops: dict[str, Stop] = {
-            text: Stop(
-                text,
-                rotated(from_offset(column, row - 1), turn),
-                (names or {}).get(text, name),
-                tile,
-                partner or "",
-            )
+        self._names = dict(names or {})
+        stations = {
+            text: (column, row, self._names.get(text, name), tile, partner)
             for text, (column, row, name, tile, partner) in board.stations.items()
+        }
+        said = called(stations)
+        self.stops: dict[str, Stop] = {
+            text: Stop(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
+            for text, (column, row, _name, tile, partner) in stations.items()
         }
         self.at: dict[Cell, Stop] = {stop.cell: stop for stop in self.stops.values()}
         self.links = board.link_names
@@ -65,7 +67,11 @@ class City:
 
     def turned(self, turn: int) -> City:
         """The same board, turned otherwise."""
-        return City(self.board, {text: stop.name for text, stop in self.stops.items()}, turn)
+        return City(self.board, self._names, turn)
+
+    def again(self) -> City:
+        """The same board, its stations called as the language of the window has it now."""
+        return self.turned(self.turn)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -9,6 +9,7 @@ from game.bots.worker import CHOOSE
 from game.core.hexgrid import cell_text
 from game.core.session import Session
 from game.games.city.manual import fitting, left_over
+from game.games.city.naming import called
 from game.games.city.socks import SockRules, pairs
 from game.games.city.view import View
 from game.ui.match import MatchScene, Seat
@@ -30,16 +31,19 @@ class Handheld(MatchScene):
         return [] if self._phase == "tiles" else super().phone_moves(seat)
 
     def phone_view(self, seat: int) -> dict[str, Any]:
-        """What may be chosen in the set-up.
+        """What the stations are called, and what may be chosen in the set-up.
 
-        ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the cells of hexagon a where a
+        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the cells of hexagon a where a
         tile may lie; ``pairs``: for each station the numbers of those that may have the other sock.
         """
         phase, mine = self._phase, self.session.to_move == seat
-        found: dict[str, Any] = {"rest": self._left.get(seat) == phase}
+        seen = self.session.observe(None)
+        found: dict[str, Any] = {
+            "rest": self._left.get(seat) == phase, "names": called(seen["stations"])
+        }  # fmt: skip
         if not mine:
             return found
-        view = View.of(self.session.observe(None))
+        view = View.of(seen)
         if phase == "tiles":
             left, options = left_over(view.board.tiles), self.session.options
             limits = options.number("vacant_min"), options.number("vacant_max")

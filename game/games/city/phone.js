@@ -142,7 +142,7 @@ function neighbours(g, id) {
 
 const spoken = (g, id) => {
   const pair = Object.entries(g.seen.socks).find(([, ids]) => ids.includes(id));
-  return `${g.seen.stations[id][2]}, ${id}${pair ? `, ${t("sock {colour}", { colour: NAMES[pair[0]] })}` : ""}`;
+  return `${g.view.names[id]}, ${id}${pair ? `, ${t("sock {colour}", { colour: NAMES[pair[0]] })}` : ""}`;
 };
 
 /** What lies on the link between two neighbours, in words. */
@@ -160,7 +160,7 @@ function wheel(g, can) {
     on: Boolean(target) && target === id,
     act: () => choose(g, can, id),
   }));
-  return wheelOf(t("Neighbours of {name}", { name: g.seen.stations[chosen][2] }), ways, chosen);
+  return wheelOf(t("Neighbours of {name}", { name: g.view.names[chosen] }), ways, chosen);
 }
 
 /** A list of stations, for those who do not see the map. */
@@ -176,7 +176,7 @@ function pairs(g) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
     return h("li", { key: colour, class: owner < 0 ? "" : "done" },
       picture("20 0 84 108", sock(colour), { class: "sock" }),
-      h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${s.stations[id][2]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
+      h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${g.view.names[id]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
       h("b", { "aria-hidden": "true" }, s.worth[colour]),
       owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) })));
   }));
@@ -333,7 +333,7 @@ function follow(g) {
 /** What a hint says. */
 function advice(g) {
   const [verb, one, other, third] = g.hint.move.split(" ");
-  const name = (id) => g.seen.stations[id]?.[2] ?? id;
+  const name = (id) => g.view.names[id] ?? id;
   switch (verb) {
     case "lay": return g.hint.full ? t("Lay track from {one} to {other}.", { one: name(other), other: name(one) }) : `${name(other)}: ${t("A piece beside this station would be useful.")}`;
     case "block": return `${t("Spare sock here")}: ${name(one)}`;
@@ -345,7 +345,7 @@ function advice(g) {
 
 function told(event, g) {
   const { data, kind, seat } = event;
-  const station = (id) => g.seen.stations[id]?.[2] ?? id;
+  const station = (id) => g.view.names[id] ?? id;
   const name = seat === null ? "" : g.name(seat);
   if (kind === "lay") g.memory.last = data.link.join("-");
   if (kind === "join") return `${t("{name} joins a pair!", { name })} ${NAMES[data.colour]}.`;

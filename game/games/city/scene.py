@@ -115,6 +115,7 @@ class CityScene(ChoosingScene):
 
     def retell(self) -> None:
         super().retell()
+        self.city = self.city.again()
         self.news = self._say()
 
     def _told(self, event: Event) -> str:
