@@ -1,6 +1,7 @@
 """Choosing in Socks in the City: walking, pointing, a pair to look at, a hint."""
 
 import math
+from typing import Any
 
 import pygame
 import pytest
@@ -165,3 +166,66 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
         window.settle()
         assert scene.link is not None
         assert set(scene.link) == set(scene.hinted.split()[1:])
+
+
+def sky(scene: Any) -> list[tuple[float, float]]:
+    """Points of the map's part of the screen that lie far from every link."""
+    area, size = scene.places.map, scene.ground.size
+    cells = [scene.ground.point(stop.cell) for stop in scene.city.stops.values()]
+    points = [
+        (x, y)
+        for x in range(round(area.x) + 4, round(area.right) - 4, 23)
+        for y in range(round(area.y) + 4, round(area.bottom) - 4, 23)
+        if min(math.dist((x, y), cell) for cell in cells) > 2.2 * size
+    ]
+    assert points
+    return points
+
+
+def test_a_click_on_the_sky_lays_nothing(window: Window) -> None:
+    """What was pointed at before is no longer meant, however the pointer came to the sky."""
+    scene = opened(window, levels=("", "easy"))
+    link = sorted(scene.legal)[40]
+    x, y = scene.ground.middle(*(scene.city.cell(text) for text in link))
+    before = scene.session.log
+    for point in sky(scene)[::5]:
+        window.point(x, y)
+        assert scene.link == link
+        window.click(*point)
+        assert scene.session.log == before
+        assert scene.link is None
+        window.point(x, y)
+        at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
+        window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+        window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+        assert scene.session.log == before
+
+
+def test_a_pointer_that_leaves_the_map_chooses_nothing(window: Window) -> None:
+    scene = opened(window, levels=("", "easy"))
+    link = sorted(scene.legal)[40]
+    window.point(*scene.ground.middle(*(scene.city.cell(text) for text in link)))
+    assert scene.link == link
+    window.point(*sky(scene)[0])
+    assert scene.link is None
+    window.point(*scene.ground.middle(*(scene.city.cell(text) for text in link)))
+    window.point(*scene.places.panel.centre)
+    assert scene.link == link, "the panel speaks of the same map"
+
+
+def test_a_click_lays_what_lies_under_it_now(window: Window) -> None:
+    """Touch comes without a pointer that moves there first."""
+    scene = opened(window, "left=2", levels=("", "easy"))
+    first, other = sorted(scene.legal)[10], sorted(scene.legal)[40]
+    window.point(*scene.ground.middle(*(scene.city.cell(text) for text in first)))
+    x, y = scene.ground.middle(*(scene.city.cell(text) for text in other))
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    assert [move for _seat, move in scene.session.log] == [f"lay {other[0]} {other[1]}"]
+
+
+def test_a_click_on_the_sky_puts_no_spare_sock_out(window: Window) -> None:
+    scene = opened(window, "phase=blockers", levels=("", "easy"), blockers=4)
+    assert scene.seen["phase"] == "blockers"
+    window.click(*sky(scene)[0])
+    assert scene.session.log == ()

@@ -1,4 +1,4 @@
-"""What stations are called on the screen and on phones: each by its own name, in the language of the window."""
+"""What stations are called on the screen and on phones: each by its own name, in the window's language."""
 
 from __future__ import annotations
 

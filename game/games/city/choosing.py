@@ -267,7 +267,7 @@ class ChoosingScene(Handheld):
         self.stale = True
 
     def _point(self, intent: Intent) -> None:
-        """The pointer chooses the legal link that is nearest to it."""
+        """The pointer chooses the legal link that is nearest to it, and none far from all of them."""
         at = self.stage.view.units(intent.at)
         if self.is_closer:
             self._near = at
@@ -278,10 +278,8 @@ class ChoosingScene(Handheld):
         chosen = nearest_link(self.city, ground, self.legal, at)
         if chosen is None:
             stop = self.city.at.get(ground.at(at))
-            if stop is not None and stop.text != self.walker.at:
-                self.walker.jump(stop.text)
-                self.stale = True
-        elif (self.walker.came, self.walker.at) != chosen:
+            chosen = "", stop.text if stop is not None else self.walker.at
+        if (self.walker.came, self.walker.at) != chosen:
             self.walker.jump(chosen[1], chosen[0])
             self.stale = True
 
@@ -296,7 +294,8 @@ class ChoosingScene(Handheld):
             self.toggle(self.picture.socks[stop.text])
             return
         self._point(intent)
-        self._lay()
+        if self.link is not None or not self.legal:
+            self._lay()
 
     def _press_panel(self, intent: Intent) -> bool:
         """A click on a pair of the panel; whether there was one."""

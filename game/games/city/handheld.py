@@ -33,8 +33,9 @@ class Handheld(MatchScene):
     def phone_view(self, seat: int) -> dict[str, Any]:
         """What the stations are called, and what may be chosen in the set-up.
 
-        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the cells of hexagon a where a
-        tile may lie; ``pairs``: for each station the numbers of those that may have the other sock.
+        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the
+        cells of hexagon a where a tile may lie; ``pairs``: for each station the numbers of those that may
+        have the other sock.
         """
         phase, mine = self._phase, self.session.to_move == seat
         seen = self.session.observe(None)

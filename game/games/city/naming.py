@@ -1,7 +1,7 @@
 """What stations are called, for people: in the language of the window, and no two of a city alike.
 
-The rules, records and maps keep the printed names, of which every one stands on four tiles. Whoever tells people
-of a station, in the window or on a phone, takes its name from `called`.
+The rules, records and maps keep the printed names, of which every one stands on four tiles. Whoever tells
+people of a station, in the window or on a phone, takes its name from `called`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _NUMERALS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     """The name of each station, in the language of the window.
 
-    A name that several stations have gets a numeral, in the order of their tiles: so the four stations of a tile
-    have the same one.
+    A name that several stations have gets a numeral, in the order of their tiles: so the four stations of a
+    tile have the same one.
 
     Args:
-        stations: what `observe` gives as ``stations``: text -> column, row, name, number of its tile, partner.
+        stations: those of an observation: text -> column, row, name, number of its tile, partner.
     """
     said = {text: in_words(str(station[2])) for text, station in stations.items()}
     counts = Counter(said.values())
