@@ -172,7 +172,7 @@ def sky(scene: Any) -> list[tuple[float, float]]:
     """Points of the map's part of the screen that lie far from every link."""
     area, size = scene.places.map, scene.ground.size
     cells = [scene.ground.point(stop.cell) for stop in scene.city.stops.values()]
-    points = [
+    points: list[tuple[float, float]] = [
         (x, y)
         for x in range(round(area.x) + 4, round(area.right) - 4, 23)
         for y in range(round(area.y) + 4, round(area.bottom) - 4, 23)
