@@ -1,8 +1,10 @@
 """The window: one loop for all screens.
 
 Events become intents, intents go to the scene on top, and something is drawn only when something has changed.
-Where nothing moves the loop waits for the next event; where there is idle life it wakes up to 12 times a
-second, and comes to rest 20 seconds after the last input.
+Where nothing moves the loop waits for the next event, but only after a turn that has changed nothing: what a
+turn leaves to be shown or told is looked at in the next. It waits no longer than until a scene or the phones
+have something due. Where there is idle life it wakes up to 12 times a second, and comes to rest 20 seconds
+after the last input: rest stills the breathing, never the match.
 """
 
 from __future__ import annotations
@@ -60,6 +62,10 @@ class App:
         self._whole = False
         """Whether everything was drawn since the last breath, of which idle life does not know."""
         self._moving = False
+        self._settled = False
+        """Whether the last turn has found everything shown and told."""
+        self._turned = stage.now
+        """When the last turn was; what was due until then has been looked at."""
         self._warmed: object = None
         self._warming: Iterator[None] = iter(())
         self._place = stage.settings.window_place
@@ -78,8 +84,9 @@ class App:
     def run(self) -> None:
         """Turn until the player leaves."""
         clock = pygame.time.Clock()
+        self._settled = False
         while self.open:
-            if self._moving:
+            if self._moving or not self._settled:
                 clock.tick(60)
                 events = pygame.event.get()
             else:
@@ -94,12 +101,7 @@ class App:
 
     def _waited(self) -> list[pygame.event.Event]:
         """The next events, waited for no longer than something is due."""
-        now, due = self.stage.now, self.stage.devices.next_repeat
-        if now - self._input < REST and not self.stage.still:
-            breath = self._breath + ALIVE
-            due = breath if due is None else min(due, breath)
-        if self.stage.assets.unsaved():
-            due = now if due is None else min(due, now + 1)
+        due = self._due()
         while not (events := pygame.event.get()):
             left = NAP if due is None else due - self.stage.now
             if left <= 0:
@@ -107,14 +109,29 @@ class App:
             pygame.time.wait(max(1, round(min(left, NAP))))
         return events
 
+    def _due(self) -> float | None:
+        """When the loop has to look at something though no event comes; `None` for never."""
+        stage, top = self.stage, self.stage.scenes.top
+        due = [*stage.phones.due(), *(top.due() if top is not None else ())]
+        times = [time for time in due if time > self._turned]
+        if stage.devices.next_repeat is not None:
+            times.append(stage.devices.next_repeat)
+        if stage.now - self._input < REST and not stage.still:
+            times.append(self._breath + ALIVE)
+        if stage.assets.unsaved():
+            times.append(stage.now)
+        return min(times, default=None)
+
     def turn(self, events: Iterable[pygame.event.Event]) -> None:
         """Take in these events, let time pass, and draw what has changed."""
-        now, start = self.stage.now, perf_counter()
+        self._turned, self._settled = self.stage.now, False
+        now, start = self._turned, perf_counter()
         for event in events:
             self._take(event, now)
         for intent in self.stage.devices.repeats(now):
             self._pass_on(intent, now)
-        self.stage.phones.turn()
+        if self.stage.phones.turn():
+            self._input = now
         top = self.stage.scenes.top
         if top is None or self.stage.leaving:
             return
@@ -122,7 +139,9 @@ class App:
         top = self.stage.scenes.top
         if top is None:
             return
-        if any(scene.stale for scene in self.stage.scenes.scenes):
+        stale = any(scene.stale for scene in self.stage.scenes.scenes)
+        self._settled = not stale and not self.stage.phones.owes
+        if stale:
             self.draw()
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
             self._breathe(top, now)

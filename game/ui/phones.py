@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -148,7 +148,7 @@ class Phones:
     def is_away(self, seat: int) -> bool:
         """Whether a phone that was there is gone for more than a blink, or has not come in time."""
         now = self._stage.now
-        gone = now - self._dropped[seat] > BLINK if seat in self._dropped else now - self._opened > GRACE
+        gone = now - self._dropped[seat] >= BLINK if seat in self._dropped else now - self._opened >= GRACE
         return gone and not self.is_there(seat)
 
     # The match.
@@ -178,18 +178,33 @@ class Phones:
         self.changed()
         return True
 
-    def turn(self) -> None:
-        """Called in every turn of the loop: take in what phones have done, and tell them what has changed."""
+    def turn(self) -> bool:
+        """Called in every turn of the loop: take in what phones have done, and tell them what has changed.
+
+        Returns whether anybody has done something on a phone.
+        """
         match = self._match() if self.party is not None else None
         if self.party is None or match is None:
             self._left_alone()
-            return
+            return False
         with self.party.together():
-            self._pass_on(match)
+            return self._pass_on(match)
 
-    def _pass_on(self, match: MatchScene) -> None:
+    @property
+    def owes(self) -> bool:
+        """Whether phones have still to be told of something; the next turn does it."""
+        return self.party is not None and (self._stale or bool(self._events))
+
+    def due(self) -> Iterator[float]:
+        """When phones that are gone are found to be away, in ms; some of it may be past."""
+        if self.party is not None:
+            yield self._opened + GRACE
+            yield from (since + BLINK for since in self._dropped.values())
+
+    def _pass_on(self, match: MatchScene) -> bool:
         assert self.party is not None
-        for news in self.party.poll():
+        heard = self.party.poll()
+        for news in heard:
             self._take(match, news)
         self._drop_strangers(match)
         if match is not self._match_shown:
@@ -207,6 +222,7 @@ class Phones:
             self._publish(match, mine)
         elif whispered in mine:
             self._publish(match, [whispered])
+        return bool(heard)
 
     def _drop_strangers(self, match: MatchScene) -> None:
         """The host has given a seat to something else than its phone."""
@@ -218,6 +234,7 @@ class Phones:
     def _left_alone(self) -> None:
         """No match is on the screen: phones that were in one wait for the next."""
         self._events.clear()
+        self._stale = False
         if self._shown is None or self.party is None:
             return
         self._shown = self._match_shown = None

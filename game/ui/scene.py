@@ -5,7 +5,7 @@ Only the scene on top gets input and time. A scene that is not opaque (a dialog)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from game.ui.input import Act, Intent
@@ -52,6 +52,13 @@ class Scene:
         Returns whether something is moving, that is, whether the next frame should come at once.
         """
         return False
+
+    def due(self) -> Iterable[float]:
+        """Called on top before the loop waits: times, in ms, at which it is to tick though nothing happens.
+
+        Times that have passed are passed over. What waits for an event that wakes the loop needs none.
+        """
+        return ()
 
     def idle(self, now: float) -> list[Box]:
         """Called up to 12 times a second while nothing else moves; the boxes whose idle life has changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -125,4 +126,5 @@ class Stage:
 def _wake() -> None:
     """Wake the loop from another thread."""
     if pygame.get_init() or pygame.display.get_init():
-        pygame.event.post(pygame.event.Event(WAKE))
+        with suppress(pygame.error):  # the queue is full: there is enough to wake up for
+            pygame.event.post(pygame.event.Event(WAKE))

@@ -5,8 +5,12 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -22,7 +26,7 @@ from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.input import BUTTONS
 from game.ui.match import MatchScene
-from game.ui.stage import Stage
+from game.ui.stage import WAKE, Stage
 from game.ui.view import Box
 
 CROSS = {
@@ -37,7 +41,7 @@ ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (
 class PromptWorker:
     """Answers where it is asked, so that tests need not wait for a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, *_arguments: Any) -> None:
         self.ticket = 0
         self.waiting: Answer | None = None
 
@@ -62,6 +66,53 @@ class PromptWorker:
         pass
 
 
+class LateWorker(PromptWorker):
+    """Takes a while on the clock of the window, and wakes the loop with its answer, as a process would."""
+
+    def __init__(self, window: Window, ms: float) -> None:
+        super().__init__()
+        self.window, self.ms = window, ms
+        self.ready = 0.0
+        self.breaks = False
+        """Whether what is asked from now on ends in an error."""
+
+    def ask(self, where: str, *arguments: Any) -> int:
+        ticket = super().ask(where, *arguments)
+        if self.breaks:
+            self.waiting = Answer(ticket, None, "the needle broke")
+        self.ready = self.window.time + self.ms
+        self.window.later(self.ms, lambda: None)
+        return ticket
+
+    def answer(self) -> Answer | None:
+        return super().answer() if self.window.time >= self.ready else None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the screen showed from a certain time on."""
+
+    time: float
+    shown: str
+    """The name of the scene on top."""
+    ply: int | None
+    """How many moves of the match it showed; `None` while one is on its way."""
+
+
+class Enough(BaseException):
+    """The time is over for which a loop was to run; no fault, so nothing catches it."""
+
+
+class Metronome:
+    """`pygame.time.Clock` on the clock of a window."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    def tick(self, _frames: int) -> None:
+        self.window.pass_time(self.window.frame)
+
+
 class Window:
     """The window of the game, as somebody with hands and eyes has it."""
 
@@ -69,6 +120,12 @@ class Window:
         pygame.display.init()
         pygame.font.init()
         self.time = 0.0
+        self.frame = 1000 / 60
+        """How long a frame takes where something moves, in ms."""
+        self.drawn: list[Drawn] = []
+        """What `live` has drawn, a line for each picture that differs."""
+        self._later: list[tuple[float, int, Callable[[], object]]] = []
+        self._numbers = count()
         self.stage = Stage(Shelf(home), Audio(), lambda: self.time, SCREENS)
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
@@ -111,6 +168,67 @@ class Window:
         end = self.time + ms
         while self.time < end and self.app.open:
             self.turn()
+
+    def later(self, ms: float, do: Callable[[], object]) -> None:
+        """Have something done behind the back of the loop in so many ms, which it is woken for."""
+        heappush(self._later, (self.time + ms, next(self._numbers), do))
+
+    def pass_time(self, ms: float) -> None:
+        """Move the clock on; what comes from outside meanwhile comes in time."""
+        end = self.time + ms
+        while self._later and self._later[0][0] <= end:
+            self.time, _number, do = heappop(self._later)
+            do()
+            pygame.event.post(pygame.event.Event(WAKE))
+        self.time = end
+
+    def live(self, ms: float, run: Callable[[], object] | None = None) -> None:
+        """Have the program's own loop run for so long, with nobody at the computer.
+
+        Unlike `turn` and `wait`, which turn the loop whether or not it would, this turns it when it wakes:
+        what nothing wakes it for never happens. Pictures are told of in `drawn` instead of being drawn.
+
+        Args:
+            ms: how long, on the clock of the window.
+            run: what runs the loop; `App.run` itself unless something else is to be tested with it.
+        """
+        app, end, turn = self.app, self.time + ms, self.app.turn
+
+        def turned(events: Any) -> None:
+            if self.time >= end:
+                raise Enough
+            turn(events)
+            self.pass_time(1)  # no turn takes no time, so a loop that never waits comes to an end too
+
+        def waited(ms: float) -> None:
+            self.pass_time(min(ms, max(0.0, end - self.time)))
+            if self.time >= end:
+                raise Enough
+
+        def watched() -> None:
+            for scene in self.stage.scenes.scenes:
+                scene.stale = False
+            self._see()
+
+        with (
+            patch.object(app, "turn", turned),
+            patch.object(app, "draw", watched),
+            patch.object(self.stage.scenes, "draw", lambda _painter: None),
+            patch("game.app.SPARE", 0.0),
+            patch("pygame.time.wait", waited),
+            patch("pygame.time.Clock", lambda: Metronome(self)),
+        ):
+            try:
+                (run or app.run)()
+            except Enough:
+                return
+
+    def _see(self) -> None:
+        match = next((scene for scene in self.stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+        waits = match is not None and match.show is None and not match.queue
+        seen = Drawn(self.time, self.shown, len(match.session.log) if match is not None and waits else None)
+        if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
+            self.drawn.append(seen)
 
     def settle(self) -> None:
         """Let the loop turn until somebody has to do something."""

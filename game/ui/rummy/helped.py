@@ -6,7 +6,7 @@ at once, and one for what may take longer. An answer to an older draft is droppe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +55,8 @@ class Helped(Turning):
         self._changed_at = 0.0
         self._waited = 0.0
         self._light: tuple[Draft, advice.Lamp] | None = None
+        self._doubted: Draft | None = None
+        """The draft that the lamp has been thinking about for so long that this is shown."""
         self._lamp_asked = False
         self._strength = 0
         self._hinted_for: object = None
@@ -176,6 +178,10 @@ class Helped(Turning):
         """Whether something is still to be found out."""
         return bool(self._wanted) or any(desk.at is not None for desk in self._desks or ())
 
+    def due(self) -> Iterator[float]:
+        yield from super().due()
+        yield from (since + READ + 1 for since in self._read_since.values())
+
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
         if self._desks is None:
@@ -194,9 +200,11 @@ class Helped(Turning):
             slow.ask(self._wanted.pop(0), options)
         if quick.at is None or self._light is None or self._light[0] == self.draft:
             return False
-        due = self._changed_at + SOON
-        self.stale = self.stale or self.stage.now > due
-        return self.stage.now <= due
+        if self.stage.now <= self._changed_at + SOON:
+            return True
+        self.stale = self.stale or self._doubted != self.draft
+        self._doubted = self.draft
+        return False
 
     def _is_stale(self, question: Question) -> bool:
         """Whether nobody waits for an answer any more."""

@@ -1,0 +1,121 @@
+"""Nobody touches the computer: rest stills the breathing, never the match.
+
+Everything here runs in the program's own loop, which turns only when it wakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.app import REST, guarded
+from game.core.discovery import find, part
+from game.core.session import Session
+from game.ui.match import MatchScene, Seat
+from tests.matches import GAMES
+from tests.scenes.harness import LateWorker, Window
+
+MINUTE = 60_000.0
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+
+
+def table(window: Window, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
+    """A match on the screen that bots play, who take their time."""
+    window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
+    made = part(find(session.game).info.scene)
+    assert callable(made)
+    scene = made(session, [Seat(name, look, level) for look, name in enumerate(session.names)])
+    assert isinstance(scene, MatchScene)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def almost_over(game: str) -> Session:
+    """A match of this game whose next move, or one soon after, is the last."""
+    record = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").partition("--- told ---")[0]
+    return Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
+
+
+@pytest.mark.parametrize(
+    "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
+    window: Window, game: str, look: dict[str, object]
+) -> None:
+    window.stage.change(**look)
+    session = table(window, Session.new(game, seed=4)).session
+    window.live(MINUTE)
+    late = [drawn.ply for drawn in window.drawn if drawn.time > 2 * REST and drawn.ply is not None]
+    assert len(late) > 3, f"the last picture is of {window.drawn[-1]}"
+    assert late == sorted(set(late)), "each of them once"
+    assert len(session.log) - late[-1] <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_results_come_by_themselves(window: Window, game: str) -> None:
+    session = table(window, almost_over(game), thinks=REST + 5000).session
+    window.live(MINUTE / 2)
+    window.stage.thinker.ms = 500  # type: ignore[attr-defined]
+    window.live(2 * MINUTE)
+    assert session.outcome is not None
+    assert window.drawn[-1].shown in ("Results", "Debrief")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fault_after_a_long_rest_is_told_at_once(window: Window, game: str) -> None:
+    table(window, Session.new(game, seed=4), thinks=2 * REST)
+    window.stage.thinker.breaks = True  # type: ignore[attr-defined]
+    window.live(MINUTE, lambda: guarded(window.app))
+    assert window.drawn[-1].shown == "Crash"
+    assert window.drawn[-1].time < 2 * REST + 5000
+
+
+def turns_in_a_minute(window: Window) -> int:
+    """How often the loop turns when all has long come to rest."""
+    window.live(REST + 5000)
+    turns: list[float] = []
+    turn = window.app.turn
+
+    def counted(events: Iterable[pygame.event.Event]) -> None:
+        turns.append(window.time)
+        turn(events)
+
+    with patch.object(window.app, "turn", counted):
+        window.live(MINUTE)
+    return len(turns)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_loop_rests_while_somebody_at_the_computer_is_to_move(window: Window, game: str) -> None:
+    table(window, Session.new(game, seed=4), level="")
+    assert turns_in_a_minute(window) <= 1
+    assert window.drawn[-1].ply == 0
+
+
+@pytest.mark.parametrize("name", ["title", "settings", "bindings", "statistics", "credits"])
+def test_the_loop_rests_on_every_screen(window: Window, name: str) -> None:
+    window.stage.open(name)
+    assert turns_in_a_minute(window) <= 1
+
+
+@pytest.mark.parametrize("name", ["lobby", "rules"])
+def test_the_loop_rests_before_a_match(window: Window, name: str) -> None:
+    for game in GAMES:
+        window.stage.open(name, game)
+        assert turns_in_a_minute(window) <= 1
+
+
+def test_a_hint_comes_after_a_rest(window: Window) -> None:
+    session = Session.new("socker", seed=4)
+    scene = table(window, session, level="", thinks=500)
+    window.live(MINUTE)
+    pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
+    window.later(1000, lambda: pygame.event.post(pressed))
+    window.live(10_000)
+    assert scene.hinted
+    assert not scene.stale
