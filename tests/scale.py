@@ -1,6 +1,9 @@
-"""How long the long tests run: slices in `make test`, full counts in `make soak`."""
+"""How long tests run: slices in `make test`, full counts in `make soak`, and how long they wait."""
 
 import os
+
+PATIENCE = 240.0
+"""Seconds after which a test gives up on what takes a moment; a busy machine has many moments."""
 
 
 def scaled(count: int, full: int | None = None) -> int:

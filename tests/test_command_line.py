@@ -17,7 +17,7 @@ from game.bots import replay
 from game.core.discovery import find, slugs
 from game.core.session import Session
 from main import main
-from tests.scale import scaled
+from tests.scale import PATIENCE, scaled
 
 ROOT = Path(__file__).parent.parent
 MEASURED = re.compile(r" a second$| ms a move$")
@@ -40,7 +40,7 @@ def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.Co
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -176,7 +176,7 @@ def local_cluster(folder: Path) -> Iterator[str]:
         finally:
             cluster.stdin.close()
             try:
-                cluster.wait(20)
+                cluster.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 cluster.kill()
 

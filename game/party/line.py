@@ -33,9 +33,9 @@ class Line:
         self.looking = False
         """Whether it has shown the room code and wants to know of free seats."""
         self.closing = False
-        self.heard = clock()
-        """When it last said anything."""
-        self._clock = clock
+        self.beats = self.missed = 0
+        """How many signs of life it was given since it called, and since it last said anything."""
+        self._clock, self._heard = clock, clock()
         self._connection = connection
         self._notes: deque[str] = deque()
         self._state = ""
@@ -65,8 +65,8 @@ class Line:
     def may_speak(self) -> bool:
         """Whether one more message is not too much; every call counts as one."""
         now = self._clock()
-        self._budget = min(BURST, self._budget + (now - self.heard) * A_SECOND)
-        self.heard = now
+        self._budget = min(BURST, self._budget + (now - self._heard) * A_SECOND)
+        self._heard, self.missed = now, 0
         if self._budget >= 1:
             self._budget -= 1
             self._spent = 0

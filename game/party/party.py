@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PORT = 8080
 """Where phones find the party, unless something else is there: then it is one of the next few."""
-BEAT = 1.2
+BEAT = 1.4
 """Seconds between two signs of life of a phone."""
 Matrix = tuple[tuple[bool, ...], ...]
 
@@ -54,7 +54,7 @@ class Party:
 
         Args:
             wake: called, from another thread, whenever there is news or `state` has changed.
-            beat: seconds between two signs of life; a phone that misses two of them has dropped out.
+            beat: seconds between two signs of life; a phone that misses four in a row has dropped out.
         """
         self._wake = wake
         self._beat = beat

@@ -199,6 +199,8 @@ class Server:
                         await socket_.pong(frame.data)
                 else:
                     self._hall.heard(line, frame.data if frame.type is WSMsgType.TEXT else None)
+                # Much comes at once after a busy moment here: a word is answered before the next is heard.
+                await asyncio.sleep(0)
                 if line.closing:
                     break
         finally:

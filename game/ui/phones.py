@@ -213,8 +213,9 @@ class Phones:
         if self.question is not None and self.question.ply != ply:
             self.question = None
         mine = tuple(self.party.held)
+        there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         now = (match, ply, match.session.to_move, tuple(match.seats), match.conceded, match.message,
-               self._is_waiting(match), mine, tuple(map(self.is_there, mine)),
+               self._is_waiting(match), mine, there,
                self._stage.settings)  # fmt: skip
         whispered = self._whispers.attend(match)
         if now != self._shown or self._events or self._stale:
@@ -286,7 +287,7 @@ class Phones:
                     "name": seat.name,
                     "look": seat.look,
                     "bot": seat.is_bot,
-                    "away": seat.device == PHONE and not self.is_there(number),
+                    "away": seat.device == PHONE and self.is_away(number),
                 }
                 for number, seat in enumerate(match.seats)
             ],

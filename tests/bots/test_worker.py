@@ -7,6 +7,7 @@ import pytest
 
 from game.bots.worker import CHOOSE, ENDED, Answer, Worker
 from game.core.session import Session
+from tests.scale import PATIENCE
 
 
 class Woken(threading.Semaphore):
@@ -15,7 +16,7 @@ class Woken(threading.Semaphore):
 
     def wait_for(self, thinker: Worker) -> Answer:
         while True:
-            assert self.acquire(timeout=60), "no answer came"
+            assert self.acquire(timeout=PATIENCE), "no answer came"
             answer = thinker.answer()
             if answer is not None:
                 return answer
@@ -100,7 +101,7 @@ def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, patient: bool
             assert process is not None
             process.kill()
             while worker._process is process:
-                assert woken.acquire(timeout=60)
+                assert woken.acquire(timeout=PATIENCE)
                 answer = worker.answer()
         assert answer == Answer(ticket, None, ENDED)
         worker.ask("math:factorial", 5)

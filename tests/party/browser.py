@@ -18,8 +18,8 @@ from typing import Any
 
 import aiohttp
 
-PATIENCE = 30.0
-"""Seconds that a page may take for anything before a test gives up."""
+from tests.scale import PATIENCE
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
 
@@ -115,7 +115,7 @@ class Page:
         target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
         self.target = target["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
-        self._slept = False
+        self._spent = False
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
@@ -209,14 +209,20 @@ class Page:
         )
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=codes[key])
 
+    def own_clock(self) -> None:
+        """From the next page on nothing happens by the clock, but for `seconds`."""
+        self._spent = True
+        source = "window.ticks = []; window.setInterval = (tick) => window.ticks.push(tick);"
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=source)
+
+    def seconds(self, count: int) -> None:
+        """Let the page count so many seconds."""
+        self.run(f"for (let n = 0; n < {count}; n++) window.ticks.forEach((tick) => tick())")
+
     def sleep(self, asleep: bool) -> None:
         """As when the screen goes dark, and wakes."""
-        self._slept = True
+        self._spent = True
         self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
-
-    def offline(self, off: bool) -> None:
-        self.call("Network.emulateNetworkConditions", offline=off, latency=0, downloadThroughput=-1,
-                  uploadThroughput=-1)  # fmt: skip
 
     def shot(self, path: Path, whole: bool = False) -> None:
         data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
@@ -225,7 +231,7 @@ class Page:
 
     def close(self) -> None:
         """Leave the party; every party has an address of its own, so nothing is remembered in the next."""
-        if self._slept:  # the browser does not let it be touched any more
+        if self._spent:  # the browser does not let a frozen page be touched any more
             self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
             return
         self.call("Page.navigate", url="about:blank")
@@ -241,9 +247,9 @@ def browsing(path: str) -> Iterator[Chromium]:
         browser.close()
 
 
-def until(done: Callable[[], Any], meanwhile: Callable[[], object], patience: float = PATIENCE) -> Any:
+def until(done: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
     """Wait until something is so, and keep the window turning; what it came to."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while not (found := done()):
         assert time.monotonic() < end, "not in time"
         meanwhile()

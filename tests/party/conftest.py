@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
+from game.party.party import BEAT
 from tests.party.browser import Chromium, browsing, find_browser
 from tests.party.phones import Host, Phone, hosted
-from tests.party.room import SLOW, Room
+from tests.party.room import Room
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def browser() -> Iterator[Chromium]:
 def room(tmp_path: Path, browser: Chromium) -> Iterator[Callable[..., Room]]:
     made: list[Room] = []
 
-    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = SLOW) -> Room:
+    def make(session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = BEAT) -> Room:
         made.append(Room(tmp_path, browser, session, pages, size, beat))
         for number in range(pages):
             made[-1].join(number)

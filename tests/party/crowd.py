@@ -19,7 +19,8 @@ from game.core.discovery import find, part
 from game.core.session import Session
 from game.party import line
 from game.ui.match import PHONE, MatchScene, Seat
-from tests.party.phones import PATIENCE, readable
+from tests.party.phones import readable
+from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")

@@ -12,12 +12,11 @@ from game.party.party import Party
 from game.ui.match import PHONE, Seat
 from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
+from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
 SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
 """SOCiable with six cards in the hand of the first seat."""
-SLOW = 2.0
-"""Seconds between signs of life where nobody is to drop out, though the machine is busy."""
 
 
 class Room:
@@ -81,7 +80,7 @@ class Room:
     def close(self) -> None:
         for page in self.pages:
             page.close()
-        self.hub.close(10)
+        self.hub.close(PATIENCE)
         self.window.close()
 
 

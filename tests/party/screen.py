@@ -19,9 +19,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.scale import PATIENCE
+
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "xdotool")
-PATIENCE = 60
 SIZE = 1280, 720
 
 

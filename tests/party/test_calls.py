@@ -13,6 +13,7 @@ import pytest
 from game.party import calls, line
 from game.party.calls import Budget, Calls
 from tests.party.phones import Host, Phone, hosted
+from tests.scale import PATIENCE
 
 Phones = Callable[[], Phone]
 REQUEST = b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -25,7 +26,7 @@ def dial() -> Iterator[Callable[[str], socket.socket]]:
 
     def call(address: str) -> socket.socket:
         host, _, port = address.rpartition(":")
-        made.append(socket.create_connection((host, int(port)), 10))
+        made.append(socket.create_connection((host, int(port)), PATIENCE))
         return made[-1]
 
     yield call
@@ -44,7 +45,7 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
 
     async def close_soon(called: Calls, listening: socket.socket) -> socket.socket:
         called.listen([listening])
-        caller = socket.create_connection(listening.getsockname(), 10)
+        caller = socket.create_connection(listening.getsockname(), PATIENCE)
         for _ in range(turns):
             await asyncio.sleep(0)
         await called.hush()

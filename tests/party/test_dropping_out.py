@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.party.hall import MISSED
-from game.party.party import BEAT, Party
+from game.party.party import Party
 from game.scenes.resume import resume
+from game.ui import phones
 from game.ui.match import PHONE, Seat
 from tests.party.crowd import Crowd, crowded
-from tests.party.phones import PATIENCE
 from tests.party.test_secrets import moved
-from tests.scale import scaled
+from tests.scale import PATIENCE, scaled
 
 BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
 
@@ -133,10 +134,6 @@ def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(tmp_path: Path) -> None:
             met += 1
 
 
-def test_a_phone_is_missed_within_five_seconds() -> None:
-    assert (MISSED + 1) * BEAT <= 5
-
-
 def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
     session = Session.new("sociable", 5, seed=2)
     with crowded(tmp_path, session) as crowd:
@@ -151,6 +148,23 @@ def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
         gone.back()
         crowd.calm()
         assert crowd.scene.message == ""
+
+
+def test_a_page_that_is_loaded_anew_is_no_absence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a blink, which nobody else hears of."""
+    monkeypatch.setattr(phones, "BLINK", math.inf)
+    session = Session.new("sociable", 5, seed=2)
+    with crowded(tmp_path, session) as crowd:
+        crowd.calm()
+        mover = crowd.phones[session.to_move or 0]
+        gone = next(phone for phone in crowd.phones if phone is not mover)
+        gone.drop()
+        crowd.until(lambda: not crowd.hub.is_there(gone.seat))
+        assert mover.play(mover.state["moves"][0]) == ""
+        gone.back()
+        crowd.calm()
+        for phone in crowd.phones:
+            assert not any('"away":true' in text for text in phone.heard)
 
 
 def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path) -> None:

@@ -21,12 +21,12 @@ from game.core.contract import Value
 from game.core.session import Session
 from game.store.files import Folder
 from game.store.settings import Settings, SettingsFile
-from tests.party.browser import PATIENCE, Chromium, Page, browsing, find_browser, until
+from tests.party.browser import Chromium, Page, browsing, find_browser, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play
 from tests.party.screen import Screen, display, missing
 from tests.party.test_page import chosen_move
-from tests.scale import scaled
+from tests.scale import PATIENCE, scaled
 
 EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "socki": (8, {"target": 50}),
@@ -65,8 +65,8 @@ class Evening:
         self.link = ""
         self._pictures = 0
 
-    def until(self, done: Callable[[], Any], patience: float = PATIENCE) -> Any:
-        return until(done, lambda: self.screen.ask("shown"), patience)
+    def until(self, done: Callable[[], Any]) -> Any:
+        return until(done, lambda: self.screen.ask("shown"))
 
     def gather(self) -> None:
         """Open the lobby and the door for phones, and have everybody come in."""
@@ -126,7 +126,7 @@ class Evening:
     def end(self) -> None:
         """The match is over: everybody is told, and the door closes behind them."""
         # The pictures of the last moves are still to be seen, one after the other.
-        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief"), 4 * PATIENCE)
+        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief"))
         for name in self.seats:
             self.pages[name].wait(
                 f"document.querySelector('.match[data-ply=\"{len(self.session.log)}\"] h1.ribbon')"
@@ -221,5 +221,5 @@ def listening(link: str) -> bool:
     """Whether anything answers at the address of a party."""
     parts = urlsplit(link)
     with socket.socket() as tried:
-        tried.settimeout(5)
+        tried.settimeout(PATIENCE)
         return tried.connect_ex((parts.hostname, parts.port)) == 0

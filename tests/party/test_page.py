@@ -21,7 +21,7 @@ from tests.party.crowd import NAMES
 from tests.party.hands import play
 from tests.party.room import Room, fits
 from tests.party.test_secrets import MATCHES
-from tests.scale import scaled
+from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Window
 
 HEAVIEST = 150_000
@@ -135,7 +135,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
     page.open(hub.party.link)  # too early, and asked again by itself
     until(lambda: page.sees("Choose your seat"), window.turn)
     page.close()
-    hub.close(10)
+    hub.close(PATIENCE)
     window.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from game.party.party import Party, State
 from game.party.server import Server
 from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
+from tests.party.wire import Wire
+from tests.scale import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 Phones = Callable[[], Phone]
@@ -207,7 +210,7 @@ def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
         one = Phone(host.party).call().join(1)
         kept = json.loads(json.dumps(host.party.kept()))
         port = int(host.party.address.rpartition(":")[2])
-        host.party.close(10)
+        host.party.close(PATIENCE)
         assert one.expect("bye")["why"] == "closed"
         assert host.party.state is State.CLOSED
     later = Host()
@@ -219,7 +222,7 @@ def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
         assert one.seat == 1
         later.hear(Returned, 1)
     finally:
-        later.party.close(10)
+        later.party.close(PATIENCE)
         one.close()
 
 
@@ -230,7 +233,7 @@ def test_nothing_listens_when_no_party_is_open() -> None:
         assert one.get("/")[0] == 200
         one.close()
     with pytest.raises(OSError, match="refused"):
-        socket.create_connection((host_name, int(port)), 5)
+        socket.create_connection((host_name, int(port)), PATIENCE)
     assert host.party.address == ""
     assert Party().state is State.CLOSED
 
@@ -243,7 +246,7 @@ def test_the_next_port_is_taken_where_one_is_not_free() -> None:
         try:
             assert port < int(other.party.address.rpartition(":")[2]) < port + 10
         finally:
-            other.party.close(10)
+            other.party.close(PATIENCE)
 
 
 def test_a_port_that_cannot_be_had_is_told() -> None:
@@ -255,14 +258,18 @@ def test_a_port_that_cannot_be_had_is_told() -> None:
 
 
 def test_a_phone_that_falls_silent_is_dropped() -> None:
-    with hosted(beat=0.3) as host:
+    with hosted(beat=0.02) as host:
         host.offer(0)
-        one = Phone(host.party).call().join(0)
+        join = {"type": "join", "code": host.party.code, "seat": 0, "name": "Ann"}
+        one = Wire(host.party.address, json.dumps(join))
         host.hear(Joined)
         host.hear(Dropped, 0)
-        one.back()
+        token = re.search(rb'"token":"([^"]+)"', one.hear(b'"token"', 1))
+        assert token is not None
+        two = Wire(host.party.address, json.dumps({"type": "back", "token": token[1].decode()}))
         host.hear(Returned, 0)
         one.close()
+        two.close()
 
 
 def test_recalling_takes_anything() -> None:

@@ -28,6 +28,7 @@ from game.ui.input import BUTTONS
 from game.ui.match import MatchScene
 from game.ui.stage import WAKE, Stage
 from game.ui.view import Box
+from tests.scale import PATIENCE
 
 CROSS = {
     (0, -1): pygame.CONTROLLER_BUTTON_DPAD_UP,
@@ -143,7 +144,7 @@ class Window:
         return lambda kept=None, port=0, host="127.0.0.1": opened(kept, port, host)
 
     def close(self) -> None:
-        self.stage.phones.close(1.0)
+        self.stage.phones.close(PATIENCE)
         self.stage.shelf.close()
 
     @property

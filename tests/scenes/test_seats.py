@@ -24,6 +24,7 @@ from game.ui.pads import Pads
 from game.ui.seats import Seat, may_act
 from game.ui.theme import SMALL
 from game.ui.view import Box
+from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened
 from tests.scenes.test_secrets import PlainScene, until_curtain
@@ -563,12 +564,12 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
     assert scene.where.phones.h > 150
     window.picture()
     host, port = party.address.split(":")
-    with urllib.request.urlopen(f"http://{party.address}/", timeout=5) as page:
+    with urllib.request.urlopen(f"http://{party.address}/", timeout=PATIENCE) as page:
         assert page.status == 200
     window.key(pygame.K_RETURN)
-    party.close(10.0)
+    party.close(PATIENCE)
     with pytest.raises(OSError, match="refused"):
-        socket.create_connection((host, int(port)), 5)
+        socket.create_connection((host, int(port)), PATIENCE)
     window.turn()
     assert scene.where.phones.h < 100
 

@@ -22,7 +22,7 @@ from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.match import End, Seat
 from game.ui.stage import WAKE
 from game.ui.widgets import Button, Choice
-from tests.scale import scaled
+from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import CROSS, Keys, Window
 
 ROOT = Path(__file__).parent.parent.parent
@@ -773,7 +773,7 @@ def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> 
         env=env | {"SOCK_DRAWER_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 1
     assert "Sock Drawer needs a display" in done.stderr

@@ -1,12 +1,15 @@
 // The line to the big screen: one WebSocket, tried again whenever it is lost, at once when the phone wakes.
+// Bad Wi-Fi is nobody's business: only who cannot be reached for long is told so.
 
-const BEAT = 4000; // without a sign of life for so long, the line is taken for dead
+const DEAD = 4; // seconds without a sign of life after which another line is tried
+const LONG = 6; // and after which the person is told; the big screen waits about as long
 const KEY = "sockdrawer.seat";
 
 export class Line {
   constructor(hear) {
     this.hear = hear;
-    this.heard = 0;
+    this.heard = 0; // when there was a sign of life, by the clock that goes on while the phone sleeps
+    this.silent = 0; // seconds since then that this page was awake
     this.tries = 0;
     this.said = 0;
     this.waiting = new Map();
@@ -45,43 +48,50 @@ export class Line {
 
   call() {
     clearTimeout(this.timer);
-    this.hang();
+    this.part();
     this.given = false;
     const socket = new WebSocket(`ws://${location.host}/line`);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => socket === this.socket && this.hear({ type: "open" });
+    socket.onopen = () => {
+      this.hear({ type: "open" });
+      this.before?.close();
+      this.before = null;
+    };
     socket.onmessage = (event) => {
-      if (socket !== this.socket) return;
       this.heard = Date.now();
-      this.tries = 0;
+      this.silent = this.tries = 0;
       this.take(JSON.parse(event.data));
     };
-    socket.onclose = () => socket === this.socket && this.lost();
+    socket.onclose = () => this.lost();
   }
 
-  hang() {
+  /** Hear no more from the line; one that may still live ends after the next has begun, so that the seat is never empty. */
+  part() {
     const old = this.socket;
     this.socket = null;
-    if (old) {
-      old.onopen = old.onmessage = old.onclose = null;
-      old.close();
-    }
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    if (this.before) old.close();
+    else this.before = old;
+    for (const done of this.waiting.values()) done("");
+    this.waiting.clear();
   }
 
   lost() {
-    this.hang();
-    for (const done of this.waiting.values()) done("");
-    this.waiting.clear();
-    this.hear({ type: "lost" });
+    this.part();
     if (this.given) return;
     this.tries += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.call(), Math.min(2000, 150 * 2 ** Math.min(this.tries, 4)));
   }
 
+  /** Called every second. Seconds are counted, as a page that was held up has heard nothing meanwhile. */
   watch() {
-    if (this.socket && Date.now() - this.heard > BEAT) this.lost();
+    if (this.given) return;
+    this.silent += 1;
+    if (this.silent === LONG) this.hear({ type: "lost" });
+    if (this.socket && this.silent % DEAD === 0) this.call();
   }
 
   /** The phone was asleep, perhaps: a line that has been silent is not waited for. */

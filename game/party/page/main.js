@@ -24,19 +24,11 @@ const line = new Line(hear);
 // What the big screen says.
 
 function hear(message) {
-  const trouble = at("trouble");
-  if (message.type === "lost") {
-    trouble.hidden = false;
-    trouble.textContent = view.closed
-      ? t("The party is closed on the big screen. This phone comes back by itself.")
-      : t("The big screen cannot be reached. Trying again…");
-    return;
-  }
   if (message.type === "open") greet();
   else if (takers[message.type]) takers[message.type](message);
-  if (message.type !== "bye" && message.type !== "open") {
+  if (!["bye", "open", "lost"].includes(message.type)) {
     view.closed = false;
-    trouble.hidden = true;
+    at("trouble").hidden = true;
   }
   draw();
 }
@@ -60,8 +52,16 @@ const takers = {
   removed: () => leave(t("The host has given your seat to somebody else.")),
   left: () => leave(""),
   bye({ why }) {
-    view.closed = why === "closed";
     if (why === "elsewhere") view.phase = "gone";
+    if (why !== "closed") return;
+    view.closed = true;
+    takers.lost();
+  },
+  lost() {
+    at("trouble").hidden = false;
+    at("trouble").textContent = view.closed
+      ? t("The party is closed on the big screen. This phone comes back by itself.")
+      : t("The big screen cannot be reached. Trying again…");
   },
   error({ why, wait }) {
     if (why === "unknown_token") leave("");
