@@ -41,6 +41,33 @@ def test_the_meter_counts_what_is_laid(window: Window) -> None:
     assert scene.status().meter is None
 
 
+def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
+    """ "12 points so far, 18 more" was wrong: any kind is worth exactly thirty."""
+    scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["6H"]])
+    assert scene.status().words == "Three of a rank are worth 30; or lay a run worth 30."
+    hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
+    assert scene.status().words == "One more of this rank, and the trick is worth 30."
+    hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
+    assert scene.status().meter == (30, 30)
+    assert scene.status().words == "30 points: you can come in."
+
+
+def test_what_makes_no_trick_is_not_counted(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
+    assert scene.status().meter == (0, 30)
+    assert scene.status().words == "These cards make no trick."
+    assert not scene.knobs()[2].main
+    window.key(pygame.K_ESCAPE)
+    window.stage.change(lamp="full")
+    hands.build([["7C", "8C", "9C"], ["10H"]])
+    window.wait(300)
+    assert scene.status().words == "Your hand cannot make this worth 30: take it back."
+
+
 def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)

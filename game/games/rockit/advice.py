@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.cards import JOKER
 from game.core.contract import Refusal
-from game.core.rummy import ROCKIT_PACK
 from game.core.rummy.asking import Adviser, Position
-from game.core.rummy.melds import MIN_MELD
-from game.core.rummy.table import Pile, Table, canonical, with_pile
-from game.games.rockit.plays import GAME, KIND_POINTS, POINTS, Code, House, laid_cards
+from game.core.rummy.table import Table, canonical, with_pile
+from game.games.rockit.coming import progress
+from game.games.rockit.plays import GAME, Code, House, laid_cards
 
 
 class RockItAdviser:
@@ -48,18 +46,13 @@ class RockItAdviser:
         return False
 
     def points(self, position: Position) -> tuple[int, int] | None:
-        """What the cards laid to come in are worth so far; jokers are worth nothing."""
+        """What the trick to come in with is worth so far, by `progress`, and has to be."""
         if position.inside:
             return None
-        return cards_worth(position.laid), House.of(position.options).coming_in
-
-
-def cards_worth(cards: Pile) -> int:
-    """What cards are worth for coming in: three of a rank and more 30, others their own points."""
-    plain = [card for card in cards if card != JOKER]
-    if len(plain) >= MIN_MELD and len({ROCKIT_PACK.rank[card] for card in plain}) == 1:
-        return KIND_POINTS
-    return sum(POINTS[card] for card in plain)
+        needed = House.of(position.options).coming_in
+        own, old = Counter(position.now), Counter(canonical(GAME, position.table))
+        found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
+        return found.points, needed
 
 
 ADVISER: Adviser = RockItAdviser()

@@ -10,7 +10,7 @@ from game.core.rummy.keeping import DraftHistory
 from game.core.rummy.table import write_piles
 from game.core.session import Session
 from game.games.rockit import launches
-from game.games.rockit.advice import cards_worth
+from game.games.rockit.coming import Coming, Progress, progress
 from game.games.rockit.jokers_at_hand import JokersAtHand
 from game.games.rockit.room import MissionControl
 from game.games.rockit.spread import Spread
@@ -55,9 +55,12 @@ class RockItScene(JokersAtHand):
         return self.session.options.number("coming_in_points")
 
     @property
-    def worth(self) -> int:
-        """What the cards that are laid are worth for coming in."""
-        return cards_worth(tuple(piece.card for piece in self.draft.laid))
+    def coming(self) -> Progress:
+        """How far the trick to come in with has got."""
+        piles = self.draft.piles
+        own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
+        mixed = sum(map(len, own)) < len(self.draft.laid)
+        return progress(self.book, own, self.needed, mixed=mixed)
 
     @property
     def came(self) -> bool:
@@ -93,15 +96,17 @@ class RockItScene(JokersAtHand):
     def meter(self) -> tuple[int, int] | None:
         if self._owner is None or self.draft.inside or self._closing is not None:
             return None
-        return self.worth, self.needed
+        return self.coming.points, self.needed
 
     def lamp(self) -> tuple[Lamp, str]:
         lamp, words = super().lamp()
         if not self._is_mine() or self.show is not None or self.carry is not None:
             return lamp, words
         if not self.draft.inside and self.draft.laid:
-            enough = lamp is not Lamp.WHOLE or self.worth >= self.needed
-            return lamp if enough else Lamp.MENDABLE, coming_in(self.worth, self.needed)
+            coming = self.coming
+            if lamp is Lamp.WHOLE and coming.stage is not Coming.ENOUGH:
+                lamp = Lamp.MENDABLE
+            return lamp, coming_in(coming, self.needed, lost=lamp is Lamp.LOST)
         if self.came and not self.draft.changed:
             return Lamp.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
@@ -113,7 +118,7 @@ class RockItScene(JokersAtHand):
         if guide := self.joker_guide():
             return Status(status.lamp, guide, status.meter)
         if self._may_come() and not self.draft.laid:
-            hint = coming_in(0, self.needed)
+            hint = coming_in(self.coming, self.needed)
             return Status(status.lamp, f"{self.told} {hint}".strip(), status.meter)
         return status
 
@@ -128,8 +133,10 @@ class RockItScene(JokersAtHand):
         _word, note, ready = super().end_words()
         if self.draft.inside:
             return _("RockIt!"), note, ready or (self.came and not self.draft.changed)
-        if self.draft.laid and not note and self.worth < self.needed:
-            note = _("{points} of {needed}").format(points=self.worth, needed=self.needed)
+        coming = self.coming
+        if self.draft.laid and not note and coming.stage is not Coming.ENOUGH:
+            if coming.stage in (Coming.RUN, Coming.KIND):
+                note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
@@ -147,7 +154,7 @@ class RockItScene(JokersAtHand):
     def nothing_laid(self) -> str:
         if self.draft.inside:
             return _("Lay at least one card of your hand, or draw.")
-        return coming_in(0, self.needed)
+        return coming_in(Progress(Coming.NOTHING), self.needed)
 
     # Moves.
 

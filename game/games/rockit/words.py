@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Event, Outcome, Refusal
-from game.games.rockit.plays import Code
+from game.games.rockit.coming import Coming, Progress
+from game.games.rockit.plays import KIND_POINTS, Code
 from game.games.rockit.state import Reason
 from game.ui.rummy.words import card_name, card_names
 from game.ui.words import _, counted
@@ -124,12 +125,38 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
 
 
-def coming_in(points: int, needed: int) -> str:
-    """What the sign says while a trick to come in with is built; 0 points where none is begun."""
-    if not points:
-        return _("Come in with a trick worth {n}.").format(n=needed)
-    if points >= needed:
-        return _("{points} points: you can come in.").format(points=points)
+def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
+    """What the sign says while a trick to come in with is built.
+
+    Args:
+        coming: how far it has got.
+        needed: the points it takes.
+        lost: whether the hand holds nothing to finish it with.
+    """
+    points, kinds = coming.points, needed <= KIND_POINTS
+    match coming.stage:
+        case Coming.NOTHING:
+            return _("Come in with a trick worth {n}.").format(n=needed)
+        case Coming.ENOUGH:
+            return _("{points} points: you can come in.").format(points=points)
+        case Coming.BROKEN:
+            return _("These cards make no trick.")
+        case Coming.SEVERAL:
+            return _("Come in with one trick alone; others can follow it.")
+        case Coming.JOKER:
+            return _("No joker may help you to come in.")
+        case Coming.ON_BOARD:
+            return _("Come in first: until then the board stays as it is.")
+    if lost:
+        return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
+    if coming.stage is Coming.PAIR and kinds:
+        return _("One more of this rank, and the trick is worth {n}.").format(n=KIND_POINTS)
+    if coming.stage is Coming.ONE and kinds:
+        return _("Three of a rank are worth {kind}; or lay a run worth {n}.").format(
+            kind=KIND_POINTS, n=needed
+        )
+    if coming.stage is not Coming.RUN:
+        return _("Only a run can be worth {n} here.").format(n=needed)
     missing = needed - points
     more = counted("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
     return f"{counted('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
