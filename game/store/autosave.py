@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.store.notices import Why
 from game.store.saves import Saves, snapshot, stem
 
 
@@ -25,6 +26,9 @@ class Autosave:
         self._busy = False
         self._closed = False
         self._failure: Exception | None = None
+        self._lost: dict[str, str] = {}
+        self.listener: Callable[[], None] = _nobody
+        """Called from the thread whenever something was written, or could not be."""
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
@@ -36,7 +40,22 @@ class Autosave:
             ValueError: the slug is no name of a game.
         """
         copy = snapshot(extra)
-        self._add(f"save {stem(slug)}", lambda: self._saves.save(slug, record, copy))
+
+        def task() -> None:
+            if self._saves.save(slug, record, copy):
+                self._lost.pop(slug, None)
+            else:
+                self._lost[slug] = self._saves.why_lost(slug) or Why.DISK
+
+        self._add(f"save {stem(slug)}", task)
+
+    def why_lost(self, slug: str) -> str:
+        """Why the match of a game could not be kept the last time; empty where all is well."""
+        return self._lost.get(slug, "")
+
+    def run(self, task: Callable[[], object]) -> None:
+        """Do something else with the disk, in its turn."""
+        self._add("run", task)
 
     def begin(self, slug: str) -> None:
         """`Saves.begin`, in its turn."""
@@ -85,3 +104,8 @@ class Autosave:
                 with self._changed:
                     self._busy = False
                     self._changed.notify_all()
+                self.listener()
+
+
+def _nobody() -> None:
+    """There is nobody to be told."""

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from game.store.locks import locked
-from game.store.notices import Notice, Trouble
+from game.store.notices import Notice, Trouble, Why, reason
 
 HOME = "SOCK_DRAWER_HOME"
 """The environment variable that names another folder, for a stick to carry about and for tests."""
 LARGEST = 32_000_000
 """Bytes; no file of ours is ever so large, so a larger one is not ours."""
-STALE = 3600.0
-"""Seconds after which a half-written file must be that of a process long dead."""
-_MARK = ".writing-"
+PICTURES = "pictures"
+"""The folder of what can be drawn again at any time: it gives way to everything else."""
+HALF = ".writing-"
+"""In the name of every file that is still being written."""
 _REPLACE_TRIES = 20
 
 
@@ -47,7 +49,7 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it cannot be written; the old file is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f"{path.name}{_MARK}", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=f"{path.name}{HALF}", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -68,6 +70,9 @@ class Folder:
         """Use this folder, or `home`; it is made by the first write."""
         self.root = home() if root is None else root
         self.notices: list[Notice] = []
+        self.unwritten: dict[str, str] = {}
+        """The files that could not be written when that was last tried, and why."""
+        self._told: set[Notice] = set()
         self._untouchable: set[str] = set()
         self._newer: set[str] = set()
 
@@ -81,6 +86,15 @@ class Folder:
         if notice not in self.notices:
             self.notices.append(notice)
 
+    @property
+    def untold(self) -> list[Notice]:
+        """The notices of which nobody has heard yet."""
+        return [notice for notice in list(self.notices) if notice not in self._told]
+
+    def heard(self, notices: Iterable[Notice]) -> None:
+        """Somebody has heard of these."""
+        self._told.update(notices)
+
     def read(self, name: str) -> str | None:
         """The text of a file, `None` where there is none; what is no text at all is set aside."""
         try:
@@ -90,17 +104,36 @@ class Folder:
         except ValueError as error:
             self.set_aside(name, str(error))
         except OSError as error:
-            self.set_aside(name, _reason(error))
+            self.set_aside(name, reason(error))
         return None
 
     def write(self, name: str, text: str) -> bool:
-        """Write a file whole; whether that went well."""
+        """Write a file whole; whether that went well. On a full disk the cached pictures make room for it."""
         if name in self._untouchable:
             return False
+        data = text.encode("utf-8")
         try:
-            write_whole(self.path(name), text.encode("utf-8"))
+            try:
+                write_whole(self.path(name), data)
+            except OSError as error:
+                if reason(error) != Why.FULL or not self._make_room():
+                    raise
+                write_whole(self.path(name), data)
         except OSError as error:
-            self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=_reason(error))
+            self._fail(name, error)
+            return False
+        if self.unwritten.pop(name, None) is not None:
+            self._forget(Trouble.UNWRITABLE, name)
+        return True
+
+    def try_out(self) -> bool:
+        """Whether anything can be kept in the folder; if not, that is told."""
+        probe = self.path(f"try{HALF}out")
+        try:
+            write_whole(probe, b" " * 4096)
+            probe.unlink()
+        except OSError as error:
+            self.tell(Trouble.HOME, "", folder=str(self.root), why=reason(error))
             return False
         return True
 
@@ -115,10 +148,10 @@ class Folder:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            self.set_aside(name, "it is not JSON")
+            self.set_aside(name, Why.NOT_JSON)
             return None
         if not isinstance(data, dict):
-            self.set_aside(name, "it holds something else")
+            self.set_aside(name, Why.OTHER)
             return None
         written = data.get("version")
         if isinstance(written, int) and written > version:
@@ -142,24 +175,32 @@ class Folder:
 
     def set_aside(self, name: str, why: str) -> None:
         """Rename a broken file to ``name.broken-1``, or the next free number, and tell."""
-        kept = self._aside(name, "broken", _replace)
-        if kept is None:
+        try:
+            kept = self._aside(name, "broken", _replace)
+        except OSError:
             self._untouchable.add(name)
+            self.unwritten[name] = why
             self.tell(Trouble.STUCK, name, why=why)
-        elif kept:
+            return
+        if kept:
             self.tell(Trouble.BROKEN, name, why=why, kept=kept)
 
     def copy_aside(self, name: str, word: str) -> str | None:
         """Copy a file to ``name.WORD-1``, or the next free number; the copy's name, `None` where it fails."""
-        return self._aside(name, word, shutil.copyfile)
+        try:
+            return self._aside(name, word, shutil.copyfile)
+        except OSError as error:
+            self._fail(name, error)
+            return None
 
     def remove(self, name: str) -> bool:
         """Delete a file that is no longer needed; whether it is gone."""
         try:
             self.path(name).unlink(missing_ok=True)
         except OSError as error:
-            self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=_reason(error))
+            self._fail(name, error)
             return False
+        self.unwritten.pop(name, None)
         return True
 
     def names(self, under: str, suffix: str) -> list[str]:
@@ -177,17 +218,38 @@ class Folder:
         with locked(self.path(name)):
             yield
 
-    def sweep(self, now: float | None = None) -> None:
-        """Delete what processes that were killed left half-written."""
-        limit = (time.time() if now is None else now) - STALE
-        with contextlib.suppress(OSError):
-            for path in self.root.rglob(f"*{_MARK}*"):
-                with contextlib.suppress(OSError):
-                    if path.stat().st_mtime < limit:
-                        path.unlink()
+    def sweep(self) -> None:
+        """Delete what processes that were killed left half-written; only for the one that has the folder."""
+        for above, _folders, names in os.walk(self.root):
+            for name in names:
+                if HALF in name:
+                    with contextlib.suppress(OSError):
+                        os.unlink(os.path.join(above, name))
 
-    def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str | None:
-        """Move or copy a file to the first free name; empty where it has gone, `None` where that fails."""
+    def _fail(self, name: str, error: OSError) -> None:
+        lacks = error.errno == errno.EACCES and not os.path.exists(self.root)
+        why = Why.GONE if lacks else reason(error)
+        self.unwritten[name] = why
+        self.tell(Trouble.UNWRITABLE, name, folder=str(self.root), why=why)
+
+    def _forget(self, trouble: Trouble, name: str) -> None:
+        """It is well again: should it come back, it is told again."""
+        gone = [note for note in self.notices if note.trouble is trouble and ("file", name) in note.values]
+        self.notices = [notice for notice in self.notices if notice not in gone]
+        self._told.difference_update(gone)
+
+    def _make_room(self) -> bool:
+        """Throw the cached pictures away; whether there were any."""
+        there = self.path(PICTURES).is_dir()
+        shutil.rmtree(self.path(PICTURES), ignore_errors=True)
+        return there
+
+    def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
+        """Move or copy a file to the first free name, which is returned; empty where the file has gone.
+
+        Raises:
+            OSError: it cannot be moved or copied.
+        """
         path = self.path(name)
         for number in range(1, 1000):
             kept = path.with_name(f"{path.name}.{word}-{number}")
@@ -199,28 +261,28 @@ class Folder:
                     continue
             except FileExistsError:
                 continue
-            except OSError:
-                return None
             try:
                 move(path, kept)
             except OSError as error:
                 with contextlib.suppress(OSError):
                     kept.unlink()
-                return "" if isinstance(error, FileNotFoundError) else None
+                if isinstance(error, FileNotFoundError):
+                    return ""
+                raise
             return kept.name
-        return None
+        raise FileExistsError(errno.EEXIST, "there are too many of its name")
 
 
 def _text(path: Path) -> str:
     details = path.stat()
     if not stat.S_ISREG(details.st_mode):
-        raise ValueError("it is not a file")
+        raise ValueError(Why.NO_FILE)
     if details.st_size > LARGEST:
-        raise ValueError("it is far too large")
+        raise ValueError(Why.LARGE)
     try:
         return path.read_bytes().decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise ValueError("it is not text") from error
+        raise ValueError(Why.NOT_TEXT) from error
 
 
 def _replace(source: str | Path, target: Path) -> None:
@@ -246,7 +308,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()

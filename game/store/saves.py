@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import time
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from typing import Any, TypeGuard
 from game.core.notation import VERSION as RECORD_VERSION
 from game.core.notation import read_record
 from game.store.files import Folder
-from game.store.notices import Trouble
+from game.store.notices import Trouble, Why
 
 VERSION = 1
 UNDER = "saves"
@@ -145,6 +146,16 @@ class Saves:
         """
         self._aside(stem(slug), why)
 
+    def why_lost(self, slug: str) -> str:
+        """Why the match could not be saved when that was last tried; empty where it was, or nobody knows.
+
+        Raises:
+            ValueError: the slug is no name of a game.
+        """
+        where = stem(slug)
+        files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
+        return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
+
     def _load(self, where: str, slug: str) -> Saved | None:
         record = self._text(where, slug)
         if record is None:
@@ -164,7 +175,7 @@ class Saves:
 
     def _text(self, where: str, slug: str) -> str | None:
         """The record in these files, `None` where there is none or where it was broken."""
-        there = self._folder.path(where + _RECORD).exists()
+        there = os.path.exists(self._folder.path(where + _RECORD))
         text = self._folder.read(where + _RECORD)
         if text is None and there:
             self._folder.copy_aside(where + _BESIDE, "broken")
@@ -186,7 +197,7 @@ class Saves:
             return []
         states = [state for state in (data, data.get("before")) if _is_state(state)]
         if not states:
-            self._folder.set_aside(where + _BESIDE, "it does not say what it belongs to")
+            self._folder.set_aside(where + _BESIDE, Why.LONELY)
         return states
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:

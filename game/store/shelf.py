@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.store.autosave import Autosave
-from game.store.files import Folder
+from game.store.files import PICTURES, Folder
 from game.store.instance import Instance
 from game.store.saves import Saves
 from game.store.settings import SettingsFile
@@ -36,11 +36,16 @@ class Shelf:
     @property
     def pictures(self) -> Path:
         """Where finished pictures are cached."""
-        return self.folder.path("pictures")
+        return self.folder.path(PICTURES)
 
     def maps(self, slug: str) -> Path:
         """Where the player's own boards of a game lie."""
         return self.folder.path(f"maps/{slug}")
+
+    def tidy(self) -> None:
+        """Sweep up what a killed program has left, and find out whether anything can be kept; in a moment."""
+        self.autosave.run(self.folder.sweep)
+        self.autosave.run(self.folder.try_out)
 
     def close(self) -> None:
         """Write what waits, and leave the place to the next."""

@@ -8,9 +8,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import io
-import os
-import re
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path
@@ -19,16 +16,13 @@ from typing import Concatenate, Final, ParamSpec
 import pygame
 
 from game.ui.art.svg import ASSETS, drawing
+from game.ui.cache import PictureCache
 
 P = ParamSpec("P")
 Box = tuple[float, float, float, float]
 MEMORY: Final = 384 * 1024 * 1024
 WAITING: Final = 500
 """How many surfaces may wait for the disk; older ones are then not kept there."""
-KEPT_FOLDERS: Final = 4
-_MAGIC: Final = b"SOCK1"
-_OURS: Final = re.compile(r"[0-9a-f]{20}-[0-9.]+")
-_HEAD: Final = len(_MAGIC) + 5
 
 
 class Assets:
@@ -36,8 +30,7 @@ class Assets:
 
     Args:
         scale: pixels per unit.
-        cache: a folder for the disk cache, or None for none. It is made when first written to; files that
-            are broken or foreign are ignored and written anew; one that cannot be written is done without.
+        cache: a folder for the disk cache, or None for none.
         limit: bytes of surfaces that memory keeps; those not used for longest go first.
     """
 
@@ -47,9 +40,7 @@ class Assets:
         self._held = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._unsaved: OrderedDict[Path, tuple[pygame.Surface, bool]] = OrderedDict()
-        self._folder = cache / f"{sources_digest()}-{scale:.4f}" if cache else None
-        if self._folder is not None:
-            _prune(self._folder)
+        self._disk = PictureCache(cache / f"{sources_digest()}-{scale:.4f}") if cache else None
 
     def px(self, units: float) -> int:
         """The nearest whole number of pixels, at least 1."""
@@ -69,8 +60,8 @@ class Assets:
         surface = self._load(key)
         if surface is None:
             surface = _converted(make(), opaque)
-            if self._folder is not None:
-                self._unsaved[self._file(key)] = (surface, opaque)
+            if self._disk is not None:
+                self._unsaved[self._disk.file(key)] = (surface, opaque)
                 while len(self._unsaved) > WAITING:
                     self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
@@ -107,22 +98,19 @@ class Assets:
         about 40 ms for a full screen.
         """
         for _ in range(count):
-            if not self._unsaved:
+            if not self._unsaved or self._disk is None:
                 return False
             path, (surface, opaque) = self._unsaved.popitem(last=False)
             try:
-                _write(path, surface, opaque)
+                self._disk.write(path, surface, opaque=opaque)
             except OSError:
                 self._unsaved.clear()
-                self._folder = None
+                self._disk = None
         return bool(self._unsaved)
 
-    def _file(self, key: Hashable) -> Path:
-        assert self._folder is not None
-        return self._folder / hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
-
     def _load(self, key: Hashable) -> pygame.Surface | None:
-        return None if self._folder is None else _read(self._file(key))
+        found = None if self._disk is None else self._disk.read(key)
+        return None if found is None else _converted(*found)
 
 
 def drawn(
@@ -183,41 +171,3 @@ def _converted(surface: pygame.Surface, opaque: bool) -> pygame.Surface:
 
 def _weight(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height() * 4
-
-
-def _write(path: Path, surface: pygame.Surface, opaque: bool) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    w, h = surface.get_size()
-    head = _MAGIC + w.to_bytes(2, "big") + h.to_bytes(2, "big") + bytes([opaque])
-    pixels = pygame.image.tobytes(surface, "BGRA")
-    new = path.with_name(f"{path.name}.{os.getpid()}")
-    new.write_bytes(head + zlib.compress(pixels, 1))
-    new.replace(path)
-
-
-def _read(path: Path) -> pygame.Surface | None:
-    """The stored surface, or None where the file is missing or broken."""
-    try:
-        data = path.read_bytes()
-        size = int.from_bytes(data[5:7], "big"), int.from_bytes(data[7:9], "big")
-        pixels = zlib.decompress(data[_HEAD:])
-        if not data.startswith(_MAGIC) or len(pixels) != size[0] * size[1] * 4:
-            return None
-        return _converted(pygame.image.frombytes(pixels, size, "BGRA"), bool(data[_HEAD - 1]))
-    except (OSError, ValueError, IndexError, zlib.error):
-        return None
-
-
-def _prune(folder: Path) -> None:
-    """Forget the folders of older art and of scales long unused; keeps the newest few."""
-    try:
-        if folder.exists():
-            os.utime(folder)
-        others = [path for path in folder.parent.iterdir() if _OURS.fullmatch(path.name) and path != folder]
-        others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in others[KEPT_FOLDERS - 1 :]:
-            for file in path.iterdir():
-                file.unlink()
-            path.rmdir()
-    except OSError:
-        return

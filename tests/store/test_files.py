@@ -1,5 +1,6 @@
 """Writing whole, reading tolerantly, setting aside."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -168,7 +169,7 @@ def test_full_disk_leaves_the_old_file(folder: Folder, monkeypatch: pytest.Monke
     assert not folder.write("a.txt", "new")
     assert folder.read("a.txt") == "old"
     assert lying(folder) == ["a.txt"]
-    assert "no space left on device" in told(folder)[0]
+    assert "the disk is full" in told(folder)[0]
 
 
 def test_broken_file_that_cannot_be_moved_is_left_alone(
@@ -247,16 +248,62 @@ def test_read_only_folder() -> None:
     ]
 
 
-def test_sweep_takes_only_what_is_long_dead(folder: Folder) -> None:
+def test_sweep_takes_what_was_half_written(folder: Folder) -> None:
     assert folder.write("saves/a.txt", "kept")
-    fresh, stale = folder.path("saves/a.txt.writing-1"), folder.path("b.json.writing-2")
-    for path in (fresh, stale):
-        path.write_text("half", encoding="utf-8")
-    os.utime(stale, (1, 1))
+    for name in (
+        "saves/a.txt.writing-1",
+        "b.json.writing-2",
+        "pictures/0-1.0/ff.writing-7",
+        "maps/x.writing-3",
+    ):
+        folder.path(name).parent.mkdir(parents=True, exist_ok=True)
+        folder.path(name).write_text("half", encoding="utf-8")
     folder.sweep()
-    assert lying(folder) == ["saves/a.txt", "saves/a.txt.writing-1"]
-    folder.sweep(now=fresh.stat().st_mtime + files.STALE + 1)
     assert lying(folder) == ["saves/a.txt"]
+
+
+def test_pictures_give_way_on_a_full_disk(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system is asked as it is: flushing fails as long as the pictures take the room."""
+    picture = folder.path("pictures/0123-1.0000/ff")
+    picture.parent.mkdir(parents=True)
+    picture.write_bytes(b"a picture")
+
+    def crowded(_: int) -> None:
+        if picture.exists():
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", crowded)
+    assert folder.write("saves/socki.txt", "a match")
+    assert folder.read("saves/socki.txt") == "a match"
+    assert not picture.exists()
+    assert folder.notices == []
+
+
+def test_what_is_well_again_is_told_again_when_it_comes_back(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    for _ in range(2):
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", full)
+            assert not folder.write("a.txt", "new")
+            assert not folder.write("a.txt", "new")
+        assert [notice.trouble for notice in folder.untold] == [Trouble.UNWRITABLE]
+        assert folder.unwritten == {"a.txt": "the disk is full"}
+        folder.heard(folder.untold)
+        assert folder.untold == []
+        assert folder.write("a.txt", "new")
+        assert folder.unwritten == {}
+
+
+def test_a_folder_is_tried_out(folder: Folder, nowhere: Folder) -> None:
+    assert folder.try_out()
+    assert lying(folder) == []
+    assert not nowhere.try_out()
+    assert [notice.trouble for notice in nowhere.untold] == [Trouble.HOME]
+    assert "the folder is not there" in told(nowhere)[0]
 
 
 def test_readers_never_see_half_a_file(folder: Folder) -> None:

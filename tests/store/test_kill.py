@@ -86,7 +86,7 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
         assert now.notices == []
         if session.to_move is None:
             Saves(now).clear("socker")
-    now.sweep(now=time.time() + 10_000)
+    now.sweep()
     left = {path.name for path in folder.root.rglob("*") if path.is_file()}
     known = {"socker.txt", "socker.json", "lock", "settings.json", "statistics.json", "statistics.lock"}
     assert left <= known

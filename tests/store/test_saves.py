@@ -317,6 +317,38 @@ def test_autosave_keeps_the_order_of_matches(folder: Folder) -> None:
     assert (loaded.extra, before.extra) == ({"round": 2}, {"round": 1})
 
 
+def test_autosave_knows_whether_the_last_save_went_well(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autosave, heard = Autosave(Saves(folder)), []
+    autosave.listener = lambda: heard.append(autosave.why_lost("socker"))
+    autosave.save("socker", record(), {})
+    assert autosave.settle()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        autosave.save("socker", record(plies=1), {})
+        assert autosave.settle()
+    assert (autosave.why_lost("socker"), autosave.why_lost("socki")) == ("the disk is full", "")
+    autosave.save("socker", record(plies=2), {})
+    assert autosave.close()
+    assert heard == ["", "the disk is full", ""]
+
+
+def test_a_home_that_no_system_takes_is_told_and_never_raised(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / ("x" * 300))
+    autosave = Autosave(Saves(folder))
+    for plies in range(2):
+        autosave.save("socker", record(plies=plies), {})
+        assert autosave.settle()
+    assert autosave.why_lost("socker")
+    assert Saves(folder).waiting() == []
+    assert autosave.close()
+
+
 def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = Saves(folder)
     autosave = Autosave(saves)

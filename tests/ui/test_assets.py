@@ -1,6 +1,9 @@
 """The shared art: caches that keep and forget, sprites that are whole and stand where they should."""
 
 import itertools
+import os
+import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +31,7 @@ from game.ui.art.layers import shadow
 from game.ui.art.palette import FOCUS, WOOL, channels
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.assets import Assets, drawn
+from game.ui.cache import PictureCache
 
 MARKS = (
     ("step", marks.mark_step),
@@ -169,6 +173,33 @@ def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None
     assert puppets.puppet(assets, 0) is before
     assert puppets.puppet(assets, 1).get_width() > 0
     assert (tmp_path / "cache").read_text(encoding="utf-8") == "in the way"
+
+
+def stored(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_size for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_pictures_on_disk_have_a_limit_and_the_oldest_go(tmp_path: Path) -> None:
+    cache = PictureCache(tmp_path / f"{'0' * 20}-1.0000", limit=9000, spare=0)
+    noise = random.Random(1)
+    picture = pygame.Surface((20, 20), pygame.SRCALPHA)
+    for number in range(12):
+        picture.get_buffer().write(noise.randbytes(1600))
+        path = cache.file(number)
+        cache.write(path, picture, opaque=False)
+        os.utime(path, (number + 1, number + 1))
+        if number:
+            assert cache.read(0), "what is looked at stays"
+        assert sum(stored(tmp_path).values()) <= 9000
+    assert cache.read(11)
+    assert not cache.read(1)
+
+
+def test_no_picture_takes_the_last_room_of_a_disk(tmp_path: Path) -> None:
+    cache = PictureCache(tmp_path / f"{'0' * 20}-1.0000", spare=shutil.disk_usage(tmp_path).total)
+    with pytest.raises(OSError, match="cannot be made again"):
+        cache.write(cache.file(1), pygame.Surface((20, 20)), opaque=True)
+    assert stored(tmp_path) == {}
 
 
 def test_old_folders_go_and_foreign_ones_stay(tmp_path: Path) -> None:
