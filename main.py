@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
     simulate.add_argument("--bots", default="normal", metavar="A,B", help="levels (default: %(default)s)")
     simulate.add_argument("--games", type=int, default=10, metavar="K", help="matches (default: %(default)s)")
-    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="fixes everything (default: 0)")
+    simulate.add_argument("--seed", type=int, metavar="S", help="fixes everything (default: drawn, and told)")
     simulate.add_argument(
         "--option",
         action="append",

@@ -202,7 +202,7 @@ def test_cluster_that_lives_on_plays_the_present_code(tmp_path: Path) -> None:
     rules = changed / "game/games/sociable/rules.py"
     source = rules.read_text(encoding="utf-8")
     rules.write_text(source.replace("(5, 3, 2, 1, 0)", "(9, 3, 2, 1, 0)"), encoding="utf-8")
-    words = ["simulate", "sociable", "--games", "4", "--bots", "easy"]
+    words = ["simulate", "sociable", "--games", "4", "--bots", "easy", "--seed", "0"]
     roots = (ROOT, changed, ROOT)
     with local_cluster(tmp_path) as address:
         results = [told(run(*words, "--cluster", address, root=root).stdout) for root in roots]
@@ -219,7 +219,7 @@ def test_cluster_within_the_process_leaves_it_alone() -> None:
         "place = list(game.__path__)\n"
         "if __name__ == '__main__':\n"
         "    with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:\n"
-        "        words = ['simulate', 'sociable', '--games', '2', '--bots', 'easy']\n"
+        "        words = ['simulate', 'sociable', '--games', '2', '--bots', 'easy', '--seed', '0']\n"
         "        assert main([*words, '--cluster', cluster.scheduler_address]) == 0\n"
         "    assert list(game.__path__) == place\n"
         "    assert main(['simulate', 'rockit', '--games', '1', '--bots', 'easy']) == 0\n"

@@ -103,7 +103,7 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
         session = (
             Session.from_position("socker", position, names=names)
             if position
-            else Session.new("socker", names=names)
+            else Session.new("socker", seed=0, names=names)
         )
         made = SockerScene(session, seats)
         stage.scenes.push(made)

@@ -63,7 +63,7 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
 
 def _match(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     seats = [Seat("Annabella", 0, "", "pad:1"), Seat("Bo", 1, "", "pad:2")]
-    match = SockerScene(Session.new("socker", names=[seat.name for seat in seats]), seats)
+    match = SockerScene(Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
     stage.scenes.push(match)
     match.skip()
     stage.open("seats", match)

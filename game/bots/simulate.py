@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from game.bots.arena import Pairing, Report, play_match, play_matches
-from game.core.chance import Chance
+from game.core.chance import Chance, drawn_seed
 from game.core.contract import Layout, Options
 from game.core.discovery import find
 from game.core.session import Session
@@ -38,11 +38,11 @@ class Plan:
         players: int | None,
         levels: Sequence[str],
         games: int,
-        seed: int,
+        seed: int | None = None,
         options: Sequence[str] = (),
         layout: Layout | None = None,
     ) -> Plan:
-        """A plan from what a person typed.
+        """A plan from what a person typed; without a seed one is drawn.
 
         Raises:
             ValueError: a sentence that says what is wrong and what would be right.
@@ -64,6 +64,7 @@ class Plan:
                 raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
             given[name] = value
         read = found.info.read_options(given, seats)
+        seed = drawn_seed() if seed is None else seed
         Session.new(game, seats, seed, read, layout)
         return cls(game, seats, tuple(levels), games, seed, read, layout)
 
@@ -73,7 +74,7 @@ class Plan:
             Pairing(
                 self.game,
                 tuple(self.levels[(seat + number) % len(self.levels)] for seat in range(self.players)),
-                Chance(self.seed, "match", number).below(10**9),
+                Chance(self.seed, "match", number).seed(),
                 self.options,
                 self.layout,
             )

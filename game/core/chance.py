@@ -6,11 +6,22 @@ seed and a counter of the draws made so far; ``Chance(seed, counter)`` is the st
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
+
+BITS = 128
+"""How long a drawn seed is. One that can be searched gives every hand away to whoever knows a single hand."""
+_WORD = 32
+"""Bits that are taken of one draw; it has 53."""
+
+
+def drawn_seed() -> int:
+    """A new seed that nobody can guess or find by trying; the one place where chance is not repeatable."""
+    return secrets.randbits(BITS)
 
 
 class Chance:
@@ -24,6 +35,13 @@ class Chance:
     def below(self, limit: int) -> int:
         """A whole number from 0 to ``limit - 1``."""
         return int(self._random.random() * limit)
+
+    def seed(self) -> int:
+        """A seed as long as a drawn one, for a stream of its own."""
+        seed = 0
+        for _ in range(BITS // _WORD):
+            seed = seed << _WORD | self.below(1 << _WORD)
+        return seed
 
     def happens(self, probability: float) -> bool:
         """Whether an event of this probability (0 to 1) happens."""

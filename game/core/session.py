@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from game.core.chance import drawn_seed
 from game.core.contract import (
     Event,
     IllegalMove,
@@ -77,7 +78,7 @@ class Session:
         cls,
         game: str,
         players: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         options: Mapping[str, object] | None = None,
         layout: Layout | None = None,
         names: Sequence[str] | None = None,
@@ -87,7 +88,7 @@ class Session:
         Args:
             game: the game's slug, as in ``socker``.
             players: how many seats; `None` for the game's usual number.
-            seed: fixes all chance in the match.
+            seed: fixes all chance in the match; `None` draws one of 128 bits, which nobody can find out.
             options: house rules by name, as ints, bools or the words of the rule book; the others have
                 their defaults.
             layout: the board, as `game.levels.load` makes it; `None` for the standard one.
@@ -99,6 +100,7 @@ class Session:
         found = find(game)
         seats = found.info.read_players(players)
         read = found.info.read_options(options, seats)
+        seed = drawn_seed() if seed is None else seed
         _check(found, seed, layout)
         start = found.rules.new(seats, seed, read, layout)
         return cls(found, start, seed, read, layout=layout, names=_read_names(names, seats), position=None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,8 @@ USUAL, LAST = "", "\n"
 CHANGED = "#FFD25A"
 MANY = 60
 """More values of a number than anybody wants to step through one by one."""
+DIGITS = 39
+"""As many as a drawn seed has, for whoever wants the deal of a record again."""
 
 
 class Pill(Choice):
@@ -135,7 +136,8 @@ class House(Scene):
         self.info = self.game.info
         self.chosen: dict[str, Value] = {}
         """The rules that somebody has chosen; the others go with the number of players."""
-        self.seed = secrets.randbelow(10**6)
+        self.seed: int | None = None
+        """A number that somebody typed, to have all fall as it did before; `None` has one drawn."""
         self.preset = LAST
         self.board = ""
         """The map that is played on, by its file's stem; empty for the usual board."""
@@ -205,8 +207,15 @@ class House(Scene):
         rows += [
             Seam(),
             Button(_("Keep these as a preset"), self._ask_preset),
-            Field(_("Seed"), str(self.seed), self._seed, self._ask_seed, 9),
-            Words(_("The same seed deals and tosses the same again."), SMALL, soft=True),
+            Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
+            Words(
+                _(
+                    "Empty: drawn anew for every match. A number deals and tosses the same again, "
+                    "so whoever knows it knows the cards."
+                ),
+                SMALL,
+                soft=True,
+            ),
         ]
         saves = self.stage.shelf.saves
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
@@ -258,7 +267,14 @@ class House(Scene):
             self.fill()
 
     def _seed(self, text: str) -> None:
-        self.seed = int("".join(letter for letter in text if letter.isascii() and letter.isdigit()) or 0)
+        digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
+        self.seed = int(digits) if digits else None
+        if text != self._typed:
+            self.fill()
+
+    @property
+    def _typed(self) -> str:
+        return "" if self.seed is None else str(self.seed)
 
     def _ask_seed(self) -> None:
         def take(text: str | None) -> None:
@@ -266,7 +282,7 @@ class House(Scene):
                 self._seed(text)
                 self.fill()
 
-        self.stage.scenes.push(ScreenKeyboard(_("Seed"), str(self.seed), 9), take)
+        self.stage.scenes.push(ScreenKeyboard(_("Seed"), self._typed, DIGITS), take)
 
     # Where they stand.
 

@@ -82,7 +82,6 @@ class Lobby(Doors):
         return [*places, (START, self.where.start), (PHONES, self.where.phones), (FORM, self.where.rules)]
 
     def intent(self, intent: Intent) -> None:
-        self.stage.devices.typing = self._in_form and isinstance(self.form.widget, Field)
         guest = self.is_guest(intent.device)
         if intent.act is Act.BACK and self.unfolded and not guest:
             self._look_at(FORM)
@@ -98,6 +97,8 @@ class Lobby(Doors):
             self.guest(intent)
         else:
             self._hosted(intent)
+        if self.stage.scenes.top is self:
+            self.stage.devices.typing = self._in_form and isinstance(self.form.widget, Field)
         self.stale = True
 
     def _hosted(self, intent: Intent) -> None:

@@ -62,7 +62,7 @@ class Pause(Dialog):
     def _restart(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.match.again()
+                self.match.again(same=True)
 
         self.stage.scenes.push(Ask(_("Start this match again?"), [_("Go on"), _("Start again")]), answered)
 
@@ -72,7 +72,7 @@ class Pause(Dialog):
         to_layout = part(find(game).info.boards)
         assert callable(to_layout)
         layout = to_layout(session.observe(None))
-        path = free_name(self.stage.shelf.maps(game), _("Board {seed}").format(seed=session.seed))
+        path = free_name(self.stage.shelf.maps(game), _("Board"))
         try:
             find(game).rules.new(session.players, 0, session.options, layout)
             save_map(layout, path, LEVELS / game)

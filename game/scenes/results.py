@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
 import pygame
@@ -65,7 +64,7 @@ class Results(Sheet):
             self._plot = Picture((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [
-            Button(_("Rematch"), lambda: self.match.again(secrets.randbelow(10**6)), go=True),
+            Button(_("Rematch"), self.match.again, go=True),
             Button(_("Same seats, other rules"), self._lobby),
             Button(_("To the drawer"), self._title),
         ]

@@ -165,8 +165,13 @@ class MatchScene(Remote):
         winners = tuple(seat for seat in range(len(self.seats)) if seat != self.conceded)
         return Outcome(winners, self.scores(), End.CONCEDED)
 
-    def again(self, seed: int | None = None) -> None:
-        """Play the same seats and house rules from the start; with another seed where one is given."""
+    def again(self, *, same: bool = False) -> None:
+        """Play with the same seats and house rules from the start.
+
+        Args:
+            same: on the same board, with the same toss. Cards are dealt anew even then: what was seen of
+                the hands is known.
+        """
         old, stage = self.session, self.stage
 
         def begin(session: Session | str) -> None:
@@ -176,7 +181,7 @@ class MatchScene(Remote):
             stage.scenes.reset(stage.screens["title"](), match)
             match.save()
 
-        seed = old.seed if seed is None else seed
+        seed = old.seed if same and not self.secret else None
         new_match(stage, (old.game, old.players, seed, old.options, old.layout, old.names), begin)
 
     def _count(self) -> None:

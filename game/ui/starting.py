@@ -29,7 +29,7 @@ NEW = "game.ui.starting:made"
 def made(
     game: str,
     players: int,
-    seed: int,
+    seed: int | None,
     options: Mapping[str, object],
     layout: Layout | None,
     names: Sequence[str],
@@ -91,7 +91,7 @@ class Wait(Scene):
 
 def new_match(
     stage: Stage,
-    arguments: tuple[str, int, int, Mapping[str, object], Layout | None, Sequence[str]],
+    arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
     then: Callable[[Session | str], None],
 ) -> None:
     """Have a match made and hand it on, or the sentence that says why there is none.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
 from game.bots.worker import CHOOSE, Answer
+from game.core.chance import drawn_seed
 from game.core.contract import IllegalMove
 from game.core.session import Session
 from game.ui.input import Act
@@ -26,7 +26,7 @@ class Thinking(Shows):
         super().__init__(session, seats)
         self.hinted = ""
         """The move that a hint proposes, until something changes."""
-        self._salt = secrets.randbelow(10**9)
+        self._salt = drawn_seed()
         self._ticket = 0
         self._asked_hint = False
         self._wait = 0.0

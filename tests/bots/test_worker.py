@@ -70,7 +70,7 @@ def test_a_dropped_question_is_never_answered(thinker: Worker, woken: Woken) -> 
 
 
 def test_a_broken_bot_says_so(thinker: Worker, woken: Woken) -> None:
-    thinker.ask(CHOOSE, "sociable", {}, Session.new("sociable").options, "easy", (1,))
+    thinker.ask(CHOOSE, "sociable", {}, Session.new("sociable", seed=0).options, "easy", (1,))
     answer = woken.wait_for(thinker)
     assert answer.value is None
     assert "Error" in answer.error

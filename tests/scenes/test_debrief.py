@@ -634,7 +634,7 @@ def test_the_command_line_says_what_is_wrong(
     game: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "match.txt"
-    record.write_text(Session.new(game).record(), encoding="utf-8")
+    record.write_text(Session.new(game, seed=0).record(), encoding="utf-8")
     assert main(["debrief", str(record), "--out", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith(sentence)
     (tmp_path / "file").write_text("")

@@ -457,7 +457,7 @@ def test_a_fault_of_our_own_ends_in_a_dialog(window: Window, tmp_path: Path) -> 
     try:
         raise RuntimeError("the needle broke")
     except RuntimeError as error:
-        text = report(error, Session.new("socker").record())
+        text = report(error, Session.new("socker", seed=0).record())
     path = write_report(window.stage.shelf.folder, text)
     assert path is not None
     window.stage.scenes.abandon()

@@ -57,7 +57,7 @@ INFO = GameInfo(
         choice(
             "board_build",
             {
-                "auto": Label("computer", "From the seed below."),
+                "auto": Label("computer", "A new one for every match."),
                 "manual": Label("players", "Tile by tile, in turn."),
             },
             title="City built by",

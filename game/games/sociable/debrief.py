@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import secrets
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -374,7 +373,7 @@ class Debrief(Scene):
     def _ask_again(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 0:
-                self.match.again(secrets.randbelow(10**6))
+                self.match.again()
             elif answer == 1:
                 stage = self.stage
                 stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](self.match.session.game))

@@ -123,7 +123,7 @@ def test_coming_in_points(points: int, trick: str, legal: bool) -> None:
 @pytest.mark.parametrize("points", [9, 61])
 def test_coming_in_points_limits(points: int) -> None:
     with pytest.raises(ValueError, match="10 to 60"):
-        Session.new("rockit", options={"coming_in_points": points})
+        Session.new("rockit", seed=0, options={"coming_in_points": points})
 
 
 @pytest.mark.parametrize(
