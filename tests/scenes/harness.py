@@ -183,7 +183,9 @@ class Window:
             pygame.event.post(pygame.event.Event(WAKE))
         self.time = end
 
-    def live(self, ms: float, run: Callable[[], object] | None = None) -> None:
+    def live(
+        self, ms: float, run: Callable[[], object] | None = None, until: Callable[[], object] = lambda: False
+    ) -> None:
         """Have the program's own loop run for so long, with nobody at the computer.
 
         Unlike `turn` and `wait`, which turn the loop whether or not it would, this turns it when it wakes:
@@ -192,11 +194,12 @@ class Window:
         Args:
             ms: how long, on the clock of the window.
             run: what runs the loop; `App.run` itself unless something else is to be tested with it.
+            until: it ends before the turn at which this is so.
         """
         app, end, turn = self.app, self.time + ms, self.app.turn
 
         def turned(events: Any) -> None:
-            if self.time >= end:
+            if self.time >= end or until():
                 raise Enough
             turn(events)
             self.pass_time(1)  # no turn takes no time, so a loop that never waits comes to an end too
