@@ -343,18 +343,20 @@ class Title(Scene):
         info, label = find(self.game).info, self.label()
         fewest, most = info.players
         box, room, size = label.box, label.room, label.head
-        painter.blit(brass_label(painter.assets, round(box.w), round(box.h)), box.x - ROOM, box.y - ROOM)
+        theme = painter.theme
+        image = brass_label(painter.assets, round(box.w), round(box.h), theme.panel, theme.stitch)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
         told, head = _(info.tagline), painter.line_height(size)
         small = told_size(painter, label, told)
         below = painter.height(told, room, small)
-        ink, top = "#2B2440", box.y + (box.h - head - below) / 2
-        painter.text(_(info.title), box.x + 32, top + head / 2, size, face=NAMES, colour=ink, room=room)
-        painter.paragraph(told, box.x + 32, top + head - 4, room, small, colour=ink)
+        top = box.y + (box.h - head - below) / 2
+        painter.text(_(info.title), box.x + 32, top + head / 2, size, face=NAMES, room=room)
+        painter.paragraph(told, box.x + 32, top + head - 4, room, small)
         number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
         middle = box.right - label.right / 2 - 20
-        painter.text(number_words, middle, top + head / 2, size, face=NAMES, colour=ink, anchor="center")
+        painter.text(number_words, middle, top + head / 2, size, face=NAMES, anchor="center")
         words, y = counted("player", "players", most), top + head + below / 2 - 4
-        painter.text(words, middle, y, BODY, colour=ink, anchor="center", room=label.right)
+        painter.text(words, middle, y, BODY, anchor="center", room=label.right)
 
     def knobs(self) -> dict[str, Sign]:
         """The words below the knobs, beside the label and above the strip."""

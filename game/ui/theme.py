@@ -23,6 +23,12 @@ class Theme:
     soft: str
     """Text of second rank, still 4.5:1 on a panel."""
     stitch: str
+    off: str
+    """The cloth of a button that does nothing now, never brighter than one that does."""
+    faint: str
+    """The words on such a button, still 4.5:1 on it."""
+    rim: str
+    """The edge of such a button."""
     good: str
     bad: str
     focus: str
@@ -39,6 +45,9 @@ LINEN = Theme(
     ink="#2B2440",
     soft="#5B5470",
     stitch="#D9B98C",
+    off="#CDC3C6",
+    faint="#554C63",
+    rim="#8B8296",
     good="#237048",
     bad="#B03526",
     focus="#1B6FD0",
@@ -53,6 +62,9 @@ DARK = Theme(
     ink="#FFFAF2",
     soft="#CFC6E2",
     stitch="#8D7CB4",
+    off="#1A152B",
+    faint="#9A91B2",
+    rim="#4B4268",
     good="#7FD6A4",
     bad="#FF9A86",
     focus="#6FB3FF",
@@ -67,6 +79,9 @@ CONTRAST = Theme(
     ink="#000000",
     soft="#222222",
     stitch="#000000",
+    off="#D6D6D6",
+    faint="#4A4A4A",
+    rim="#4A4A4A",
     good="#005A2B",
     bad="#9C0F00",
     focus="#0047C2",

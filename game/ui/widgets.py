@@ -168,12 +168,14 @@ def draw_button(
     theme = painter.theme
     fill = GO if go else theme.sunk
     ink = theme.ink if theme.name != "dark" else "#120E22"
+    if state == DISABLED:
+        fill, ink = theme.off, theme.rim
     image = button(
         painter.assets, round(box.w), round(box.h), fill, FOCUSED if state == FOCUSED else state, ink,
         ring=theme.focus,
     )  # fmt: skip
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    colour = GO_INK if go and state != DISABLED else theme.ink
+    colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
     side = picture.get_width() / painter.view.scale + 12 if picture is not None else 0.0
     lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, STRONG)
     step = painter.line_height(LARGE)

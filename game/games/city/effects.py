@@ -224,17 +224,17 @@ class Effects:
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
         """Home! and what it is worth, for whom: in the place of the label."""
-        data = show.event.data
-        image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
+        data, theme = show.event.data, painter.theme
+        image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         painter.blit(city_sock(painter.assets, data["colour"], 46), box.x + 36, box.centre[1], "center")
         room, step = box.w - 84, 27 * painter.text_scale
         name = seats[show.event.seat or 0].name
-        painter.text(
-            _("Home!"), box.x + 70, box.centre[1] - step / 2, 22, face=NAMES, colour="#2B2440", room=room
-        )
+        painter.text(_("Home!"), box.x + 70, box.centre[1] - step / 2, 22, face=NAMES, room=room)
         words = f"{name} +{data['worth']}"
-        painter.text(words, box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour="#1E6B41", room=room)
+        painter.text(
+            words, box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour=theme.good, room=room
+        )
 
 
 def _draw_train(

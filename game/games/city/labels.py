@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.games.city.panels import warm
 from game.games.city.words import colour_name
 from game.ui.art.fabric import ROOM, panel
 from game.ui.paint import NAMES, STRONG, Painter
@@ -71,13 +72,14 @@ def draw_label(painter: Painter, scene: ChoosingScene) -> None:
     )
     spare = _LINE * painter.text_scale * (len(lines) - 1)
     box = Box(box.x, box.y - (spare if box.y > painter.view.h / 2 else 0), box.w, box.h + spare)
-    image = panel(painter.assets, round(box.w), round(box.h), "#FFFAF2")
+    theme = painter.theme
+    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, top = box.centre[0], box.y + (box.h - spare) / 2 - (step * 0.5 if more else 0)
-    painter.text(name, x, top, 23, face=NAMES, colour="#2B2440", anchor="center", room=room)
+    painter.text(name, x, top, 23, face=NAMES, anchor="center", room=room)
     for number, line in enumerate(lines):
         middle = top + step + _LINE * painter.text_scale * number
-        painter.text(line, x, middle, 18, face=STRONG, colour="#4F4563", anchor="center", room=room)
+        painter.text(line, x, middle, 18, face=STRONG, colour=theme.soft, anchor="center", room=room)
 
 
 def draw_message(painter: Painter, scene: ChoosingScene) -> None:
@@ -90,9 +92,10 @@ def draw_message(painter: Painter, scene: ChoosingScene) -> None:
     wide = min(room, painter.width(words, BODY, STRONG) + 48)
     tall = painter.height(words, wide - 40, BODY, STRONG) + 22
     x, y = _message_place(scene, wide, tall)
-    image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
+    theme = painter.theme
+    image = panel(painter.assets, round(wide), round(tall), warm(theme), theme.bad, theme.bad)
     painter.blit(image, x - ROOM, y - ROOM)
-    painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, colour="#2B2440", centred=True)
+    painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, centred=True)
 
 
 def _message_place(scene: ChoosingScene, wide: float, tall: float) -> tuple[float, float]:

@@ -136,7 +136,7 @@ def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
     """The card of a seat, without its puppet."""
     theme = painter.theme
     if side.turns:
-        painter.fill(box, _warm(theme), 12)
+        painter.fill(box, warm(theme), 12)
         painter.frame(box, theme.ink, 3, 12)
     score = str(side.score)
     size = (38.0 if len(score) == 1 else 34.0) * (1.0 if painter.text_scale < 1.5 else 1.2)
@@ -219,7 +219,7 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
     theme, taken = painter.theme, pair.owner >= 0
     short = box.w < 240
     marked = pair.focus or pair.hand
-    fill = _warm(theme) if taken else theme.chosen if marked else theme.sunk if pair.out else theme.panel
+    fill = warm(theme) if taken else theme.chosen if marked else theme.sunk if pair.out else theme.panel
     painter.fill(box, fill, 12)
     painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
     if marked:
@@ -270,7 +270,8 @@ def _faded(image: pygame.Surface) -> pygame.Surface:
     return faded
 
 
-def _warm(theme: Theme) -> str:
+def warm(theme: Theme) -> str:
+    """The cloth of what is on now, or was won."""
     return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
 
 

@@ -281,9 +281,11 @@ def draw_action(
     theme = painter.theme
     edge = theme.ink if theme.name != "dark" else "#120E22"
     fill = GO if go else theme.page
+    if state == DISABLED:
+        fill, edge = theme.off, theme.rim
     image = button(painter.assets, round(box.w), round(box.h), fill, state, edge, ring=theme.focus)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    colour = "#4C4360" if state == DISABLED else GO_INK if go else theme.ink
+    colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
     sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
     room, size = box.w - 40 - sign_wide, 23.0
     lines = [label]

@@ -63,13 +63,12 @@ def button(
 ) -> pygame.Surface:  # fmt: skip
     """A cloth button w x h that stands on a lip; see `button_drop` for where its words go.
 
-    States: normal, focus (the ring lies around it), pressed (it is down), disabled (faded, no stitch).
+    States: normal, focus (the ring lies around it), pressed (it is down), disabled (no stitch; whoever draws
+    it gives it the faded colours of the theme).
     """
     face = h - LIP
     r = min(radius, face / 2)
     thread = thread or ink
-    if state == DISABLED:
-        fill, ink = mix(fill, "#B9AFC0", 0.75), mix(ink, "#B9AFC0", 0.25)
     drop = LIP - 1.5 if state == PRESSED else 0.0
     body = rect(
         1.5, LIP + 1.5, w - 3, face - 3, r, fill=mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=3
@@ -167,15 +166,15 @@ def bubble(
 
 
 @drawn
-def brass_label(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """A paper label in a brass holder, as on the front of a drawer."""
+def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL, stitch: str = STITCH) -> pygame.Surface:
+    """A label in a brass holder, as on the front of a drawer."""
     body = lin("brass", (0, -9, 0, h + 9), (0, "#F0CE86"), (0.5, "#C99A45"), (1, "#9A6F2A"))
     body += rect(-10, -9, w + 20, h + 18, 15, fill="url(#brass)", stroke=INK, stroke_width=4)
     body += line(f"M6 -4.5 H{w - 6}", "#FFF3CF", 2.4, stroke_opacity=0.8)
-    body += rect(0, 0, w, h, 9, fill=WOOL, stroke=INK, stroke_width=3)
+    body += rect(0, 0, w, h, 9, fill=fill, stroke=INK, stroke_width=3)
     for x in (-5, w + 5):
         body += circle(x, h / 2, 2.6, "#6E4C17")
-    body += _seam(w, h, 10, STITCH)
+    body += _seam(w, h, 10, stitch)
     return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 110)
 
 

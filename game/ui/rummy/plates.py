@@ -215,10 +215,11 @@ def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | No
     state = NORMAL if knob.enabled else DISABLED
     main = knob.main and knob.enabled
     fill, ink = (look.main, look.main_ink) if main else (look.fill, look.ink)
+    edge = INK
     if not knob.enabled:
-        ink = "#453C5C"
+        fill, ink, edge = painter.theme.off, painter.theme.faint, painter.theme.rim
     thread = ink if main else STITCH
-    image = button(painter.assets, round(box.w), round(box.h), fill, state, thread=thread)
+    image = button(painter.assets, round(box.w), round(box.h), fill, state, edge, thread=thread)
     painter.blit(image, *box.centre, "center")
     y = box.centre[1] + button_drop(state)
     room = box.w - 32

@@ -1,0 +1,103 @@
+"""The three looks: cloth takes the colours of its look everywhere, and what does nothing now stands back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.rockit.scene import RockItScene
+from game.games.sociable.panels import draw_action
+from game.games.socki.scene import SockiScene
+from game.ui.art.fabric import DISABLED, NORMAL
+from game.ui.match import MatchScene, Seat
+from game.ui.theme import THEMES
+from game.ui.view import Box
+from game.ui.widgets import draw_button
+from tests.scenes.city_hands import opened
+from tests.scenes.harness import Window
+from tests.ui.test_assets import luminance
+
+LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
+
+
+def brightest(surface: pygame.Surface, box: Box, window: Window) -> float:
+    """How bright the cloth is that fills most of a box."""
+    part = surface.subsurface(window.stage.view.rect(box))
+    colours = [
+        part.get_at((x, y))[:3] for x in range(0, part.get_width(), 3) for y in range(part.get_height())
+    ]
+    most = max(set(colours), key=colours.count)
+    return luminance("#{:02X}{:02X}{:02X}".format(*most))
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@LOOKS
+def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: Path, look: str) -> None:
+    window = Window(tmp_path, theme=look)
+    surface = pygame.Surface((1280, 720))
+    painter = window.stage.painter(surface)
+    box, inside = Box(100, 100, 300, 70), Box(130, 112, 240, 40)
+    shown = {}
+    for state in (NORMAL, DISABLED):
+        for kind in ("form", "office"):
+            surface.fill(THEMES[look].panel)
+            if kind == "form":
+                draw_button(painter, box, "", state)
+            else:
+                draw_action(painter, box, "", None, state, go=False)
+            shown[state, kind] = brightest(surface, inside, window)
+    for kind in ("form", "office"):
+        assert shown[DISABLED, kind] < shown[NORMAL, kind]
+    window.close()
+
+
+@LOOKS
+def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
+    theme = THEMES[look]
+    assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.sunk, theme.ink)
+
+
+@LOOKS
+@pytest.mark.parametrize(("slug", "kind"), [("socki", SockiScene), ("rockit", RockItScene)])
+def test_the_buttons_of_a_card_table_stand_back_too(
+    tmp_path: Path, look: str, slug: str, kind: type[MatchScene]
+) -> None:
+    window = Window(tmp_path, theme=look)
+    session = Session.new(slug, 2, seed=3, names=["Ann", "Bo"])
+    scene = kind(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.picture()
+    found = {
+        knob.enabled: brightest(window.app.screen, box.grown(-9), window)
+        for box, knob in zip(scene.places.buttons, scene.knobs(), strict=True)
+    }
+    assert found[False] < found[True]
+    window.close()
+
+
+@LOOKS
+def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
+    window = Window(tmp_path, theme=look)
+    scene = opened(window, levels=("", "easy"))
+    window.point(*scene.ground.middle(*(scene.city.cell(text) for text in min(scene.legal))))
+    window.picture()
+    box = scene.far.corners[0]
+    assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
+    window.close()
+
+
+@LOOKS
+def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
+    window = Window(tmp_path, theme=look)
+    window.picture()
+    box = window.top.label().box
+    assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
+    window.close()
