@@ -12,7 +12,8 @@ from game.games.rockit.scene import RockItScene
 from game.games.sociable.panels import draw_action
 from game.games.socki.scene import SockiScene
 from game.ui.art.fabric import DISABLED, NORMAL
-from game.ui.match import MatchScene, Seat
+from game.ui.match import Seat
+from game.ui.rummy.scene import RummyScene
 from game.ui.theme import THEMES
 from game.ui.view import Box
 from game.ui.widgets import draw_button
@@ -67,7 +68,7 @@ def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
 @LOOKS
 @pytest.mark.parametrize(("slug", "kind"), [("socki", SockiScene), ("rockit", RockItScene)])
 def test_the_buttons_of_a_card_table_stand_back_too(
-    tmp_path: Path, look: str, slug: str, kind: type[MatchScene]
+    tmp_path: Path, look: str, slug: str, kind: type[RummyScene]
 ) -> None:
     window = Window(tmp_path, theme=look)
     session = Session.new(slug, 2, seed=3, names=["Ann", "Bo"])
