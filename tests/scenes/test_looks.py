@@ -76,6 +76,7 @@ def test_the_buttons_of_a_card_table_stand_back_too(
     window.stage.scenes.push(scene)
     window.settle()
     window.picture()
+    assert scene.places is not None
     found = {
         knob.enabled: brightest(window.app.screen, box.grown(-9), window)
         for box, knob in zip(scene.places.buttons, scene.knobs(), strict=True)
