@@ -53,11 +53,33 @@ def to_json(draft: Draft) -> dict[str, Any]:
     """The draft as plain data: what lay there at the start, and where which piece is now."""
     return {
         "inside": draft.inside,
-        "start": [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in draft.start],
+        "start": table_to_json(draft.start),
         "order": [[piece.key, piece.card] for piece in draft.order],
         "piles": [[pile.key, [[piece.key, piece.face] for piece in pile.pieces]] for pile in draft.piles],
         "lifted": [[piece.key, piece.face] for piece in draft.lifted],
     }
+
+
+def table_to_json(piles: Sequence[DraftPile]) -> list[Any]:
+    """The piles of a table as plain data, with the keys that they and their pieces have."""
+    return [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in piles]
+
+
+def table_from_json(given: object, book: MeldBook) -> Draft:
+    """A draft of the table that `table_to_json` wrote, with nobody's hand.
+
+    Raises:
+        ValueError: the data is broken.
+    """
+    piles = tuple(
+        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        for key, pieces in map(_keyed, _list(given))
+    )
+    draft = Draft(book, True, piles, (), piles)
+    if not _known(book, [pile.texts for pile in piles]):
+        raise ValueError("The table has cards that the game has not.")
+    _check(draft, len({piece.key for pile in piles for piece in pile.pieces}))
+    return draft
 
 
 def from_json(

@@ -183,7 +183,7 @@ class Carrying(Laid):
         held = draft.holder(lifted.lifted[0].key)
         self.last_pile = held.key if held else None
         assert self._shown is not None
-        self._flow = self._shown.renamed(names)
+        self.place(self._shown.renamed(names))
         self.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
         self.stage.audio.play("card_lay")
         self.do(draft)

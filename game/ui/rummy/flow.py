@@ -130,7 +130,7 @@ def _pitch(card: float, shape: Shape) -> float:
     return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
 
 
-def _card_for(rows: int, area: Area, shape: Shape) -> float:
+def card_for(rows: int, area: Area, shape: Shape) -> float:
     """The width of cards that fill so many rows."""
     return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)
 
@@ -139,10 +139,10 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
     """Numbers of rows with widths of cards for them, the largest first."""
     found: list[tuple[int, float]] = []
     rows = 1
-    while _card_for(rows, area, shape) > LARGEST:
+    while card_for(rows, area, shape) > LARGEST:
         rows += 1
-    while (card := max(SMALLEST, _card_for(rows, area, shape))) > SMALLEST or not found:
-        after = max(SMALLEST, _card_for(rows + 1, area, shape))
+    while (card := max(SMALLEST, card_for(rows, area, shape))) > SMALLEST or not found:
+        after = max(SMALLEST, card_for(rows + 1, area, shape))
         found += [(rows, card * share) for share in SHARES if card * share > after]
         rows += 1
     return found

@@ -10,7 +10,7 @@ from game.core.contract import Observation
 from game.core.rummy import book_for
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
-from game.core.rummy.keeping import DraftHistory, from_json, to_json
+from game.core.rummy.keeping import DraftHistory, from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.pieces import DraftPile
 from game.core.rummy.table import canonical
 from game.core.session import Session
@@ -23,6 +23,7 @@ from game.ui.rummy.lay import Lay
 from game.ui.rummy.mover import Mover
 from game.ui.rummy.places import Need, places
 from game.ui.rummy.room import Places, Room
+from game.ui.rummy.stead import Stead
 from game.ui.scene import Help
 from game.ui.strip import strip_rows
 from game.ui.view import Box
@@ -99,6 +100,7 @@ class Laid(MatchScene):
         self.scroll = 0.0
         self.seen: Observation = session.observe(None)
         self.places: Places | None = None
+        self._stead = Stead()
         self._flow: Flow | None = None
         self._shown: Flow | None = None
         self._owner: int | None = None
@@ -189,8 +191,14 @@ class Laid(MatchScene):
             keys.append(piece.key)
         return draft.order_hand(keys)
 
-    def lay_out(self, lay: Lay, *, fresh: bool = False, start: Mapping[int, Pose] | None = None) -> None:
-        """Show this: everything goes to its place; new cards come from ``start``, else they are there."""
+    def lay_out(self, lay: Lay, *, anew: bool = False, start: Mapping[int, Pose] | None = None) -> None:
+        """Show this: everything goes to its place; new cards come from ``start``, else they are there.
+
+        Args:
+            lay: what lies where.
+            anew: whether the places themselves have changed, and the piles are fitted in.
+            start: where cards come from, by their keys.
+        """
         emptied = bool(self.lay.piles) and not lay.piles
         self.lay = lay
         told = self.draft.verdicts() if lay.piles == self.draft.piles else {}
@@ -204,13 +212,24 @@ class Laid(MatchScene):
             return
         if is_deep(len(lay.hand) + len(lay.carried)) != self._deep:
             self._place()
-            fresh = True
+            anew = True
         wishes = [self.wish(pile) for pile in lay.piles]
         shape, area = self.room.shape, area_of(self.places)
-        self._flow = flow(None if emptied else self._flow, wishes, area, shape, fresh=fresh)
+        before = self._stead.fitted(area, shape) if anew else self._flow
+        self._flow = flow(None if emptied else before, wishes, area, shape)
+        if anew and before is not None:
+            self._stead.showed(self._flow)
+        else:
+            self._stead.keep(self._flow, area)
         self.make_room(start=start)
         self.cards.keep(keys)
         self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
+
+    def place(self, made: Flow) -> None:
+        """Let the piles lie like this, as somebody has put them down."""
+        assert self.places is not None
+        self._flow = made
+        self._stead.keep(made, area_of(self.places))
 
     def wish(self, pile: DraftPile, extra: int = 0) -> Wish:
         """The room that a pile wants, with so many cards more."""
@@ -324,8 +343,8 @@ class Laid(MatchScene):
 
     def layout(self) -> None:
         self._place()
-        self._flow = self._shown = None
-        self.lay_out(self.lay, fresh=True)
+        self._shown = None
+        self.lay_out(self.lay, anew=True)
         self.cards.rest()
         self.heaps.rest()
 
@@ -353,7 +372,11 @@ class Laid(MatchScene):
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        kept: dict[str, Any] = {"orders": {str(n): order.plain() for n, order in self.orders.items()}}
+        kept: dict[str, Any] = {
+            "orders": {str(n): order.plain() for n, order in self.orders.items()},
+            "table": table_to_json(self.draft.start),
+            "places": self._stead.plain(),
+        }
         if self._owner is not None and self.draft.changed:
             kept["draft"], kept["owner"] = to_json(self.draft), self._owner
         return kept
@@ -363,6 +386,11 @@ class Laid(MatchScene):
         for number, order in orders.items() if isinstance(orders, dict) else ():
             if str(number).isdecimal() and int(number) < len(self.seats):
                 self.orders[int(number)] = HandOrder.read(order)
+        try:
+            self.history = DraftHistory(table_from_json(kept.get("table"), self.book))
+            self._stead.read(kept.get("places"))
+        except ValueError:
+            pass  # an older save, or a broken one: the piles are laid out anew
         if "draft" in kept:
             self._kept = kept
 
