@@ -298,7 +298,7 @@ def run() -> int:
     finally:
         stage.thinker.close()
         stage.helper.close()
-        stage.phones.close(1.0)
+        stage.phones.close(5.0)
         stage.audio.close()
         shelf.close()
         pygame.quit()

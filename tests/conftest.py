@@ -1,8 +1,12 @@
-"""Figures that long tests measured, told at the end of the run."""
+"""Figures that long tests measured, told at the end of the run; nothing is measured against the clock."""
 
 from collections.abc import Callable
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 @pytest.fixture

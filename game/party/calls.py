@@ -16,8 +16,9 @@ MOST = 200
 """Connections at one moment, so that whoever opens very many takes no file handles from the window."""
 NEIGHBOURLY = 150
 """Connections at one moment from one address; all phones may come through the same router."""
-SECONDS = 15.0
-"""How long a connection may last that is no line of a phone: long enough to fetch the page."""
+SECONDS = 60.0
+"""How long a connection may last that is no line of a phone: long enough to fetch the page,
+also by bad Wi-Fi from a computer that is busy."""
 BURST, A_SECOND = 500.0, 40.0
 """Calls and requests that an address may make at once, and then every second; a page makes about twenty."""
 REST = 0.05

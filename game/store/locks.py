@@ -50,7 +50,7 @@ class FileLock:
 
 
 @contextlib.contextmanager
-def locked(path: Path, patience: float = 2.0) -> Iterator[bool]:
+def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
     """Hold a lock for a few lines, waiting up to so many seconds for it; whether it was free in the end.
 
     Without it the lines run all the same: every single write is whole anyway.

@@ -75,7 +75,7 @@ class Audio:
         """Be silent for a while, as when the window loses the focus; the music waits where it is."""
         self._tasks.put(lambda: self._player.mute(muted))
 
-    def settle(self, seconds: float = 5.0) -> bool:
+    def settle(self, seconds: float = 60.0) -> bool:
         """Wait until everything asked for so far is done, for tests and for leaving; whether it is."""
         if self._thread is None:
             return True
@@ -88,7 +88,7 @@ class Audio:
         if self._thread is not None and self._thread.is_alive():
             self._tasks.put(self._player.close)
             self._tasks.put(None)
-            self._thread.join(1.0)
+            self._thread.join(3.0)
 
     def _work(self) -> None:
         while (task := self._tasks.get()) is not None:

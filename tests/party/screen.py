@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -49,14 +50,21 @@ def display() -> Iterator[str]:
         server.wait(PATIENCE)
 
 
+def _free_port() -> int:
+    """A port that is none of those which the system gives to others while the window is closed."""
+    for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
+        with contextlib.suppress(OSError), socket.socket() as tried:
+            tried.bind(("", port))
+            return port
+    raise AssertionError("a hundred ports are taken")
+
+
 class Screen:
     """The program in its window; it may be closed and opened again."""
 
     def __init__(self, home: Path, shown_on: str) -> None:
         self._home = home
-        with socket.socket() as tried:
-            tried.bind(("", 0))
-            self._port = tried.getsockname()[1]
+        self._port = _free_port()
         self._display = {**os.environ, "DISPLAY": shown_on}
         self._process: subprocess.Popen[str] | None = None
         self.open()

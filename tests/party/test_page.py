@@ -11,7 +11,7 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
-from game.party import server
+from game.party import hall, server
 from game.party.desk import Desk, Place
 from game.party.files import PAGE, art, lean
 from game.party.files import page as page_files
@@ -62,12 +62,17 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
     fits(made.pages[0])
 
 
-def test_a_page_that_slept_is_back_as_it_was(room: Callable[..., Room]) -> None:
-    made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.3)
+def test_a_page_that_slept_is_back_as_it_was(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "MISSED", 10_000)
+    made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
     page = made.pages[0]
     cards = page.buttons()
     page.sleep(True)
+    monkeypatch.setattr(hall, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(0))
+    monkeypatch.setattr(hall, "MISSED", 10_000)
     page.sleep(False)
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))

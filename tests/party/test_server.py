@@ -132,7 +132,10 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
     assert not any("secret" in text for text in one.heard)
 
 
-def test_a_wrong_code_shows_nothing_and_costs_time(host: Host, phone: Phones) -> None:
+def test_a_wrong_code_shows_nothing_and_costs_time(
+    host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.party.desk.FIRST_WAIT", 25.0)
     host.offer(0, 1)
     one = phone()
     waits = []
@@ -140,7 +143,7 @@ def test_a_wrong_code_shows_nothing_and_costs_time(host: Host, phone: Phones) ->
         one.send("look", code="XXXX")
         error = one.expect("error")
         waits.append((error["why"], error["wait"]))
-    assert waits[0] == ("wrong_code", 0.5)
+    assert waits[0] == ("wrong_code", 25.0)
     assert {why for why, _ in waits[1:]} == {"slow"}
     one.send("look", code=one.code)
     assert one.expect("error")["why"] == "slow"

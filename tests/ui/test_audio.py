@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+import wave
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,18 +13,36 @@ import pygame
 import pytest
 
 from game.ui import audio as module
-from game.ui.audio import ASSETS, DECKS, SAME, Audio
+from game.ui.audio import ASSETS, DECKS, RATE, SAME, Audio
+from tests.scale import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
 def audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
+    yield from played(ASSETS, monkeypatch)
+
+
+def played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    player = Audio()
+    player = Audio(folder)
     yield player
     player.close()
     pygame.mixer.quit()
+
+
+@pytest.fixture
+def lasting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
+    """Its effects sound for minutes, so that none of them has ended before it is counted."""
+    (tmp_path / "sound").mkdir()
+    for name in ("win", "goal"):
+        with wave.open(str(tmp_path / f"sound/{name}.wav"), "wb") as file:
+            file.setparams((1, 2, RATE, 0, "NONE", ""))
+            file.writeframes(bytes(2 * RATE * int(PATIENCE)))
+    (tmp_path / "music").mkdir()
+    shutil.copy(ASSETS / "music/title.wav", tmp_path / "music")
+    yield from played(tmp_path, monkeypatch)
 
 
 def sounding(player: Audio) -> list[pygame.mixer.Sound]:
@@ -38,8 +58,8 @@ def length(kind: str, name: str) -> int:
 
 def falls_silent(player: Audio) -> bool:
     """Whether the music stops, which SDL's own thread does in its own time."""
-    deadline = pygame.time.get_ticks() + 10_000
-    while sounding(player) and pygame.time.get_ticks() < deadline:
+    deadline = time.monotonic() + PATIENCE
+    while sounding(player) and time.monotonic() < deadline:
         pygame.time.wait(2)
     return not sounding(player)
 
@@ -71,7 +91,8 @@ def test_rooms_cross_fade(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None
     assert lengths == sorted([length("music", "title"), length("music", "beach")])
 
 
-def test_a_room_left_at_once_does_not_play_on(audio: Audio) -> None:
+def test_a_room_left_at_once_does_not_play_on(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "HEARD", PATIENCE)
     audio.start()
     audio.music("title")
     audio.music("beach")
@@ -95,24 +116,24 @@ def test_music_stops(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     assert falls_silent(audio)
 
 
-def test_effect_sounds_and_few_of_one_together(audio: Audio) -> None:
-    audio.start()
+def test_effect_sounds_and_few_of_one_together(lasting: Audio) -> None:
+    lasting.start()
     for _ in range(10):
-        audio.play("win")
-    assert audio.settle()
+        lasting.play("win")
+    assert lasting.settle()
     assert effects_sounding() == SAME
-    audio.play("goal")
-    assert audio.settle()
+    lasting.play("goal")
+    assert lasting.settle()
     assert effects_sounding() == SAME + 1
 
 
-def test_effects_never_take_the_musics_channels(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_effects_never_take_the_musics_channels(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SAME", 100)
-    audio.start()
-    audio.music("title")
+    lasting.start()
+    lasting.music("title")
     for _ in range(100):
-        audio.play("win")
-    assert len(sounding(audio)) == 1
+        lasting.play("win")
+    assert len(sounding(lasting)) == 1
     assert effects_sounding() == module.CHANNELS - DECKS
 
 
