@@ -181,20 +181,10 @@ def local_cluster(folder: Path) -> Iterator[str]:
                 cluster.kill()
 
 
-def test_cluster_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
-    games = str(scaled(5))
-    with local_cluster(tmp_path) as address:
-        assert address.startswith("tcp://127.0.0.1:")
-        for game in slugs():
-            words = ["simulate", game, "--games", games, "--seed", "5", "--bots", "easy"]
-            there = run(*words, "--cluster", address)
-            assert (there.returncode, there.stderr) == (0, "")
-            assert main(words) == 0
-            assert told(there.stdout) == told(capsys.readouterr().out)
-
-
-def test_cluster_that_lives_on_plays_the_present_code(tmp_path: Path) -> None:
+def test_a_cluster_changes_nothing_and_plays_the_present_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that lives on while the program is changed, and changed back; one program for all games."""
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     changed = tmp_path / "changed"
     shutil.copytree(ROOT / "game", changed / "game", ignore=shutil.ignore_patterns("__pycache__"))
@@ -202,12 +192,28 @@ def test_cluster_that_lives_on_plays_the_present_code(tmp_path: Path) -> None:
     rules = changed / "game/games/sociable/rules.py"
     source = rules.read_text(encoding="utf-8")
     rules.write_text(source.replace("(5, 3, 2, 1, 0)", "(9, 3, 2, 1, 0)"), encoding="utf-8")
-    words = ["simulate", "sociable", "--games", "4", "--bots", "easy", "--seed", "0"]
-    roots = (ROOT, changed, ROOT)
+    words = ["--games", str(scaled(2)), "--seed", "5", "--bots", "easy"]
+    every = (
+        "import sys\nfrom main import main\n"
+        f"sys.exit(max(main(['simulate', game, *sys.argv[1:]]) for game in {slugs()!r}))\n"
+    )
     with local_cluster(tmp_path) as address:
-        results = [told(run(*words, "--cluster", address, root=root).stdout) for root in roots]
-    assert results == [told(run(*words, root=root).stdout) for root in roots]
-    assert results[0] == results[2] != results[1]
+        assert address.startswith("tcp://127.0.0.1:")
+        there = subprocess.run(
+            [sys.executable, "-c", every, *words, "--cluster", address],
+            cwd=ROOT, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
+        )  # fmt: skip
+        assert (there.returncode, there.stderr) == (0, "")
+        roots = (changed, ROOT)
+        results = [
+            told(run("simulate", "sociable", *words, "--cluster", address, root=root).stdout)
+            for root in roots
+        ]
+    for game in slugs():
+        assert main(["simulate", game, *words]) == 0
+    assert told(there.stdout) == told(capsys.readouterr().out)
+    assert results == [told(run("simulate", "sociable", *words, root=root).stdout) for root in roots]
+    assert results[0] != results[1]
 
 
 def test_cluster_within_the_process_leaves_it_alone() -> None:

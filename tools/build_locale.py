@@ -14,6 +14,7 @@ import json
 import re
 import struct
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from game.core.contract import Option
@@ -36,6 +37,7 @@ Plural-Forms: nplurals=2; plural=(n != 1);
 """
 
 
+@cache
 def texts() -> dict[Text, str]:
     """Every text of the window, with the file that it is from."""
     found: dict[Text, str] = {}
