@@ -11,13 +11,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.app import App
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.match import MatchScene, Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 FRAME = 1000 / 30
 STEP = 2600.0
@@ -44,10 +45,8 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         app = App(stage, pygame.display.set_mode((1280, 720)))
         stage.open("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
-        scene = part(info.scene)
-        assert callable(scene)
         seats = [Seat(name, number, ("normal", "easy")[number % 2]) for number, name in enumerate(names)]
-        match = scene(Session.new(slug, len(names), seed, names=names), seats)
+        match = match_scene(stage, Session.new(slug, len(names), seed, names=names), seats)
         assert isinstance(match, MatchScene)
         stage.scenes.push(match)
         due, written = STEP, 0

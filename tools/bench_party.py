@@ -61,13 +61,13 @@ def _window() -> tuple[list[float], list[float], list[float]]:
     import pygame
 
     from game.app import App
-    from game.core.discovery import find, part
     from game.core.session import Session
     from game.scenes import SCREENS
     from game.store.shelf import Shelf
     from game.ui.audio import Audio
     from game.ui.match import PHONE, Seat
     from game.ui.stage import Stage
+    from game.ui.table.opening import match_scene
 
     pygame.display.init()
     pygame.font.init()
@@ -77,10 +77,9 @@ def _window() -> tuple[list[float], list[float], list[float]]:
         stage.change(animation_speed="brisk")
         app = App(stage, pygame.display.set_mode((1280, 720)))
         party = stage.phones.open(port=0, host="127.0.0.1")
-        made: Any = part(find("socki").info.scene)
         matches = [Session.from_position("socki", position()) for _ in range(MATCHES)]
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
-        stage.scenes.push(made(matches.pop(), seats))
+        stage.scenes.push(match_scene(stage, matches.pop(), seats))
         while not party.is_open:
             app.turn(pygame.event.get())
         child = subprocess.Popen(
@@ -92,7 +91,7 @@ def _window() -> tuple[list[float], list[float], list[float]]:
             clock.tick(120)
             top: Any = stage.scenes.top
             if len(top.session.log) >= MOVES and top.show is None and not top.queue and matches:
-                stage.scenes.replace(made(matches.pop(), seats))
+                stage.scenes.replace(match_scene(stage, matches.pop(), seats))
             before, worked = perf_counter(), thread_time()
             app.turn(pygame.event.get())
             turns.append(1000 * (perf_counter() - before))

@@ -18,6 +18,8 @@ from time import perf_counter, process_time
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+from typing import Any
+
 import pygame
 
 from game.app import App
@@ -26,13 +28,13 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.games.city.scene import CityScene
 from game.games.sociable.scene import SociableScene
-from game.games.socker.scene import SockerScene
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.input import MOUSE, Act, Intent
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 from tools import bench_cards
 
 CROWD = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
@@ -74,13 +76,13 @@ def main() -> None:
     start()
 
 
-def opened(home: Path, screen: pygame.Surface) -> tuple[App, SockerScene]:
+def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
     """A window with a busy match in it."""
     stage = Stage(Shelf(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     stage.open("title")
     session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
-    scene = SockerScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     stage.scenes.push(scene)
     app.turn([])
     return app, scene
@@ -243,7 +245,7 @@ def thinking() -> float:
         app, _scene = opened(Path(home), screen)
         stage = app.stage
         session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
-        scene = SockerScene(session, [Seat("Ann", 0, "normal"), Seat("Bo", 1, "normal")])
+        scene = match_scene(stage, session, [Seat("Ann", 0, "normal"), Seat("Bo", 1, "normal")])
         stage.scenes.push(scene)
         begun, longest = perf_counter(), 0.0
         while perf_counter() - begun < 14 and stage.scenes.top is scene:

@@ -11,17 +11,19 @@ from pathlib import Path
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+from typing import Any
+
 import pygame
 
 from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.games.socker.scene import SockerScene
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots
 from tools.shots_office import office_shots
@@ -99,18 +101,18 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     names = [seat.name for seat in seats]
 
-    def scene(position: str) -> SockerScene:
+    def scene(position: str) -> Any:
         session = (
             Session.from_position("socker", position, names=names)
             if position
             else Session.new("socker", seed=0, names=names)
         )
-        made = SockerScene(session, seats)
+        made = match_scene(stage, session, seats)
         stage.scenes.push(made)
         app.turn([])
         return made
 
-    def through(match: SockerScene, name: str, moments: tuple[float, ...]) -> None:
+    def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Pictures of the event that is shown, at these shares of its time."""
         for moment in moments:
             while match.show is None or match.show.share < moment:

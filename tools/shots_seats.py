@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.session import Session
-from game.games.socker.scene import SockerScene
 from game.party.party import State
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
@@ -15,6 +14,7 @@ from game.scenes.seat import SeatDialog
 from game.ui.input import KEYBOARD, Act
 from game.ui.seats import PHONE, Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 HOLDERS = (
     ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),
@@ -63,7 +63,7 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
 
 def _match(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     seats = [Seat("Annabella", 0, "", "pad:1"), Seat("Bo", 1, "", "pad:2")]
-    match = SockerScene(Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
+    match = match_scene(stage, Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
     stage.scenes.push(match)
     match.skip()
     stage.open("seats", match)

@@ -182,6 +182,21 @@ class Session:
         """Every house rule with its value."""
         return self._options
 
+    def restarted(self) -> Session:
+        """The same match before its first move."""
+        start = self._past[0].before if self._past else self._state
+        return Session(
+            self._game, Step(start, self.opening), self._seed, self._options,
+            layout=self._layout, names=self._names, position=self._position,
+        )  # fmt: skip
+
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last move has done, unredacted; nothing before the first move."""
+        if not self._past:
+            return ()
+        before = self._past[-1].before
+        return self._rules.apply(before, self._rules.parse_move(self._log[-1][1])).events
+
     @property
     def seed(self) -> int:
         """What fixes all chance in the match; for records and rematches, never for a seat."""

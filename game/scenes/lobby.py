@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.discovery import part
 from game.core.session import Session
 from game.party.party import State
 from game.scenes.doors import Doors
@@ -23,6 +22,7 @@ from game.ui.paint import Painter
 from game.ui.scene import Help
 from game.ui.seats import Seat
 from game.ui.starting import new_match
+from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from game.ui.widgets import Field
 from game.ui.words import _
@@ -252,9 +252,7 @@ class Lobby(Doors):
         self.stage.shelf.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
-        scene = part(self.info.scene)
-        assert callable(scene)
-        match = scene(session, seats)
+        match = match_scene(self.stage, session, seats)
         self.stage.scenes.replace(match)
         match.save()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.store.saves import Saved
 from game.ui.dialogs import Tell
@@ -13,6 +13,7 @@ from game.ui.input import KEYBOARD, MOUSE
 from game.ui.pads import PAD
 from game.ui.seats import PHONE, Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 from game.ui.words import _
 
 
@@ -25,9 +26,7 @@ def resume(stage: Stage, saved: Saved) -> None:
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
         stage.scenes.push(Tell(said, str(error)))
         return
-    scene = part(find(saved.slug).info.scene)
-    assert callable(scene)
-    match = scene(session, seats(stage, session, saved.extra))
+    match = match_scene(stage, session, seats(stage, session, saved.extra))
     if any(seat.device == PHONE for seat in match.seats):
         stage.phones.open(saved.extra.get("party"))
     kept = saved.extra.get("scene")

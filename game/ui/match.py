@@ -3,24 +3,24 @@
 `MatchScene` owns the session, the seats, the queue of events that are shown one after the other, computer
 players, undo, hints, pause and autosave. Rules apply at once and the pictures catch up: a game's scene says
 how long each event is shown, how it begins and what it leaves behind. Its parts, one idea each:
-`game.ui.table` has the hooks, `shows` the queue, `thinking` the bots, `undoing` moves that are taken back,
+`game.ui.old_table` has hooks, `shows` the queue, `thinking` the bots, `undoing` moves that are taken back,
 `seating` who sits where and whose device may act, `remote` those who play on phones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Any
 
 from game.core.contract import Outcome
 from game.core.session import Session
+from game.match.match import MatchEnd
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
 from game.ui.remote import Remote
 from game.ui.seats import PHONE, Seat
-from game.ui.shows import Show
 from game.ui.starting import new_match
+from game.ui.table.playback import Show
 
 __all__ = ["PHONE", "End", "MatchScene", "Seat", "Show"]
 
@@ -31,13 +31,17 @@ LEAST = 0.4
 """The pace of that moment where everything else is instant."""
 
 
-class End(StrEnum):
-    """How a match can end that no rule knows."""
-
-    CONCEDED = "conceded"
+End = MatchEnd
 
 
-class MatchScene(Remote):
+class _Either(type):
+    """Until every game has its view, the scenes with one are match scenes too."""
+
+    def __instancecheck__(cls, scene: object) -> bool:
+        return super().__instancecheck__(scene) or type(scene).__name__ == "Bridge"
+
+
+class MatchScene(Remote, metaclass=_Either):
     """The part of a game's scene that does not depend on the game."""
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:

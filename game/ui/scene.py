@@ -87,6 +87,10 @@ class Scene:
         """What the buttons do here, for the help strip."""
         return []
 
+    def has_strip(self, owner: object) -> bool:
+        """Whether this is the scene whose help strip the owner draws."""
+        return owner is self
+
 
 class SceneManager:
     """The stack of scenes."""

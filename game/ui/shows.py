@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from game.core.contract import Event
 from game.core.session import Session
 from game.ui.input import Act
 from game.ui.motion import PACE
+from game.ui.old_table import Table
 from game.ui.seats import Seat
-from game.ui.table import Table
+from game.ui.table.playback import Show
 
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
-
-
-@dataclass
-class Show:
-    """An event on its way across the screen."""
-
-    event: Event
-    length: float
-    """In ms at the brisk pace."""
-    gone: float = 0.0
-
-    @property
-    def share(self) -> float:
-        """How much of it is over, 0 to 1."""
-        return 1.0 if self.length <= 0 else min(1.0, self.gone / self.length)
 
 
 class Shows(Table):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import pygame
 
@@ -13,7 +14,7 @@ from game.ui.art.icons import icon
 from game.ui.input import KEYBOARD, KEYS, MOUSE, PADS, Act
 from game.ui.pads import PAD
 from game.ui.paint import STRONG, Painter
-from game.ui.scene import Help, Scene
+from game.ui.scene import Help
 from game.ui.stage import Stage
 from game.ui.theme import BODY, SMALL
 from game.ui.view import Box
@@ -31,6 +32,17 @@ _SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
 _KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
               "page down": "PgDn", "backspace": "backspace"}  # fmt: skip
 _BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
+
+
+class StripOwner(Protocol):
+    """What has a strip: a scene, or the view of a match."""
+
+    @property
+    def strip(self) -> float:
+        """How far it lies above the lower edge of the canvas, in units."""
+
+    def help(self) -> Help:
+        """What it says."""
 
 
 def glyph(stage: Stage, act: Act, height: float = 32) -> pygame.Surface | None:
@@ -142,15 +154,15 @@ def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
     return _Rows(_rows(_parts(stage, help, device, BODY, tight=True), room, TIGHT), TIGHT, BODY)
 
 
-def entries(stage: Stage, scene: Scene) -> tuple[Box, list[Entry]]:
-    """The strip of a scene and what stands on it, in one row or, where the words are long, in more."""
+def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
+    """A strip and what stands on it, in one row or, where the words are long, in more."""
     view = stage.view
-    found = _arranged(stage, scene.help(), stage.devices.last)
+    found = _arranged(stage, owner.help(), stage.devices.last)
     rows, gap = found.rows, found.gap
     step = _step(stage)
     row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + 48
-    box = Box(view.w / 2 - wide / 2, view.h - scene.strip - step * len(rows), wide, step * len(rows))
+    box = Box(view.w / 2 - wide / 2, view.h - owner.strip - step * len(rows), wide, step * len(rows))
     places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
         x = box.centre[0] - row_width / 2
@@ -171,27 +183,27 @@ def strip_rows(stage: Stage, help: Help) -> float:
     return max(len(_arranged(stage, help, kind).rows) for kind in (KEYBOARD, MOUSE, PAD)) * _step(stage)
 
 
-def strip_top(stage: Stage, scene: Scene) -> float:
-    """The upper edge of a scene's strip as it is now."""
-    return entries(stage, scene)[0].y
+def strip_top(stage: Stage, owner: StripOwner) -> float:
+    """The upper edge of a strip as it is now."""
+    return entries(stage, owner)[0].y
 
 
-def act_at(stage: Stage, scene: Scene, at: tuple[float, float]) -> Act | None:
+def act_at(stage: Stage, owner: StripOwner, at: tuple[float, float]) -> Act | None:
     """The act on the strip that lies under a point, so that a mouse can do everything."""
-    _box, found = entries(stage, scene)
+    _box, found = entries(stage, owner)
     return next((e.act for e in found if e.box.grown(GAP / 3).holds(at) and e.act is not Act.NAVIGATE), None)
 
 
-def is_covered(stage: Stage, scene: Scene) -> bool:
-    """Whether another scene lies above this one, and has a strip of its own."""
-    return scene in stage.scenes.scenes[:-1]
+def is_covered(stage: Stage, owner: StripOwner) -> bool:
+    """Whether another scene lies above that of this strip, and has a strip of its own."""
+    return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
 
 
-def draw_strip(painter: Painter, stage: Stage, scene: Scene) -> None:
-    """Draw the strip of a scene along the lower edge; not that of a scene that waits below another."""
-    if is_covered(stage, scene):
+def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:
+    """Draw a strip along the lower edge; not that of a scene that waits below another."""
+    if is_covered(stage, owner):
         return
-    box, found = entries(stage, scene)
+    box, found = entries(stage, owner)
     if not found:
         return
     theme = painter.theme

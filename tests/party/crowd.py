@@ -15,10 +15,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from game.core.discovery import find, part
 from game.core.session import Session
 from game.party import line
 from game.ui.match import PHONE, MatchScene, Seat
+from game.ui.table.opening import match_scene
 from tests.party.phones import readable
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
@@ -143,10 +143,7 @@ class Crowd:
             Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "")
             for n in range(session.players)
         ]
-        made = part(find(session.game).info.scene)
-        assert callable(made)
-        scene = made(session, seats)
-        assert isinstance(scene, MatchScene)
+        scene: MatchScene = match_scene(self.window.stage, session, seats)
         self.window.stage.scenes.push(scene)
         self.window.turn()
         return scene

@@ -10,11 +10,12 @@ from typing import Any
 
 from game.core.chance import Chance
 from game.core.contract import Options
-from game.core.discovery import find, part
+from game.core.discovery import find
 from game.core.session import Session
 from game.party.messages import Dropped, News, Returned, Said
 from game.party.party import Party, State
 from game.ui.match import PHONE, MatchScene, Seat
+from game.ui.table.opening import match_scene
 from tests.party.crowd import NAMES
 from tests.scenes.harness import LateWorker, Window
 
@@ -166,9 +167,6 @@ def play(window: Window, house: House, session: Session, phones: int, takes: flo
     for seat in range(count):
         if seat not in house.phones:
             house.sit(seat, takes + 100 * seat)
-    made = part(find(session.game).info.scene)
-    assert callable(made)
-    scene = made(session, seats)
-    assert isinstance(scene, MatchScene)
+    scene: MatchScene = match_scene(window.stage, session, seats)
     window.stage.scenes.reset(window.stage.screens["title"](), scene)
     return scene

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.core.discovery import find, part
 from game.core.session import Session
 from game.party.party import Party
 from game.ui.match import PHONE, Seat
+from game.ui.table.opening import match_scene
 from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.scale import PATIENCE
@@ -42,9 +42,7 @@ class Room:
             Seat(NAMES[n], n, "" if n < pages else "easy", PHONE if n < pages else "")
             for n in range(session.players)
         ]
-        made = part(find(session.game).info.scene)
-        assert callable(made)
-        self.scene: Any = made(session, seats)
+        self.scene: Any = match_scene(self.window.stage, session, seats)
         self.window.stage.scenes.push(self.scene)
         self.window.turn()
         self.pages = [browser.page(size) for _ in range(pages)]

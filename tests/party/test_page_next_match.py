@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.discovery import find, part
 from game.core.session import Session
 from game.ui.match import PHONE, Seat
+from game.ui.table.opening import match_scene
 from tests.party.crowd import NAMES
 from tests.party.room import Room
 
@@ -17,11 +17,9 @@ STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r =>
 
 def start(made: Room, session: Session) -> None:
     """Another match takes the place of the one on the screen at once, as a rematch does."""
-    scene = part(find(session.game).info.scene)
-    assert callable(scene)
     seats = [Seat(NAMES[n], n, "" if n < 1 else "easy", PHONE if n < 1 else "") for n in range(2)]
     stage = made.window.stage
-    made.session, made.scene = session, scene(session, seats)
+    made.session, made.scene = session, match_scene(stage, session, seats)
     stage.scenes.reset(stage.screens["title"](), made.scene)
     made.until(lambda: made.may_play(made.pages[0]))
 

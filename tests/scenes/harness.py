@@ -27,6 +27,7 @@ from game.ui.audio import Audio
 from game.ui.input import BUTTONS
 from game.ui.match import MatchScene
 from game.ui.stage import WAKE, Stage
+from game.ui.table.scene import MatchScene as Composed
 from game.ui.view import Box
 from tests.scale import PATIENCE
 
@@ -154,8 +155,8 @@ class Window:
 
     @property
     def shown(self) -> str:
-        """The name of the scene on top."""
-        return type(self.top).__name__
+        """The name of the scene on top; of a match, that of its view."""
+        return type(self.top.view if isinstance(self.top, Composed) else self.top).__name__
 
     def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
         """Post events, and let the loop turn once with all that waits."""
@@ -241,7 +242,8 @@ class Window:
             top = self.top
             if not isinstance(top, MatchScene):
                 return
-            if top.show is None and not top.queue and top.person is not None and not top._asked_hint:
+            asked = top._asked_hint if not isinstance(top, Composed) else not top.is_settled
+            if top.show is None and not top.queue and top.person is not None and not asked:
                 return
             self.turn(ms=50)
         raise AssertionError("the match stands still")
@@ -358,10 +360,10 @@ class Hands:
             self.confirm()
             return
         for _ in range(12):
-            if scene.chosen == cells[0]:
+            if scene.view.chooser.chosen == cells[0]:
                 break
             self.next_piece()
-        assert scene.chosen == cells[0]
+        assert scene.view.chooser.chosen == cells[0]
         self.cursor_to(cells[1])
         self.confirm()
 
@@ -370,15 +372,17 @@ class Hands:
         scene = self.window.top
         tried: set[tuple[str | None, int, int]] = set()
         for _ in range(60):
-            if scene.cursor == cell:
+            if scene.view.chooser.cursor == cell:
                 return
-            (x, y), (gx, gy) = (scene.places.ground.place(c) for c in (scene.cursor, cell))
+            (x, y), (gx, gy) = (
+                scene.view.carpet.places.ground.place(c) for c in (scene.view.chooser.cursor, cell)
+            )
             ways = sorted(
                 ((1, 0), (-1, 0), (0, 1), (0, -1)),
                 key=lambda way: -(way[0] * (gx - x) + way[1] * (gy - y)) / (math.hypot(gx - x, gy - y) or 1),
             )
-            way = next(way for way in ways if (scene.cursor, *way) not in tried)
-            tried.add((scene.cursor, *way))
+            way = next(way for way in ways if (scene.view.chooser.cursor, *way) not in tried)
+            tried.add((scene.view.chooser.cursor, *way))
             self.step(*way)
         raise AssertionError(f"the cursor cannot reach {cell}")
 
@@ -435,8 +439,8 @@ class Mouse(Hands):
         if verb == "end":
             self.end_turn()
             return
-        for cell in cells if scene.chosen != cells[0] else cells[1:]:
-            self.window.click(*scene.places.ground.middle(cell))
+        for cell in cells if scene.view.chooser.chosen != cells[0] else cells[1:]:
+            self.window.click(*scene.view.carpet.places.ground.middle(cell))
 
     def confirm(self) -> None:
         widget = self.window.top.form

@@ -6,12 +6,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find, part, slugs
+from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.ui.art.puppets import puppet
 from game.ui.form import Form
 from game.ui.match import SEEN, Seat
 from game.ui.paint import Painter
+from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from game.ui.widgets import Picture
 from tests.matches import random_plies
@@ -26,9 +27,9 @@ def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
     session = Session.new(slug, players, seed=5, options=SHORT.get(slug))
     for _ in random_plies(session, 5, plies):
         pass
-    made = part(find(slug).info.scene)
-    assert callable(made)
-    scene = made(session, [Seat(name, number, "easy") for number, name in enumerate(session.names)])
+    scene = match_scene(
+        window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+    )
     window.stage.scenes.push(scene)
     return scene
 

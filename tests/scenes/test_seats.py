@@ -475,7 +475,7 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     present = next(seat for seat in again.top.match.seats if seat != absent)
     assert again.stage.devices.pads.is_here(present.device)
     plug(again, ports, 2, 77, XBOX)
-    assert again.shown == "SockerScene"
+    assert again.shown == "SockerView"
     again.close()
 
 

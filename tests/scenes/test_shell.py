@@ -13,7 +13,7 @@ import pytest
 
 from game.app import guarded
 from game.core.contract import Outcome
-from game.core.discovery import find, part, slugs
+from game.core.discovery import slugs
 from game.core.session import Session
 from game.scenes.title import Title
 from game.store.settings import Settings
@@ -21,9 +21,10 @@ from game.store.shelf import Shelf
 from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.match import End, Seat
 from game.ui.stage import WAKE
+from game.ui.table.opening import match_scene
 from game.ui.widgets import Button, Choice
 from tests.scale import PATIENCE, scaled
-from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import CROSS, Keys, Window
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
@@ -115,12 +116,9 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
 
 @pytest.mark.parametrize("slug", slugs())
 def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: Window, slug: str) -> None:
-    info = find(slug).info
     session = Session.new(slug, seed=4)
-    made = part(info.scene)
-    assert callable(made)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-    window.stage.scenes.push(made(session, seats))
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
     window.settle()
     for _ in range(50):
         window.turn(ms=90)
@@ -296,7 +294,7 @@ def test_losing_the_focus_pauses_and_mutes(window: Window) -> None:
     assert window.shown == "Pause"
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     window.key(pygame.K_ESCAPE)
-    assert window.shown == "SockerScene"
+    assert window.shown == "SockerView"
 
 
 def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
@@ -357,7 +355,7 @@ def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
         pygame.display.set_mode(size, pygame.RESIZABLE)
         window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
         assert window.stage.view.px(window.stage.view.w) == size[0]
-        board = window.top.places.ground.board
+        board = window.top.view.carpet.places.ground.board
         assert 0 < board.x < board.right < window.stage.view.w
         assert 0 < board.y < board.bottom < window.stage.view.h
         window.picture()
@@ -367,11 +365,11 @@ def test_only_the_top_scene_gets_input(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
     match = window.top
-    cursor, log = match.cursor, match.session.log
+    cursor, log = match.view.chooser.cursor, match.session.log
     window.key(pygame.K_p)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
-    assert match.cursor == cursor
+    assert match.view.chooser.cursor == cursor
     assert match.session.log == log
 
 
@@ -416,9 +414,9 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
-    made = part(find(slug).info.scene)
-    assert callable(made)
-    scene = made(session, [Seat(name, number, "easy") for number, name in enumerate(session.names)])
+    scene = match_scene(
+        window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+    )
     window.stage.scenes.push(scene)
     for _ in range(400):
         window.turn(ms=50)
@@ -426,7 +424,8 @@ def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) ->
             break
 
     def told() -> object:
-        return next(getattr(scene, name) for name in ("news", "told", "sentence") if hasattr(scene, name))
+        shown = scene.view if type(scene).__name__ == "Bridge" else scene
+        return next(getattr(shown, name) for name in ("news", "told", "sentence") if hasattr(shown, name))
 
     before = told()
     assert any(before)  # type: ignore[arg-type]
@@ -514,11 +513,11 @@ import sys
 from pathlib import Path
 from tests.scenes.harness import Window
 from game.core.session import Session
-from game.games.socker.scene import SockerScene
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 window = Window(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
-scene = SockerScene(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
 window.stage.scenes.push(scene)
 told = 0
 while True:
@@ -552,7 +551,7 @@ def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str]
         window = Window(home)
         assert [saved.slug for saved in window.top.saved] == ["socker"]
         window.key(pygame.K_x)
-        assert window.shown == "SockerScene"
+        assert window.shown == "SockerView"
         assert len(window.top.session.log) >= told
         assert window.top.session.names == ("Ann", "Bo")
         assert [seat.level for seat in window.top.seats] == ["easy", "easy"]
@@ -578,11 +577,11 @@ def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) ->
     lobby._choose_board("small")
     window.key(pygame.K_p)
     match = window.top
-    assert (match.seen["columns"], match.seen["rows"]) == (7, 9)
+    assert (match.view.carpet.seen["columns"], match.view.carpet.seen["rows"]) == (7, 9)
     window.settle()
     window.key(pygame.K_x)
     window.settle()
-    assert len(match.picture.pieces) == 10
+    assert len(match.view.carpet.picture.pieces) == 10
     window.picture()
     again = Session.from_record(match.session.record())
     assert again.position() == match.session.position()
@@ -674,13 +673,13 @@ def test_a_second_match_never_eats_the_first(window: Window) -> None:
     saves.save("socker", first.record(), {})
     window.stage.open("lobby", "socker")
     window.key(pygame.K_p)
-    assert window.shown == "SockerScene"
+    assert window.shown == "SockerView"
     window.stage.shelf.autosave.settle()
     saves.clear("socker")
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.open("lobby", "socker")
     window.top._bring_back()
-    assert window.shown == "SockerScene"
+    assert window.shown == "SockerView"
     assert window.top.session.record() == first.record()
 
 
@@ -700,7 +699,7 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
     assert window.shown == "Title"
     window.key(pygame.K_RETURN)
     window.key(pygame.K_RETURN)
-    assert window.shown == "SockerScene"
+    assert window.shown == "SockerView"
     window.stage.scenes.pop()
     window.key(pygame.K_RETURN)
     window.key(pygame.K_DOWN)
@@ -779,27 +778,3 @@ def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> 
     assert "Sock Drawer needs a display" in done.stderr
     for command in ("simulate", "rules", "replay"):
         assert f"python main.py {command}" in done.stderr
-
-
-@pytest.mark.parametrize(("hands", "kind"), [(Pad, "pad"), (Keys, "keyboard"), (Mouse, "mouse")])
-def test_the_strip_keeps_the_glyphs_of_whoever_switches_the_whole_screen(
-    window: Window, hands: type[Hands], kind: str
-) -> None:
-    """The row of the settings takes any device, and pretends to be no key."""
-    player = hands(window)
-    window.stage.open("settings")
-    form = window.top.form
-    row = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Whole screen")
-    for used in (True, False):
-        form.focus = row
-        if kind == "mouse":
-            box = form.place(row)
-            window.click(box.right - 40, box.centre[1])
-        else:
-            player.confirm()
-        window.turn()
-        assert window.stage.settings.fullscreen is used
-        assert window.app.screen is pygame.display.get_surface()
-        assert bool(window.app.screen.get_flags() & pygame.FULLSCREEN) is used
-        assert window.stage.devices.last.partition(":")[0] == kind
-        window.wait(1100)

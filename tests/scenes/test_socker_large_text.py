@@ -5,7 +5,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.socker.scene import SockerScene
 from game.ui.input import Act
 from game.ui.paint import Painter
 from game.ui.strip import strip_top
@@ -27,14 +26,14 @@ class Watching(Painter):
         return wide
 
 
-def noted(window: Window, scene: SockerScene) -> list[tuple[str, float, float]]:
+def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
     """All text of the still picture above the strip: the words, the middle of its line, and its size."""
     stage = window.stage
     painter = Watching(
         pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale
     )
     painter.noted = []
-    scene._draw_still(painter)
+    scene.view.draw_still(painter)
     return [found for found in painter.noted if found[1] < strip_top(stage, scene)]
 
 
@@ -42,7 +41,7 @@ def noted(window: Window, scene: SockerScene) -> list[tuple[str, float, float]]:
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
-    panel = scene.places.sides[0]
+    panel = scene.view.carpet.places.sides[0]
     found = {words: (y, tall) for words, y, tall in noted(window, scene)}
     for words in ("Step", "Kick", "Sock"):
         y, tall = found[words]
@@ -56,17 +55,17 @@ def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size
     scene = opened(window)
     found = noted(window, scene)
     told = " ".join(words for words, _y, _tall in found)
-    assert scene._side(0).guide in told
-    assert scene._side(1).told in told
+    assert scene.view.side(0).guide in told
+    assert scene.view.side(1).told in told
     assert all(tall >= SMALL for _words, _y, tall in found)
-    assert all(y + tall / 2 < scene.places.sides[0].bottom for _words, y, tall in found)
+    assert all(y + tall / 2 < scene.view.carpet.places.sides[0].bottom for _words, y, tall in found)
 
 
 def test_both_reasons_are_told_together(window: Window) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
-    scene.seen["limit"] = 4
-    told = scene._side(0).extra
+    scene.view.carpet.seen["limit"] = 4
+    told = scene.view.side(0).extra
     assert "was here before" in told
     assert "At most 4" in told
 
@@ -75,30 +74,30 @@ def test_ending_a_turn_that_has_not_begun_marks_nobody(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_e)
     assert "own half" in scene.message
-    assert scene.broken == []
+    assert scene.view.chooser.broken == []
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     assert "at least one action" in scene.message
-    assert scene.broken == []
+    assert scene.view.chooser.broken == []
 
 
 def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: Window) -> None:
     scene = opened(window)
-    middle = scene.places.ground.middle
+    middle = scene.view.carpet.places.ground.middle
     for cell in ("a2", "a3", "i2"):
         window.click(*middle(cell))
         window.settle()
     window.click(*middle("i3"))
     assert "At most three" in scene.message
-    assert sorted(scene.broken) == ["a2", "a3", "i2"]
+    assert sorted(scene.view.chooser.broken) == ["a2", "a3", "i2"]
 
 
 def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     scene.play("kick e9 e10")
     window.settle()
-    assert scene.seen["phase"] == "place"
-    assert scene.last is None
+    assert scene.view.carpet.seen["phase"] == "place"
+    assert scene.view.report.trail is None
 
 
 def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Window) -> None:

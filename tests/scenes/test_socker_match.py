@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -10,10 +11,10 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.socker.picture import Picture
-from game.games.socker.scene import SockerScene
 from game.ui.input import Act
 from game.ui.match import Seat
 from game.ui.strip import glyph, is_covered
+from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
@@ -23,13 +24,13 @@ METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 
 def opened(
     window: Window, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
-) -> SockerScene:
+) -> Any:
     """A match on the screen, from a position or from the start, ready for the person to move."""
     if position:
         session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
     else:
         session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
-    scene = SockerScene(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
     window.stage.scenes.push(scene)
     window.settle()
     return scene
@@ -44,7 +45,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
     window.settle()
     for number in range(800):
         scene = window.top
-        if window.shown != "SockerScene":
+        if window.shown != "SockerView":
             break
         session = scene.session
         wanted = bot.choose(session.observe(scene.person), session.options, "normal", Chance(number))
@@ -63,40 +64,40 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     """Event by event, the picture comes to what is observed, whatever happens in a match."""
     for seed in range(scaled(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
-        scene = SockerScene(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         window.stage.scenes.push(scene)
         chance = random.Random(seed)
         for event in session.opening:
-            scene.settle(event)
+            scene.view.settle(event)
         for _ in range(400):
             moves = session.moves()
             if not moves:
                 break
             forceful = [move for move in moves if move.startswith(("kick", "sock"))]
             for event in session.play(chance.choice(forceful or moves)):
-                scene.begin(event)
-                scene.settle(event)
+                scene.view.begin(event)
+                scene.view.settle(event)
             seen = Picture.of(session.observe(None))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
-            assert sorted(map(key, scene.picture.pieces)) == sorted(map(key, seen.pieces))
-            assert scene.picture.ball == seen.ball or session.outcome is not None
-            assert scene.picture.score == seen.score
+            assert sorted(map(key, scene.view.carpet.picture.pieces)) == sorted(map(key, seen.pieces))
+            assert scene.view.carpet.picture.ball == seen.ball or session.outcome is not None
+            assert scene.view.carpet.picture.score == seen.score
         window.stage.scenes.pop()
 
 
 def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     plain = window.picture()
-    window.click(*scene.places.ground.middle("e5"))
-    assert scene.chosen == "e5"
-    verbs = {target: action.verb for target, action in scene.choices.of_piece("e5").items()}
+    window.click(*scene.view.carpet.places.ground.middle("e5"))
+    assert scene.view.chooser.chosen == "e5"
+    verbs = {target: action.verb for target, action in scene.view.chooser.choices.of_piece("e5").items()}
     assert verbs["e6"] == "kick"
     assert verbs["f6"] == "sock"
     assert "move" in verbs.values()
     chosen = window.picture()
     assert chosen != plain
-    window.click(*scene.places.ground.middle("e5"))
-    assert scene.chosen is None
+    window.click(*scene.view.carpet.places.ground.middle("e5"))
+    assert scene.view.chooser.chosen is None
 
 
 def test_a_step_can_be_taken_back(window: Window) -> None:
@@ -104,12 +105,12 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     before = scene.session.position()
     Keys(window).play("move e4 e5")
     window.settle()
-    assert scene.picture.at("e5") is not None
+    assert scene.view.carpet.picture.at("e5") is not None
     window.key(pygame.K_u)
     assert scene.session.position() == before
-    assert scene.picture.at("e4") is not None
-    assert scene.last is None
-    assert "taken back" in scene.told[1]
+    assert scene.view.carpet.picture.at("e4") is not None
+    assert scene.view.report.trail is None
+    assert "taken back" in scene.view.report.told
 
 
 def test_one_strip_at_a_time(window: Window) -> None:
@@ -127,20 +128,20 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
         window.settle()
     Keys(window).end_turn()
     assert "off the field" in scene.message
-    assert sorted(scene.broken) == ["a4", "a5", "a6", "i4"]
+    assert sorted(scene.view.chooser.broken) == ["a4", "a5", "a6", "i4"]
     plain = window.picture()
-    board = scene.places.ground.board
-    assert scene._hides(board) == 4
-    assert scene._hides(Box(board.x, board.centre[1] - 40, board.w, 80)) == 0
-    scene.message, scene.broken = "", []
+    board = scene.view.carpet.places.ground.board
+    assert scene.view.hides(board) == 4
+    assert scene.view.hides(Box(board.x, board.centre[1] - 40, board.w, 80)) == 0
+    scene.message, scene.view.chooser.broken = "", []
     assert window.picture() != plain
 
 
 def test_refusals_are_told_and_change_nothing(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     before = scene.session.position()
-    window.click(*scene.places.ground.middle("e5"))
-    window.click(*scene.places.ground.middle("h9"))
+    window.click(*scene.view.carpet.places.ground.middle("e5"))
+    window.click(*scene.view.carpet.places.ground.middle("h9"))
     assert scene.message
     assert scene.session.position() == before
     Keys(window).end_turn()
@@ -149,30 +150,31 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
 
 def test_place_for_me_places_everybody(window: Window) -> None:
     scene = opened(window)
-    assert (scene._side(0).acts, scene._side(0).left) == (5, 5)
+    assert (scene.view.side(0).acts, scene.view.side(0).left) == (5, 5)
     window.key(pygame.K_RETURN)
     window.settle()
-    assert (scene._side(0).acts, scene._side(0).left) == (5, 4)
-    shown = scene._side(1).shown
+    assert (scene.view.side(0).acts, scene.view.side(0).left) == (5, 4)
+    shown = scene.view.side(1).shown
     assert shown is not None
     assert shown.kind == "place"
     window.key(pygame.K_x)
     window.settle()
-    assert scene.seen["phase"] == "play"
-    assert len(scene.picture.pieces) == 10
+    assert scene.view.carpet.seen["phase"] == "play"
+    assert len(scene.view.carpet.picture.pieces) == 10
 
 
 def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
     """A right click does not place: no entry may show that button for it."""
     scene = opened(window)
-    window.click(*scene.places.ground.middle("c3"), button=3)
+    x, y = scene.view.carpet.places.ground.middle("c3")
+    window.click(x, y, button=3)
     assert not scene.session.log
     by_mouse = glyph(window.stage, Act.SECONDARY)
     window.stage.devices.last = "keyboard"
     assert by_mouse is glyph(window.stage, Act.SECONDARY)
     window.click_strip("secondary")
     window.settle()
-    assert scene.seen["phase"] == "play"
+    assert scene.view.carpet.seen["phase"] == "play"
 
 
 def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
@@ -182,13 +184,13 @@ def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
     window.settle()
     Keys(window).end_turn()
     for _ in range(2000):
-        if scene.picture.turn == 1 and scene.session.to_move == 0 and scene.show is not None:
+        if scene.view.carpet.picture.turn == 1 and scene.session.to_move == 0 and scene.show is not None:
             break
         window.turn()
     assert _words_of(scene) == ["Hurry", "Take back", "Menu"]
 
 
-def _words_of(scene: SockerScene) -> list[str]:
+def _words_of(scene: Any) -> list[str]:
     return [words for _act, words in scene.help()]
 
 
@@ -196,12 +198,12 @@ def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
     Keys(window).play("kick c6 b6")
     window.settle()
-    assert scene.seen["phase"] == "spot"
+    assert scene.view.carpet.seen["phase"] == "spot"
     assert scene.person == 1
-    assert set(scene.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
+    assert set(scene.view.chooser.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
     Keys(window).play("spot d7")
     window.settle()
-    assert scene.picture.ball == "d7"
+    assert scene.view.carpet.picture.ball == "d7"
     assert scene.session.to_move == 0
 
 
@@ -210,8 +212,9 @@ def test_a_hint_points_at_a_move_of_the_person(window: Window) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     window.key(pygame.K_h)
     window.wait(100)
-    assert scene.hinted in scene.session.moves()
-    assert scene.cursor is not None
+    chooser = scene.view.chooser
+    told = chooser.choices.spaces | chooser.choices.of_piece(chooser.chosen)
+    assert chooser.cursor in told or scene.message
     assert len(scene.session.log) == 0
 
 
@@ -225,7 +228,7 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
             window.turn()
         scene.skip()
         assert scene.show is None
-        assert scene.picture.ball == Picture.of(scene.session.observe(None)).ball
+        assert scene.view.carpet.picture.ball == Picture.of(scene.session.observe(None)).ball
         window.stage.scenes.pop()
 
 
@@ -238,7 +241,7 @@ def test_reduced_motion_shows_the_same_match(window: Window) -> None:
         window.turn(ms=60)
         pictures.add(window.picture())
     assert len(pictures) > 1
-    assert scene.picture.at("e6") is not None
+    assert scene.view.carpet.picture.at("e6") is not None
 
 
 def test_resumed_from_the_title_after_leaving(window: Window) -> None:
@@ -253,9 +256,9 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     window.stage.shelf.autosave.settle()
     window.top.returned(None)
     window.key(pygame.K_x)
-    assert window.shown == "SockerScene"
+    assert window.shown == "SockerView"
     assert window.top.session.record() == record
-    assert window.top.told[0] == "Bo sets up."
+    assert window.top.view.report.told == "Bo sets up."
     assert [seat.level for seat in window.top.seats] == ["", "easy"]
 
 
@@ -308,7 +311,7 @@ def test_the_score_stands_there_while_a_goal_is_shown(window: Window) -> None:
             break
         window.turn()
     assert scene.show is not None
-    assert scene.picture.score == [1, 0]
+    assert scene.view.carpet.picture.score == [1, 0]
 
 
 def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:

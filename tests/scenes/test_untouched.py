@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pygame
 import pytest
 
 from game.app import REST, guarded
-from game.core.discovery import find, part
 from game.core.session import Session
 from game.ui.match import MatchScene, Seat
+from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import LateWorker, Window
 
@@ -26,10 +27,8 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 def table(window: Window, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
     """A match on the screen that bots play, who take their time."""
     window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
-    made = part(find(session.game).info.scene)
-    assert callable(made)
-    scene = made(session, [Seat(name, look, level) for look, name in enumerate(session.names)])
-    assert isinstance(scene, MatchScene)
+    seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
+    scene: MatchScene = match_scene(window.stage, session, seats)
     window.stage.scenes.push(scene)
     return scene
 
@@ -112,10 +111,13 @@ def test_the_loop_rests_before_a_match(window: Window, name: str) -> None:
 
 def test_a_hint_comes_after_a_rest(window: Window) -> None:
     session = Session.new("socker", seed=4)
-    scene = table(window, session, level="", thinks=500)
+    scene: Any = table(window, session, level="", thinks=500)
+    settled = []
     window.live(MINUTE)
     pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
     window.later(1000, lambda: pygame.event.post(pressed))
+    window.later(1300, lambda: settled.append(scene.is_settled))
     window.live(10_000)
-    assert scene.hinted
+    assert settled == [False]
+    assert scene.is_settled
     assert not scene.stale

@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.discovery import find, part
 from game.core.session import Session
 from game.ui.paint import Painter
 from game.ui.seats import Seat
+from game.ui.table.opening import match_scene
 from game.ui.widgets import Button, Field, Words
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
@@ -95,9 +95,9 @@ def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: s
 @every_game
 def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
     session = Session.new(game, seed=3)
-    made = part(find(game).info.scene)
-    assert callable(made)
-    scene = made(session, [Seat(name, number, "easy") for number, name in enumerate(session.names)])
+    scene = match_scene(
+        window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+    )
     window.stage.scenes.push(scene)
     scene.concede(0)
     window.stage.open("results", scene)

@@ -24,7 +24,7 @@ from game.ui.audio import Audio
 from game.ui.motion import arc, ease_out, settle
 from game.ui.paint import NAMES, Painter
 from game.ui.seats import Seat
-from game.ui.shows import Show
+from game.ui.table.playback import Show
 from game.ui.words import _, counted
 
 SOUNDS = {

@@ -22,7 +22,7 @@ from game.games.sociable.words import laid_words, titled, told
 from game.ui.art.puppets import STATES
 from game.ui.motion import PACE
 from game.ui.seats import Seat
-from game.ui.shows import Show
+from game.ui.table.playback import Show
 from game.ui.words import _, counted
 
 LENGTHS = {

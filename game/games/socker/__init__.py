@@ -50,7 +50,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",
-    scene="game.games.socker.scene:SockerScene",
+    scene="game.games.socker.scene:SockerView",
     sheet="game.games.socker.sheet:PICTURES",
     phone="phone.js",
     emblem="ball",

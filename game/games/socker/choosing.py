@@ -6,30 +6,27 @@ import math
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.core.contract import IllegalMove, Refusal
+from game.core.contract import Refusal
 from game.core.discovery import find
-from game.core.session import Session
-from game.games.socker import stage_view as view
+from game.games.socker import stage_view
 from game.games.socker.actions import Code
+from game.games.socker.carpet import Carpet
 from game.games.socker.choices import Action, Choices
-from game.games.socker.picture import Picture
 from game.games.socker.words import refused
 from game.ui.focus import neighbour
 from game.ui.input import Act, Intent
-from game.ui.match import MatchScene, Seat
 from game.ui.scene import Help
-from game.ui.strip import strip_rows
+from game.ui.table.context import ViewContext
 from game.ui.view import Box
-from game.ui.words import _
+from game.words import _
 
 
-class ChoosingScene(MatchScene):
-    """The half of Socker's scene that takes intents and turns them into moves."""
+class Chooser:
+    """Takes the intents of the one to move and turns them into moves."""
 
-    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
-        super().__init__(session, seats)
-        self.seen = session.observe(None)
-        self.picture = Picture.of(self.seen)
+    def __init__(self, table: ViewContext, carpet: Carpet) -> None:
+        self._table = table
+        self._carpet = carpet
         self.choices = Choices()
         self.chosen: str | None = None
         """The space of the puppet that has been picked up."""
@@ -38,27 +35,30 @@ class ChoosingScene(MatchScene):
         """The spaces of the puppets because of which something was refused."""
 
     def ready(self) -> None:
-        self.choices = Choices.of(self.session.moves()) if self.session.to_move is not None else Choices()
+        """Somebody is to move: what can be chosen, and where the cursor starts."""
+        session = self._table.session
+        self.choices = Choices.of(session.moves()) if session.to_move is not None else Choices()
         self.broken = []
-        if self.person is None or self.chosen not in self.choices.pieces:
+        if self._table.person is None or self.chosen not in self.choices.pieces:
             self.chosen = None
-        if self.hinted:
-            self._show_hint()
         self._settle_cursor()
-        self.stale = True
+        self._table.redraw()
 
-    def _show_hint(self) -> None:
-        """Put chosen piece and cursor where the hint points; a weaker hint shows the piece alone."""
-        verb, *spaces = self.hinted.split()
+    def hint(self, move: str) -> None:
+        """Put chosen piece and cursor where a hint points; a weaker hint shows the piece alone."""
+        verb, *spaces = move.split()
+        tell = self._table.messages.tell
         if verb == "end":
-            self.message = _("Nothing better to do: end the turn.")
+            tell(_("Nothing better to do: end the turn."))
         elif len(spaces) == 1:
             self.cursor = spaces[0]
-        elif self.stage.settings.hints == "full":
+        elif self._table.stage.settings.hints == "full":
             self.chosen, self.cursor = spaces
         else:
             self.chosen, self.cursor = None, spaces[0]
-            self.message = _("This one can do something useful.")
+            tell(_("This one can do something useful."))
+        self._settle_cursor()
+        self._table.redraw()
 
     def _settle_cursor(self) -> None:
         """Keep the cursor on something that can be chosen."""
@@ -68,35 +68,27 @@ class ChoosingScene(MatchScene):
 
     def _favourite(self, spots: dict[str, Box]) -> str | None:
         """Where the cursor starts: a scoring kick, else forward, near the ball."""
-        seat = self.person
+        seat = self._table.person
         if seat is None or not spots:
             return None
-        ball = self.picture.ball or "e6"
-        here = self.places.ground.place(ball)
+        ball = self._carpet.picture.ball or "e6"
+        here = self._carpet.places.ground.place(ball)
         way = 1 if seat == 0 else -1
 
         def worth(cell: str) -> tuple[bool, float]:
             action = self.choices.of_piece(self.chosen).get(cell)
-            x, y = self.places.ground.place(action.beyond if action and action.verb == "kick" else cell)
+            x, y = self._carpet.places.ground.place(
+                action.beyond if action and action.verb == "kick" else cell
+            )
             far = math.hypot(x - here[0], y - here[1])
             return action is not None and action.verb == "kick", way * x - far * 1.5
 
         return max(spots, key=worth)
 
-    def explain(self, refusal: IllegalMove) -> str:
-        return refused(refusal.refusal)
-
-    # Layout.
-
-    def layout(self) -> None:
-        looks = self.seats[0].look, self.seats[1].look
-        cells = tuple(self.seen["cells"])
-        bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._most_help())
-        self.places = view.Places.of(self.stage.view, self.stage.text_scale, bottom, cells, looks)
-
     # Input.
 
     def is_free(self) -> bool:
+        """Whether nothing is picked up."""
         return self.chosen is None
 
     def _spots(self) -> dict[str, Box]:
@@ -108,11 +100,12 @@ class ChoosingScene(MatchScene):
             cells = list(self.choices.of_piece(self.chosen))
         else:
             cells = list(self.choices.pieces)
-        return {cell: self.places.ground.box(cell) for cell in cells}
+        return {cell: self._carpet.places.ground.box(cell) for cell in cells}
 
-    def act(self, intent: Intent, seat: int) -> None:
+    def act(self, intent: Intent) -> None:
+        """Do what the person whose turn it is wants."""
         if intent.act not in (Act.POINT, Act.RELEASE):
-            self.message = ""
+            self._table.messages.clear()
         match intent.act:
             case Act.NAVIGATE:
                 self._navigate(intent.dx, intent.dy)
@@ -128,47 +121,50 @@ class ChoosingScene(MatchScene):
                 self._end_turn()
             case Act.PREVIOUS | Act.NEXT:
                 self._cycle(-1 if intent.act is Act.PREVIOUS else 1)
-            case Act.SECONDARY if self.seen["phase"] == "place":
+            case Act.SECONDARY if self._carpet.phase == "place":
                 self._place_for_me()
-        self.stale = True
+        self._table.redraw()
 
     def hover(self, intent: Intent) -> None:
-        if intent.act is Act.POINT and self.person is not None and self.show is None:
-            cell = self.places.ground.at(self.stage.view.units(intent.at))
+        """The cursor follows the pointer."""
+        if intent.act is Act.POINT and self._table.person is not None and self._table.show is None:
+            cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
             if cell in self._spots() and cell != self.cursor:
                 self.cursor = cell
-                self.stale = True
+                self._table.redraw()
 
     def _navigate(self, dx: int, dy: int) -> None:
         spots = self._spots()
         if not spots:
             return
         if self.chosen:
-            (x, y), ground = self.places.ground.place(self.chosen), self.places.ground
+            (x, y), ground = self._carpet.places.ground.place(self.chosen), self._carpet.places.ground
             straight = ground.at(ground.point((x + dx, y + dy)))
             from_centre = self.cursor is None or (dx and dy)
             if straight in spots and (from_centre or self._opposite(dx, dy)):
                 self._move_cursor(straight)
                 return
-        here = spots.get(self.cursor or "") or self.places.ground.box(self.chosen or next(iter(spots)))
+        here = spots.get(self.cursor or "") or self._carpet.places.ground.box(
+            self.chosen or next(iter(spots))
+        )
         found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
         if found:
             self._move_cursor(found)
 
     def _opposite(self, dx: int, dy: int) -> bool:
         """Whether the cursor lies beside the chosen piece in just the direction opposite to a step."""
-        ground = self.places.ground
+        ground = self._carpet.places.ground
         (x, y), (a, b) = ground.place(self.chosen or ""), ground.place(self.cursor or "")
         return (a - x, b - y) == (-dx, -dy)
 
     def _move_cursor(self, cell: str) -> None:
         if cell != self.cursor:
             self.cursor = cell
-            self.stage.audio.play("focus")
+            self._table.stage.audio.play("focus")
 
     def _cycle(self, step: int) -> None:
         """The next of the own pieces that can act."""
-        cells = sorted(self.choices.pieces, key=self.places.ground.place)
+        cells = sorted(self.choices.pieces, key=self._carpet.places.ground.place)
         if cells:
             here = self.chosen or self.cursor
             number = cells.index(here) + step if here in cells else 0
@@ -177,15 +173,15 @@ class ChoosingScene(MatchScene):
     def _choose(self, cell: str) -> None:
         self.chosen, self.cursor = cell, None
         self.cursor = self._favourite(self._spots())
-        self.stage.audio.play("lift")
+        self._table.stage.audio.play("lift")
 
     def _put_back(self) -> None:
         if self.chosen:
             self.cursor, self.chosen = self.chosen, None
-            self.stage.audio.play("back")
+            self._table.stage.audio.play("back")
 
     def _pressed(self, intent: Intent) -> None:
-        cell = self.places.ground.at(self.stage.view.units(intent.at))
+        cell = self._carpet.places.ground.at(self._table.stage.view.units(intent.at))
         if cell is not None:
             self._confirm(cell)
 
@@ -194,7 +190,7 @@ class ChoosingScene(MatchScene):
         if cell is None:
             return
         if cell in self.choices.spaces:
-            self.play(self.choices.spaces[cell])
+            self._table.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
         thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
@@ -209,18 +205,18 @@ class ChoosingScene(MatchScene):
             self._why_not(cell)
 
     def _do(self, action: Action) -> None:
-        if self.play(action.move) and action.verb == "move":
+        if self._table.play(action.move) and action.verb == "move":
             self.chosen = action.target
             self.cursor = None
 
     def _end_turn(self) -> None:
-        match self.seen["phase"]:
+        match self._carpet.phase:
             case "place":
-                self.refuse(_("Your own half, not next to the ball. At most three off the field."))
+                self._table.refuse(_("Your own half, not next to the ball. At most three off the field."))
             case "spot":
-                self.refuse(_("The ball can go on one of the marked spaces only."))
-            case _ if not self.play("end"):
-                self._mark_broken(self.session.refusal("end"))
+                self._table.refuse(_("The ball can go on one of the marked spaces only."))
+            case _ if not self._table.play("end"):
+                self._mark_broken(self._table.session.refusal("end"))
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field where it is they that a refusal is about."""
@@ -229,51 +225,58 @@ class ChoosingScene(MatchScene):
 
     def _outside(self) -> list[str]:
         """The own pieces off the field."""
-        seat = self.session.to_move
+        seat = self._table.session.to_move
         return [
-            p.cell for p in self.picture.pieces if p.seat == seat and view.restricted(self.places, p.cell)
+            p.cell
+            for p in self._carpet.picture.pieces
+            if p.seat == seat and stage_view.restricted(self._carpet.places, p.cell)
         ]
 
     def _why_not(self, cell: str) -> None:
         """Say why nothing can be done with a space that was chosen all the same."""
-        piece = self.picture.at(cell)
-        if self.seen["phase"] == "place":
+        piece = self._carpet.picture.at(cell)
+        if self._carpet.phase == "place":
             move = f"place {cell}"
-        elif self.seen["phase"] == "spot":
+        elif self._carpet.phase == "spot":
             move = f"spot {cell}"
         elif self.chosen is None:
-            if piece is None or piece.seat != self.session.to_move:
-                self.refuse(_("Choose one of your own puppets first."))
+            if piece is None or piece.seat != self._table.session.to_move:
+                self._table.refuse(_("Choose one of your own puppets first."))
                 return
             move = f"move {cell} {cell}"
             if not piece.down:
-                self.refuse(_("It cannot do anything just now."))
+                self._table.refuse(_("It cannot do anything just now."))
                 return
-        elif cell == self.picture.ball:
+        elif cell == self._carpet.picture.ball:
             move = f"kick {self.chosen} {cell}"
-        elif piece is not None and piece.seat != self.session.to_move:
+        elif piece is not None and piece.seat != self._table.session.to_move:
             move = f"sock {self.chosen} {cell}"
         else:
             move = f"move {self.chosen} {cell}"
-        refusal = self.session.refusal(move)
+        refusal = self._table.session.refusal(move)
         if refusal is not None:
-            self.refuse(refused(refusal))
+            self._table.refuse(refused(refusal))
             self._mark_broken(refusal)
 
     def _place_for_me(self) -> None:
         """Have a decent player place all puppets that are still to be placed."""
-        seat = self.session.to_move
-        bot = find(self.session.game).bot
-        while self.session.to_move == seat and self.session.observe(None)["phase"] == "place":
-            chance = Chance("place", len(self.session.log))
-            move = bot.choose(self.session.observe(seat), self.session.options, "normal", chance)
-            if not self.play(move):
+        seat = self._table.session.to_move
+        bot = find(self._table.session.game).bot
+        while self._table.session.to_move == seat and self._table.session.observe(None)["phase"] == "place":
+            chance = Chance("place", len(self._table.session.log))
+            move = bot.choose(
+                self._table.session.observe(seat), self._table.session.options, "normal", chance
+            )
+            if not self._table.play(move):
                 return
 
     def help(self) -> Help:
-        if self.person is None or (self.show is not None and self.picture.turn != self.person):
+        """The strip."""
+        if self._table.person is None or (
+            self._table.show is not None and self._carpet.picture.turn != self._table.person
+        ):
             return [(Act.CONFIRM, _("Hurry")), *self._undo_help(), (Act.PAUSE, _("Menu"))]
-        phase = self.seen["phase"]
+        phase = self._carpet.phase
         if phase == "place":
             return [
                 (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
@@ -285,9 +288,9 @@ class ChoosingScene(MatchScene):
 
     def _undo_help(self) -> Help:
         """Taking back, where a person has made a move."""
-        return [(Act.UNDO, _("Take back"))] if self._undo_steps() else []
+        return [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
 
-    def _most_help(self) -> Help:
+    def most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
         return self._turn_help([(Act.UNDO, _("Take back"))], _("Pick up"))
 

@@ -4,9 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event, Refusal
+from game.core.contract import Event, Outcome, Refusal
 from game.games.socker.actions import Code
-from game.ui.words import _, counted
+from game.match.match import Match
+from game.ui.table.words import MatchWords
+from game.words import _, counted
+
+
+class SockerWords(MatchWords):
+    """The sentences of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        first, second = outcome.scores
+        options = self.match.session.options
+        score = _("The score is {first} to {second}.").format(first=first, second=second)
+        if outcome.reason == "conceded":
+            return _("The other side gave up.") + " " + score
+        if outcome.reason == "sudden_death":
+            return _("Decided in sudden death.") + " " + score
+        if outcome.reason == "turns":
+            turns = options.number("turns")
+            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns) + " " + score
+        goals = options.number("goals")
+        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals) + " " + score
+
+    def curves(self) -> list[list[int]]:
+        """The goals of each side after each turn."""
+        again = self.match.session.restarted()
+        curves: list[list[int]] = [[0], [0]]
+        turns = -1
+        for _seat, move in self.match.session.log:
+            again.play(move)
+            seen = again.observe(None)
+            if seen["turns"] != turns:
+                turns = seen["turns"]
+                for curve, score in zip(curves, seen["score"], strict=True):
+                    curve.append(score)
+        return curves
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Goals, turn by turn")
 
 
 def refused(refusal: Refusal) -> str:

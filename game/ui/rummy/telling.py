@@ -16,7 +16,7 @@ from game.ui.motion import full_table
 from game.ui.rummy.fan import Pose
 from game.ui.rummy.lay import Lay, Step, steps
 from game.ui.rummy.pointing import Pointing
-from game.ui.shows import Show
+from game.ui.table.playback import Show
 
 LAYING = ("play", "come", "rearrange")
 """Kinds of events that carry a new table."""

@@ -1,0 +1,72 @@
+"""Who is away: pads that dropped out and phones that cannot be reached, whose seats are kept for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from game.match.match import Match
+from game.match.seats import PAD, PHONE
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """What has changed since the last look."""
+
+    gone: list[int] = field(default_factory=list)
+    """Seats whose phone cannot be reached any more; they are waited for without a word until their turn."""
+    back: list[int] = field(default_factory=list)
+    """Seats that a bot kept warm, and whose person plays again."""
+    missed: int | None = None
+    """A seat about which somebody at the screen has to decide now."""
+
+
+class Absences:
+    """Watches over the devices of the seats."""
+
+    def __init__(self, match: Match, is_there: Callable[[int, str], bool]) -> None:
+        """Watch over a match.
+
+        Args:
+            match: the match.
+            is_there: whether the device of a seat, a pad or its phone, can be reached; a phone counts as
+                there for a while after it was last heard of.
+        """
+        self._match = match
+        self._is_there = is_there
+        self._patient: set[int] = set()
+
+    def is_away(self, number: int) -> bool:
+        """Whether what this seat's person plays with cannot be reached."""
+        seat = self._match.seats[number]
+        kind = seat.device.partition(":")[0]
+        return not seat.level and kind in (PAD, PHONE) and not self._is_there(number, seat.device)
+
+    def wait_for(self, number: int) -> None:
+        """Be patient with a seat that is away, until it is its turn."""
+        self._patient.add(number)
+
+    def forget(self, number: int) -> None:
+        """A seat has changed hands: if its new device is away, somebody has to be told."""
+        self._patient.discard(number)
+
+    def look(self, *, settled: bool) -> Attendance:
+        """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
+        match, news = self._match, Attendance()
+        for number, seat in enumerate(match.seats):
+            away = self.is_away(number)
+            if seat.is_on_phone and away and number not in self._patient:
+                self._patient.add(number)
+                news.gone.append(number)
+            elif not away:
+                self._patient.discard(number)
+            if seat.is_kept_warm and seat.device != PHONE and self._is_there(number, seat.device):
+                match.hand_over(number, "", seat.device)
+                news.back.append(number)
+        if match.conceded is not None:
+            return news
+        for number in range(len(match.seats)):
+            turn = settled and match.to_move == number
+            if self.is_away(number) and (turn or number not in self._patient):
+                return Attendance(news.gone, news.back, number)
+        return news

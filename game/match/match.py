@@ -1,0 +1,204 @@
+"""A match: its session, who sits where, and how it goes on or ends.
+
+`Match` is the one place where moves are made and taken back, seats change hands and somebody gives up.
+Whoever has to know (the screen, the phones, the save, the bots) is a `MatchListener` and is told after the
+fact, in the order in which they began to listen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from game.core.contract import Event, IllegalMove, Outcome
+from game.core.session import Session
+from game.match.seats import Seat, may_act
+
+
+class MatchEnd(StrEnum):
+    """How a match can end that no rule knows."""
+
+    CONCEDED = "conceded"
+
+
+class MatchListener:
+    """Somebody who is told what happens in a match; each hook does nothing unless it is filled in."""
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A seat has made a move; the events are unredacted."""
+
+    def taken_back(self, count: int) -> None:
+        """The last so many moves were taken back."""
+
+    def seat_changed(self, number: int) -> None:
+        """A seat has changed hands."""
+
+    def given_up(self, seat: int) -> None:
+        """A seat has given the match up."""
+
+
+class Match:
+    """A match and its seats.
+
+    Attributes:
+        session: the rules' side of it; nobody but this class plays or undoes there.
+        conceded: the seat that has given up, if one has.
+        has_secrets: whether players have something to hide from each other.
+    """
+
+    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
+        self.session = session
+        self.conceded: int | None = None
+        self.has_secrets = "hand" in session.observe(0)
+        self._seats = list(seats)
+        self._listeners: list[MatchListener] = []
+
+    def listen(self, listener: MatchListener) -> None:
+        """Tell this listener of all that happens from now on."""
+        self._listeners.append(listener)
+
+    # Who takes part.
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return tuple(self._seats)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people at this screen."""
+        return [number for number, seat in enumerate(self._seats) if seat.is_here]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether more than one person plays: a hand on this screen is then for one pair of eyes only."""
+        return sum(not seat.is_bot for seat in self._seats) > 1
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that must act, `None` when the match is over, by its rules or otherwise."""
+        return None if self.conceded is not None else self.session.to_move
+
+    @property
+    def person(self) -> int | None:
+        """The seat to move, when a person at this screen holds it."""
+        seat = self.to_move
+        return seat if seat is not None and self._seats[seat].is_here else None
+
+    @property
+    def bot(self) -> int | None:
+        """The seat to move, when a computer plays there."""
+        seat = self.to_move
+        return seat if seat is not None and self._seats[seat].is_bot else None
+
+    def may_act(self, device: str) -> bool:
+        """Whether this device may act now: that of whose turn it is, or any where nobody's turn it is."""
+        return self.person is None or may_act(self._seats, self.person, device)
+
+    def hand_over(self, number: int, level: str, device: str = "") -> None:
+        """Give a seat away, whatever its turn has come to.
+
+        Args:
+            number: the seat.
+            level: that of the bot which takes it; empty for a person.
+            device: what the person holds; for a bot, the device for whose return it keeps the seat warm.
+        """
+        self._seats[number] = replace(self._seats[number], level=level, device=device)
+        for listener in self._listeners:
+            listener.seat_changed(number)
+
+    # Moves.
+
+    def play(self, move: str) -> None:
+        """Make a move for the seat to move.
+
+        Raises:
+            ValueError: the text is off the grammar.
+            IllegalMove: the rules refuse it; nothing has changed.
+        """
+        seat = self.session.to_move
+        events = self.session.play(move)
+        assert seat is not None
+        for listener in self._listeners:
+            listener.played(seat, move, events)
+
+    def steps_back(self) -> int:
+        """How many moves go back to the last one of a person, 0 for none."""
+        for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
+            if not self._seats[seat].is_bot:
+                return steps
+        return 0
+
+    @property
+    def last_person(self) -> int | None:
+        """The seat of the person who made a move last."""
+        steps = self.steps_back()
+        return self.session.log[-steps][0] if steps else None
+
+    def may_take_back(self, device: str) -> bool:
+        """Whether this device may ask for a move back: it is its turn, or its move was the last."""
+        owner = self.last_person
+        return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
+
+    def asked_to_agree(self) -> int | None:
+        """The first person who has to agree before the last person's move is taken back, if there is one."""
+        steps = self.steps_back()
+        log = self.session.log[len(self.session.log) - steps :]
+        others = {seat for seat, _move in log} | {self.session.to_move}
+        others -= {self.last_person, None}
+        return next((seat for seat in sorted(o for o in others if o is not None)
+                     if not self._seats[seat].is_bot), None)  # fmt: skip
+
+    def take_back(self) -> None:
+        """Take back the last move of a person, and what bots have answered to it.
+
+        Raises:
+            IllegalMove: there is none, or one of these moves cannot be undone; nothing has changed.
+        """
+        steps = max(1, self.steps_back())
+        undone: list[str] = []
+        try:
+            for _step in range(steps):
+                last = self.session.log[-1:]
+                self.session.undo()
+                undone.append(last[0][1])
+        except IllegalMove:
+            for move in reversed(undone):
+                self.session.play(move)
+            raise
+        for listener in self._listeners:
+            listener.taken_back(steps)
+
+    # The end.
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by its rules or because a seat gave it up."""
+        return self.to_move is None
+
+    def concede(self, number: int) -> None:
+        """A seat gives the match up."""
+        self.conceded = number
+        for listener in self._listeners:
+            listener.given_up(number)
+
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has by now: its points, goals, or games won, as everybody sees them."""
+        seen = self.session.observe(None)
+        counted = next((seen[name] for name in ("scores", "score", "wins") if seen.get(name)), None)
+        return tuple(counted) if counted else (0,) * len(self._seats)
+
+    def result(self) -> Outcome:
+        """How the match ended: by the rules, or because a seat gave it up.
+
+        Raises:
+            ValueError: it goes on.
+        """
+        if self.conceded is not None:
+            winners = tuple(seat for seat in range(len(self._seats)) if seat != self.conceded)
+            return Outcome(winners, self.scores(), MatchEnd.CONCEDED)
+        outcome = self.session.outcome
+        if outcome is None:
+            raise ValueError("The match goes on; it has no result yet.")
+        return outcome

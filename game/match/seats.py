@@ -1,0 +1,58 @@
+"""Who sits where: seats are held by people with a device, by phones and by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOUSE = "mouse"
+KEYBOARD = "keyboard"
+PAD = "pad"
+"""The kind of a pad's device; a certain one is ``pad:N``."""
+PHONE = "phone"
+"""The device of a seat whose person plays on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where."""
+
+    name: str
+    look: int
+    """Which of the eight colours and patterns."""
+    level: str = ""
+    """The level of a computer player; empty for a person."""
+    device: str = ""
+    """What a person holds: ``mouse``, ``keyboard``, ``pad:N``, `PHONE`; empty for anything at this screen."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer plays here."""
+        return bool(self.level)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a person at this screen plays here."""
+        return not self.level and self.device != PHONE
+
+    @property
+    def is_on_phone(self) -> bool:
+        """Whether a person plays here on a phone."""
+        return not self.level and self.device == PHONE
+
+    @property
+    def is_kept_warm(self) -> bool:
+        """Whether a computer plays only until the device of its person is back."""
+        return bool(self.level and self.device)
+
+
+def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
+    """Whether a device may act for a seat: its own, or any where it has none.
+
+    Mouse and keyboard are one unless two seats hold them apart.
+    """
+    held = seats[number].device
+    if held in ("", device):
+        return True
+    apart = any(seat.device == device and seat.is_here for seat in seats)
+    return {held, device} == {MOUSE, KEYBOARD} and not apart

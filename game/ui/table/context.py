@@ -1,0 +1,110 @@
+"""What a game's view has to do with: the match, what is shown of it, and what it may have done there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.core.contract import IllegalMove
+from game.core.session import Session
+from game.match.hints import Hints, Question
+from game.match.match import Match
+from game.match.saving import SavedMatch
+from game.match.seats import Seat
+from game.ui.stage import Stage
+from game.ui.table.gaze import Gaze
+from game.ui.table.messages import Messages
+from game.ui.table.playback import Playback, Show
+from game.ui.table.words import MatchWords
+
+
+class ViewContext:
+    """Handed to a view and its parts; none of them knows the scene that they stand in.
+
+    Attributes:
+        stage: what every scene may use.
+        match: what is played.
+        playback: what is being shown of it.
+        gaze: whose eyes the screen has.
+        messages: what the players are told beside the board.
+        hints: finds out what helps.
+        save: writes the match down, as after a step of a half-built turn.
+        stale: whether the picture no longer shows the state.
+        words: what the game says of the match; set by whoever makes the view.
+    """
+
+    words: MatchWords
+
+    def __init__(
+        self, stage: Stage, match: Match, playback: Playback, saved: Callable[[], SavedMatch]
+    ) -> None:
+        self.stage = stage
+        self.match = match
+        self.playback = playback
+        self.gaze = Gaze(match)
+        self.messages = Messages()
+        self.hints = Hints(match, stage.thinker)
+        self.stale = True
+        self._saved = saved
+
+    # Reading.
+
+    @property
+    def session(self) -> Session:
+        """The rules' side of the match, for reading."""
+        return self.match.session
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.match.seats
+
+    @property
+    def show(self) -> Show | None:
+        """What is being shown."""
+        return self.playback.show
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the screen has; `None` for what everybody may see."""
+        return self.gaze.seat
+
+    @property
+    def person(self) -> int | None:
+        """The seat to move, when a person at this screen holds it."""
+        return self.match.person
+
+    def thinks(self, seat: int) -> bool:
+        """Whether a bot sits there and it is its turn, with nothing left to be shown."""
+        return self.playback.show is None and self.match.bot == seat
+
+    # Doing.
+
+    def redraw(self) -> None:
+        """The picture no longer shows the state."""
+        self.stale = True
+
+    def save(self) -> None:
+        """Write the match down as it stands."""
+        self._saved().save()
+
+    def play(self, move: str) -> bool:
+        """Make a move for the seat to move; a refused one is explained and changes nothing."""
+        try:
+            self.match.play(move)
+        except IllegalMove as refused:
+            self.refuse(self.words.refused(refused.refusal))
+            return False
+        return True
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something cannot be done."""
+        self.messages.tell(sentence)
+        self.stage.audio.play("refuse")
+        self.stale = True
+
+    def ask_hint(self, question: Callable[[int], Question], then: Callable[[Any], None]) -> None:
+        """Have a hint found out for the person to move, where the house has hints."""
+        if self.person is not None and self.stage.settings.hints != "off":
+            self.hints.ask(question, then)
+            self.stale = True

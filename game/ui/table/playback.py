@@ -1,0 +1,86 @@
+"""Events on their way across the screen: one after the other, to be hurried or skipped."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from game.core.contract import Event
+
+HELD = 1e12
+"""How long an event is shown that somebody has to have read or answered, in ms."""
+
+
+@dataclass
+class Show:
+    """An event on its way across the screen."""
+
+    event: Event
+    length: float
+    """In ms."""
+    gone: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """How much of it is over, 0 to 1."""
+        return 1.0 if self.length <= 0 else min(1.0, self.gone / self.length)
+
+    def hold(self) -> None:
+        """Show it until `go_on`."""
+        self.length = HELD
+
+    def go_on(self) -> None:
+        """It has been seen."""
+        self.length = self.gone
+
+
+class Playback:
+    """The queue of events that are shown; rules apply at once, and the pictures catch up."""
+
+    def __init__(self, begin: Callable[[Event], None], settle: Callable[[Event], None]) -> None:
+        """Make an empty queue.
+
+        Args:
+            begin: called when an event starts to be shown.
+            settle: called when it has been shown.
+        """
+        self._begin = begin
+        self._settle = settle
+        self.show: Show | None = None
+        """What is shown now."""
+        self.waiting: deque[Show] = deque()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is shown, or waits for it."""
+        return self.show is not None or bool(self.waiting)
+
+    def add(self, shows: Iterable[Show]) -> None:
+        """Show these after those that wait."""
+        self.waiting += shows
+
+    def run(self, ms: float) -> bool:
+        """Let time pass on the shows, one after the other; whether the last of them has ended."""
+        left = ms
+        while self.is_busy:
+            if self.show is None:
+                self.show = self.waiting.popleft()
+                self._begin(self.show.event)
+            self.show.gone += left
+            if self.show.gone < self.show.length:
+                return False
+            left = self.show.gone - self.show.length
+            done, self.show = self.show, None
+            self._settle(done.event)
+        return True
+
+    def hurry(self) -> None:
+        """End the show that runs, so that a press of confirm never has to wait."""
+        if self.show is not None:
+            self.show.gone = self.show.length
+
+    def drop(self) -> None:
+        """Forget everything that is still to be shown, without a word."""
+        self.show = None
+        self.waiting.clear()

@@ -1,0 +1,445 @@
+"""A match on the screen: what every game's scene has in common.
+
+A `MatchScene` puts together a `Match`, the `Playback` of what has happened in it, a `Gaze` and the `View` of
+its game. Moves go one way: the view asks its context to play, the match plays and tells its listeners: the
+save, this scene (which queues the events), and whoever else listens. Rules apply at once and the pictures
+catch up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from game.core.contract import Event, IllegalMove
+from game.core.session import Session
+from game.match.absences import Absences
+from game.match.bot_turns import BotTurns
+from game.match.match import Match, MatchListener
+from game.match.saving import SavedMatch
+from game.match.seats import PHONE, Seat
+from game.ui.input import Act, Intent
+from game.ui.motion import PACE
+from game.ui.paint import Painter
+from game.ui.scene import Help, Scene
+from game.ui.seats import device_words
+from game.ui.stage import Stage
+from game.ui.table.consent import Consent
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import Playback, Show
+from game.ui.table.view import View
+from game.ui.view import Box
+from game.words import _
+
+SEEN = 2400.0
+"""How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""
+LEAST = 0.4
+"""The pace of that moment where everything else is instant."""
+HURRY = 5.0
+"""How much faster time runs while confirm is held."""
+LONGEST_STEP = 100.0
+"""No more ms pass in one turn of the loop, however long it was away."""
+MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
+"""Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
+LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
+"""What the pointer may do at any time."""
+
+
+class MatchScene(Scene, MatchListener):
+    """The scene of a match of any game."""
+
+    def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View]) -> None:
+        self.stage = stage
+        self.match = match
+        self.playback = Playback(self._begin, self._settle)
+        self._context = ViewContext(stage, match, self.playback, lambda: self._saved)
+        self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
+        self._bots = BotTurns(match, stage.thinker)
+        self.absences = Absences(match, self._is_there)
+        match.listen(self)
+        self.view = make_view(self._context)
+        self._context.words = self.view.words
+        self._last = 0.0
+        self._waited = 0.0
+        """For how long the end has been seen, in ms."""
+        self._reseated = False
+        self._told_end = False
+
+    # Reading, for other screens.
+
+    @property
+    def stale(self) -> bool:
+        """Whether the picture no longer shows the state; the view's parts say so to their context."""
+        return self._context.stale
+
+    @stale.setter
+    def stale(self, value: bool) -> None:
+        self._context.stale = value
+
+    @property
+    def music(self) -> str:  # type: ignore[override]
+        """The view's loop."""
+        return self.view.music
+
+    @property
+    def strip(self) -> float:  # type: ignore[override]
+        """The view's strip."""
+        return self.view.strip
+
+    @property
+    def session(self) -> Session:
+        """The rules' side of the match, for reading."""
+        return self.match.session
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.match.seats
+
+    @property
+    def message(self) -> str:
+        """What the players are told beside the board."""
+        return self._context.messages.text
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
+        return (
+            not self.playback.is_busy and self.match.person is not None and not self._context.hints.is_asked
+        )
+
+    def tell(self, sentence: str) -> None:
+        """Say something beside the board."""
+        self._context.messages.tell(sentence)
+        self.stale = True
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        """Show what happened in the opening; a match that is resumed starts as it is."""
+        session = self.session
+        self._last = self.stage.now
+        self._context.gaze.begin()
+        self.view.enter()
+        self._sync()
+        self.view.layout()
+        if session.log or not session.opening:
+            self._arrive()
+        else:
+            self._enqueue(session.opening)
+        if any(seat.is_bot for seat in self.seats):
+            self.stage.thinker.start()
+
+    def layout(self) -> None:
+        """The view lays itself out."""
+        self.view.layout()
+
+    def retell(self) -> None:
+        """What stands beside the board was said in another language."""
+        self._context.messages.clear()
+        self.view.retell()
+
+    def leave(self) -> None:
+        """Drop what a bot is thinking about."""
+        self.stage.thinker.cancel()
+        self.view.leave()
+
+    def paused(self) -> None:
+        """The window lost the focus: everything waits behind the pause menu."""
+        if self.stage.scenes.top is self:
+            self.stage.open("pause", self)
+
+    def returned(self, result: Any) -> None:
+        """A menu above was closed: time goes on from now."""
+        self._last = self.stage.now
+
+    def intent(self, intent: Intent) -> None:
+        """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
+        mine, person = self.match.may_act(intent.device), self.match.person
+        if self.view.intent(intent):
+            return
+        if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
+            self.stage.open("pause", self)
+        elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
+            self.undo()
+        elif intent.act is Act.HINT and mine:
+            self.view.hint()
+        elif self.playback.is_busy:
+            if intent.act is Act.CONFIRM or intent.act is Act.PRESS:
+                self._hurry()
+            else:
+                self.view.hover(intent)
+        elif self.match.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
+            self._waited = SEEN * max(PACE.values())
+        elif not mine:
+            self._wrong_hands(intent)
+        elif person is not None:
+            self.view.act(intent, person)
+        else:
+            self.view.hover(intent)
+
+    def _wrong_hands(self, intent: Intent) -> None:
+        """A device that is not that of whose turn it is: it may look; what it means to do is answered."""
+        person = self.match.person
+        if intent.act in LOOKING:
+            self.view.hover(intent)
+        elif intent.act in MEANT and person is not None:
+            seat = self.seats[person]
+            words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
+            self._context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+
+    def tick(self, now: float) -> bool:
+        """Move time on: shows, the pause before a bot, its answer, the end."""
+        gone = min(now - self._last, LONGEST_STEP)
+        self._last = now
+        if self.look_after_seats() or self._reseat():
+            return True
+        moving = self.view.tick(now)
+        if self.playback.is_busy:
+            self.stale = True
+            if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
+                self._arrive()
+            return True
+        if self.match.is_over:
+            return self._end(gone) or moving
+        if self._context.hints.attend():
+            self.stale = True
+        hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
+        return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
+
+    def due(self) -> Iterable[float]:
+        """When the view has something to show though nothing happens."""
+        return self.view.due()
+
+    def draw(self, painter: Painter) -> None:
+        """The view draws."""
+        self.view.draw(painter)
+
+    def idle(self, now: float) -> list[Box]:
+        """The view's idle life."""
+        return self.view.idle(now)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """The view's pictures."""
+        return self.view.warm(painter)
+
+    def help(self) -> Help:
+        """The view's help."""
+        return self.view.help()
+
+    def has_strip(self, owner: object) -> bool:
+        """The view draws the strip."""
+        return owner in (self, self.view)
+
+    # What happens in the match.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Show what a move has done."""
+        self._context.messages.clear()
+        self._enqueue(events)
+
+    def taken_back(self, count: int) -> None:
+        """The picture is what is observed."""
+        self.stage.audio.play("undo")
+        self.playback.drop()
+        self._context.messages.clear()
+        self._arrive()
+
+    def seat_changed(self, number: int) -> None:
+        """Whoever sits there now goes on."""
+        self.absences.forget(number)
+        if self._context.gaze.leave(number):
+            self._sync()
+        self._reseated = True
+        self.stale = True
+
+    def given_up(self, seat: int) -> None:
+        """The end is at once."""
+        self.skip()
+
+    # Shows.
+
+    def _enqueue(self, events: Sequence[Event]) -> None:
+        pace = PACE[self.stage.settings.animation_speed]
+        seen = [self.session.redact(event, self._context.viewer) for event in events]
+        self.view.expect(seen)
+        self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
+        self.stage.phones.happened(events)
+        self.stale = True
+
+    def _begin(self, event: Event) -> None:
+        self.view.begin(event)
+
+    def _settle(self, event: Event) -> None:
+        self.view.settle(event)
+
+    def _hurry(self) -> None:
+        if not self.view.hurried():
+            self.playback.hurry()
+        self.stale = True
+
+    def skip(self) -> None:
+        """End everything that is still to be shown."""
+        if self.playback.is_busy:
+            shown = self.playback.show
+            waiting = [show.event for show in self.playback.waiting]
+            self.view.skipped([shown.event, *waiting] if shown is not None else waiting)
+            self.playback.drop()
+            self._arrive()
+
+    def catch_up(self, most: int) -> None:
+        """End the shows where more than so many wait: phones need not wait for the screen."""
+        if len(self.playback.waiting) > most:
+            self.skip()
+
+    def _sync(self) -> None:
+        self.view.sync(self.session.observe(self._context.viewer))
+
+    def _arrive(self) -> None:
+        """All is shown: the picture is what is observed, and the next one may act."""
+        self._context.gaze.look_away()
+        self._sync()
+        self._bots.rest()
+        self._waited = 0.0
+        self._reseated = False
+        self._turn_to_person()
+
+    # Seats.
+
+    def _is_there(self, number: int, device: str) -> bool:
+        if device == PHONE:
+            return not self.stage.phones.is_away(number)
+        return self.stage.devices.pads.is_here(device)
+
+    def look_after_seats(self) -> bool:
+        """Take in which devices have gone and come back; whether a screen was opened to tell of one."""
+        news = self.absences.look(settled=not self.playback.is_busy)
+        for number in news.gone:
+            self.tell(self._gone_words(number))
+        for number in news.back:
+            self.tell(_("{name} is back.").format(name=self.seats[number].name))
+        if news.missed is not None:
+            self.stage.open("away", self, news.missed)
+        return news.missed is not None
+
+    def _gone_words(self, number: int) -> str:
+        return _("{name}'s phone is away.").format(name=self.seats[number].name)
+
+    def away_words(self) -> str:
+        """Whose phones are away now."""
+        return " ".join(self._gone_words(number) for number, seat in enumerate(self.seats)
+                        if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
+
+    def phone_gone(self, seat: int) -> None:
+        """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
+        self.tell(self._gone_words(seat))
+
+    def phone_there(self, seat: int) -> None:
+        """The phone of a seat is there: what a bot kept warm is its own again."""
+        held = self.seats[seat]
+        if self.message == self._gone_words(seat):
+            self._context.messages.clear()
+        if held.device == PHONE and held.level:
+            self.match.hand_over(seat, "", PHONE)
+            self.tell(_("{name} is back.").format(name=held.name))
+        self.stale = True
+
+    def _reseat(self) -> bool:
+        """Let whoever sits there now go on, where a seat has changed hands; whether a screen was opened."""
+        if not self._reseated or self.playback.is_busy:
+            return False
+        self._reseated = False
+        self._turn_to_person()
+        return self.stage.scenes.top is not self
+
+    def _turn_to_person(self) -> None:
+        """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
+        if self._context.gaze.look_away():
+            self._sync()
+        self.stale = True
+        self.view.ready()
+        seat = self._context.gaze.waits_for
+        if seat is not None:
+            self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
+
+    def _look(self, seat: int) -> None:
+        """The curtain has opened for a seat: its hand is on the screen."""
+        if self.match.person != seat:
+            self._reseated = True
+            return
+        self._context.gaze.seat = seat
+        self._sync()
+        self.stale = True
+        self.view.ready()
+
+    # Taking back.
+
+    def undo(self) -> None:
+        """Take back a step of the turn in the making, else the last move of a person, once all agree."""
+        if self.view.step_back():
+            return
+        if not self.match.steps_back():
+            self._context.refuse(_("There is nothing to take back."))
+            return
+        asked, owner = self.match.asked_to_agree(), self.match.last_person
+        if asked is None or owner is None:
+            self._take_back()
+            return
+        question = _("{name}, may {other} take the move back?").format(
+            name=self.seats[asked].name, other=self.seats[owner].name
+        )
+        self._ask_consent(asked, question)
+
+    def _ask_consent(self, asked: int, question: str) -> None:
+        """Ask somebody on their phone, if they hold one; else at the screen."""
+
+        def answered(number: int | None) -> None:
+            if number == 0:
+                self._take_back()
+
+        on_phone = self.seats[asked].device == PHONE
+        if not on_phone or not self.stage.phones.ask(asked, question, [_("Yes"), _("No")], answered):
+            self.stage.scenes.push(Consent(question, self.seats, asked), answered)
+
+    def _take_back(self) -> None:
+        try:
+            self.match.take_back()
+        except IllegalMove:
+            self._context.refuse(_("A move that tossed, dealt or drew cannot be taken back."))
+
+    # The save and the end.
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Called before the scene is opened with what was kept of the view."""
+        self.view.recall(kept)
+
+    def save(self) -> None:
+        """Write the match down as it stands."""
+        self._saved.save()
+
+    def _kept(self) -> dict[str, Any]:
+        guids = self.stage.devices.pads.guids()
+        pads = {seat.device: guids[seat.device] for seat in self.seats if seat.device in guids}
+        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep()}
+
+    def _end(self, gone: float) -> bool:
+        """Time to see what the last move has done, then the results; whether time has to go on."""
+        if self._told_end:
+            return False
+        if self.view.holds_results(gone):
+            return True
+        self._waited += gone
+        pace = max(LEAST, PACE[self.stage.settings.animation_speed])
+        if self.match.conceded is None and self._waited < SEEN * pace:
+            return True
+        self._told_end = True
+        self._count()
+        if not self.view.results():
+            self.stage.open("results", self)
+        return False
+
+    def _count(self) -> None:
+        """Put the match into the statistics of the people who played it."""
+        people = {number: seat.name for number, seat in enumerate(self.seats) if not seat.is_bot}
+        if people:
+            self.stage.shelf.statistics.add(self.session.game, people, self.match.result())

@@ -1,0 +1,148 @@
+"""What a game shows of a match, and how people play it: the protocol that each game's view fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from game.core.contract import Event, Observation
+from game.match.phone_part import PhonePart
+from game.ui.input import Intent
+from game.ui.paint import Painter
+from game.ui.scene import Help
+from game.ui.table.words import MatchWords
+from game.ui.view import Box
+
+
+class View(Protocol):
+    """The picture of a match and the hands of whoever plays it here.
+
+    A view is made with a `game.ui.table.context.ViewContext`; it reads the match there, and asks there for
+    all that changes it. Hooks with a body here need not be filled in.
+    """
+
+    music: str
+    """The loop that plays here."""
+    strip: float
+    """How far the help strip lies above the lower edge of the canvas, in units."""
+    words: MatchWords
+    """What the game says of this match."""
+    phone: PhonePart
+    """What phones show of it, and what can be done there besides making a move."""
+
+    @property
+    def news(self) -> str:
+        """What has just happened, in a sentence that stands beside the board."""
+        ...
+
+    # Events.
+
+    def expect(self, events: Sequence[Event]) -> None:
+        """Called with the events of a move, or of the opening, before their lengths are asked for."""
+
+    def length(self, event: Event) -> float:
+        """How long this event is shown, in ms at the brisk pace; 0 for what needs no picture."""
+        ...
+
+    def begin(self, event: Event) -> None:
+        """Called when an event starts to be shown: sounds, flights, words."""
+        ...
+
+    def settle(self, event: Event) -> None:
+        """Called when an event has been shown: the picture takes in what it changed."""
+        ...
+
+    def skipped(self, events: Sequence[Event]) -> None:
+        """Called with the events that will not be shown, before `sync`."""
+
+    def hurried(self) -> bool:
+        """Called when a press hurries what is shown; whether the view has dealt with it."""
+        return False
+
+    def sync(self, seen: Observation) -> None:
+        """Called when the picture must simply be what is observed: at the start, after an undo."""
+        ...
+
+    def ready(self) -> None:
+        """Called when all is shown and somebody is to move, or the choices have changed."""
+
+    # People.
+
+    def intent(self, intent: Intent) -> bool:
+        """Called first with every intent, at any time; whether the view has used it."""
+        return False
+
+    def act(self, intent: Intent, seat: int) -> None:
+        """Called with an intent of the person whose turn it is, when all is shown."""
+        ...
+
+    def hover(self, intent: Intent) -> None:
+        """Called with intents that cannot make a move now, for views that let people look around."""
+
+    def is_free(self) -> bool:
+        """Whether Back has nothing to put back, and opens the menu."""
+        return True
+
+    def step_back(self) -> bool:
+        """Called before a move is taken back: whether the turn in the making had a step to take back."""
+        return False
+
+    def hint(self) -> None:
+        """Called when the person to move asks for a hint."""
+        ...
+
+    def help(self) -> Help:
+        """What the buttons do here, for the help strip."""
+        ...
+
+    # The picture.
+
+    def layout(self) -> None:
+        """Called when the view has come onto the screen, and when window, theme, text or language change."""
+        ...
+
+    def retell(self) -> None:
+        """Called when another language is spoken, before `layout`."""
+
+    def tick(self, now: float) -> bool:
+        """Called before every frame; whether something of the view's own is moving."""
+        return False
+
+    def due(self) -> Iterable[float]:
+        """Times, in ms, at which the view has to tick though nothing happens; see `Scene.due`."""
+        return ()
+
+    def draw(self, painter: Painter) -> None:
+        """Called to draw the whole; changes no state."""
+        ...
+
+    def idle(self, now: float) -> list[Box]:
+        """The boxes whose idle life has changed; see `Scene.idle`."""
+        return []
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make pictures that will be needed, one a step; see `Scene.warm`."""
+        return iter(())
+
+    # Beginning and end.
+
+    def enter(self) -> None:
+        """Called once, before `sync` and `layout`, when the match comes onto the screen."""
+
+    def leave(self) -> None:
+        """Called once, when the match leaves the screen."""
+
+    def keep(self) -> dict[str, Any]:
+        """What is saved beside the record, as JSON: a half-built turn, the order of a hand."""
+        return {}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Called before `enter` with what `keep` gave when the match was saved; it may be anything."""
+
+    def holds_results(self, ms: float) -> bool:
+        """Called when the match is over, until it is false: whether the results have to wait."""
+        return False
+
+    def results(self) -> bool:
+        """Called when the last picture has been seen; whether the view has opened a screen of its own."""
+        return False

@@ -1,0 +1,46 @@
+"""What a game says of its match, for the screens around it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.core.contract import Outcome, Refusal
+from game.match.match import Match
+from game.words import counted
+
+
+class MatchWords(Protocol):
+    """The sentences of one match; those with a body here need not be filled in."""
+
+    match: Match
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused; a game knows its codes."""
+        return str(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        ...
+
+    def curves(self) -> list[list[int]]:
+        """A line for each seat that tells the match: its score from the start to the end."""
+        ...
+
+    def curves_title(self) -> str:
+        """What the lines of `curves` show."""
+        ...
+
+    def known_of(self, seat: int) -> str:
+        """What everybody knows of a seat besides its cards, in a few words; empty for nothing."""
+        scores = self.match.session.observe(None).get("scores") or []
+        if seat >= len(scores):
+            return ""
+        return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
+
+    def just_now(self) -> str:
+        """What has happened last, in a sentence or two that everybody may read; empty for nothing."""
+        return ""
+
+    def result_lines(self) -> list[str]:
+        """What the results tell besides, a sentence or two each a line."""
+        return []

@@ -1,0 +1,66 @@
+"""Every text on the screen goes through here, so that it can be translated."""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from pathlib import Path
+
+PSEUDO = "pseudo"
+"""A made-up language that proves that every text can be translated and that longer ones fit."""
+ASKED = "SOCK_DRAWER_PSEUDO"
+"""The environment variable with which a developer has it offered in the settings."""
+_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
+_ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
+
+
+class _Pseudo(gettext.NullTranslations):
+    """English with accents and a third more of it; what stands in braces stays as it is."""
+
+    def gettext(self, message: str) -> str:
+        parts = message.split("{")
+        told = parts[0].translate(_ACCENTS)
+        for part in parts[1:]:
+            field, brace, rest = part.partition("}")
+            told += "{" + field + brace + rest.translate(_ACCENTS)
+        return f"{told}{'~' * (len(message) // 3)}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+_current: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+
+
+def use(language: str) -> None:
+    """Speak this language from now on, the system's for an empty one; one that is not there is English."""
+    global _current, _language  # noqa: PLW0603 - the one language of the window, as gettext has it
+    _language = language or locale.getlocale()[0] or ""
+    if language == PSEUDO:
+        _current = _Pseudo()
+    else:
+        _current = gettext.translation("sockdrawer", _FOLDER, [_language], fallback=True)
+
+
+def spoken() -> str:
+    """The language of the window without its country, such as ``de``; there may be no texts in it."""
+    return _language.partition("_")[0]
+
+
+def languages(chosen: str = "") -> tuple[str, ...]:
+    """The languages that can be chosen; the made-up one only where it is asked for, or chosen already."""
+    found = sorted(path.name for path in _FOLDER.glob("*") if (path / "LC_MESSAGES/sockdrawer.mo").exists())
+    pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
+    return ("en", *found, *pseudo)
+
+
+def _(text: str) -> str:
+    """The text in the language of the window."""
+    return _current.gettext(text) if text else ""
+
+
+def counted(one: str, many: str, number: int) -> str:
+    """The form of a text that goes with a number."""
+    return _current.ngettext(one, many, number)

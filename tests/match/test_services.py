@@ -1,0 +1,185 @@
+"""Bots, hints, absences and the save of a match, each by itself and without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from game.bots.worker import CHOOSE, Answer
+from game.core.session import Session
+from game.match.absences import Absences
+from game.match.bot_turns import PAUSE, SAME_TURN, BotTurns
+from game.match.hints import Hints
+from game.match.match import Match
+from game.match.saving import SavedMatch
+from game.match.seats import PHONE, Seat
+
+KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
+ANN, BOT = Seat("Ann", 0), Seat("Bo", 1, "easy")
+
+
+class Desk:
+    """A thinker whose answers the test gives."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.given: Answer | None = None
+        self.cancelled = self.started = 0
+
+    def ask(self, where: str, *arguments: Any) -> int:
+        self.asked.append((where, *arguments))
+        return len(self.asked)
+
+    def give(self, value: Any, error: str = "") -> None:
+        self.given = Answer(len(self.asked), value, error)
+
+    def answer(self) -> Answer | None:
+        given, self.given = self.given, None
+        return given
+
+    def start(self) -> None:
+        self.started += 1
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+        self.given = None
+
+
+def of(*seats: Seat) -> Match:
+    return Match(Session.from_position("socker", KICK, names=[seat.name for seat in seats]), seats)
+
+
+def test_a_bot_moves_when_it_has_thought_and_the_pause_is_over() -> None:
+    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
+    bots = BotTurns(match, desk)
+    assert bots.turn(PAUSE / 2, 1.0)
+    where, game, seen, options, level, _seed = desk.asked[0]
+    assert (where, game, level) == (CHOOSE, "socker", "hard")
+    assert (seen, options) == (match.session.observe(0), match.session.options)
+    desk.give("move e5 d4")
+    assert bots.turn(PAUSE / 4, 1.0)
+    assert match.session.log == ()
+    assert bots.turn(PAUSE / 4, 1.0)
+    assert list(match.session.log) == [(0, "move e5 d4")]
+    bots.rest()
+    assert bots.turn(PAUSE * SAME_TURN / 2, 1.0)
+    assert not bots.turn(PAUSE * SAME_TURN, 1.0)  # it thinks; its answer wakes the loop
+
+
+def test_the_seed_of_a_bot_says_nothing_of_the_match() -> None:
+    seeds = set()
+    for _ in range(3):
+        desk = Desk()
+        BotTurns(of(Seat("Ann", 0, "easy"), BOT), desk).turn(0.0, 1.0)
+        seeds.add(desk.asked[0][-1])
+    assert len(seeds) == 3
+
+
+def test_nobody_thinks_in_the_turn_of_a_person() -> None:
+    desk = Desk()
+    assert not BotTurns(of(ANN, BOT), desk).turn(1000.0, 1.0)
+    assert desk.asked == []
+
+
+def test_a_broken_bot_is_a_fault_of_ours() -> None:
+    match, desk = of(Seat("Ann", 0, "easy"), BOT), Desk()
+    bots = BotTurns(match, desk)
+    bots.turn(0.0, 0.0)
+    desk.give(None, "Traceback")
+    with pytest.raises(RuntimeError, match="Traceback"):
+        bots.turn(0.0, 0.0)
+
+
+def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
+    match, desk = of(Seat("Ann", 0, "easy"), Seat("Bo", 1)), Desk()
+    bots = BotTurns(match, desk)
+    bots.turn(0.0, 0.0)
+    match.hand_over(0, "")
+    assert desk.cancelled == 1
+    match.hand_over(0, "normal")
+    assert desk.started == 1
+    bots.turn(0.0, 0.0)
+    assert desk.asked[-1][4] == "normal"
+    match.concede(1)
+    assert not bots.turn(1000.0, 1.0)
+
+
+def test_a_hint_comes_to_whoever_asked() -> None:
+    match, desk = of(ANN, BOT), Desk()
+    hints = Hints(match, desk)
+    told: list[str] = []
+    hints.ask(lambda asked: ("game:hint", asked), told.append)
+    assert hints.is_asked
+    hints.ask(lambda asked: ("game:hint", asked), told.append)
+    assert desk.asked == [("game:hint", 1)]
+    assert not hints.attend()
+    desk.give("kick")
+    assert hints.attend()
+    assert told == ["kick"]
+    hints.ask(lambda asked: ("game:hint", asked), told.append)
+    assert desk.asked[-1] == ("game:hint", 2)
+
+
+def test_a_hint_that_comes_too_late_is_nobodys() -> None:
+    match, desk = of(ANN, BOT), Desk()
+    hints = Hints(match, desk)
+    told: list[str] = []
+    hints.ask(lambda asked: ("game:hint", asked), told.append)
+    match.play("move e5 d4")
+    desk.give("kick")
+    assert not hints.attend()
+    assert (told, hints.asked) == ([], 0)
+
+
+def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:
+    match = of(ANN, Seat("Bo", 1, "", PHONE))
+    there = {1: True}
+    absences = Absences(match, lambda number, _device: there[number])
+    assert absences.look(settled=True).gone == []
+    there[1] = False
+    assert absences.look(settled=True).gone == [1]
+    assert absences.look(settled=True).missed is None
+    match.play("move e5 d4")
+    match.play("end")
+    assert absences.look(settled=False).missed is None
+    assert absences.look(settled=True).missed == 1
+
+
+def test_a_pad_that_is_away_is_asked_about_once() -> None:
+    match, there = of(ANN, Seat("Bo", 1, "", "pad:1")), {1: False}
+    absences = Absences(match, lambda number, _device: there[number])
+    assert absences.look(settled=True).missed == 1
+    absences.wait_for(1)
+    assert absences.look(settled=True).missed is None
+    match.hand_over(1, "easy", "pad:1")
+    assert not absences.is_away(1)
+    there[1] = True
+    assert absences.look(settled=True).back == [1]
+    assert not match.seats[1].is_bot
+
+
+class Slots:
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[str, Mapping[str, Any]]] = {}
+
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
+        self.kept[slug] = record, extra
+
+    def clear(self, slug: str) -> None:
+        self.kept.pop(slug, None)
+
+
+def test_a_match_is_kept_after_each_move_until_it_is_over() -> None:
+    match, slots = of(ANN, BOT), Slots()
+    SavedMatch(match, slots, lambda: {"scene": {"cursor": "e5"}})
+    match.play("move e5 d4")
+    record, extra = slots.kept["socker"]
+    assert record == match.session.record()
+    assert extra["scene"] == {"cursor": "e5"}
+    assert [seat["level"] for seat in extra["seats"]] == ["", "easy"]
+    match.take_back()
+    assert slots.kept["socker"][0] == match.session.record()
+    match.concede(0)
+    assert slots.kept == {}
