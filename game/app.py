@@ -70,6 +70,8 @@ class App:
         self._warming: Iterator[None] = iter(())
         self._place = stage.settings.window_place
         self._size = stage.settings.window_size
+        self._fills = stage.settings.fullscreen
+        """Whether the window was made to fill the screen."""
         self._made = -SETTLING
         """When the window was made anew."""
         self._shifted = True
@@ -130,6 +132,8 @@ class App:
             self._take(event, now)
         for intent in self.stage.devices.repeats(now):
             self._pass_on(intent, now)
+        if self.stage.settings.fullscreen != self._fills:
+            self.window()
         if self.stage.phones.turn():
             self._input = now
         top = self.stage.scenes.top
@@ -227,7 +231,6 @@ class App:
         self._input = now
         if intent.act is Act.FULLSCREEN:
             self.stage.change(fullscreen=not self.stage.settings.fullscreen)
-            self.window()
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)
         top = self.stage.scenes.top
@@ -263,6 +266,7 @@ class App:
         """Make the window as the settings say."""
         self.remember_place()
         self.screen = make_window(self.stage.settings)
+        self._fills = self.stage.settings.fullscreen
         self._made, self._shifted = self.stage.now, True
         self.stage.resized(*self.screen.get_size())
 

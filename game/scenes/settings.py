@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
 from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
@@ -122,7 +120,7 @@ class SettingsScene(Sheet):
         change = self._change
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         onoff = (_("Off"), _("On"))
-        self._whole = Toggle(_("Whole screen"), chosen.fullscreen, self._fullscreen, onoff)
+        self._whole = Toggle(_("Whole screen"), chosen.fullscreen, lambda v: change(fullscreen=v), onoff)
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         codes = languages(chosen.language)
         spoken = [("", _("as the system")), *((code, self._language(code)) for code in codes)]
@@ -187,11 +185,6 @@ class SettingsScene(Sheet):
         self.stage.change(**changes)
         self.title = _("Settings")
         self.refill()
-
-    def _fullscreen(self, wanted: bool) -> None:
-        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
-        if wanted != self.stage.settings.fullscreen:
-            pygame.event.post(event)
 
     def returned(self, result: object) -> None:
         self.refill()

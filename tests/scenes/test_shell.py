@@ -24,7 +24,7 @@ from game.ui.stage import WAKE
 from game.ui.table.opening import match_scene
 from game.ui.widgets import Button, Choice
 from tests.scale import PATIENCE, scaled
-from tests.scenes.harness import CROSS, Keys, Window
+from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
@@ -778,3 +778,27 @@ def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> 
     assert "Sock Drawer needs a display" in done.stderr
     for command in ("simulate", "rules", "replay"):
         assert f"python main.py {command}" in done.stderr
+
+
+@pytest.mark.parametrize(("hands", "kind"), [(Pad, "pad"), (Keys, "keyboard"), (Mouse, "mouse")])
+def test_the_strip_keeps_the_glyphs_of_whoever_switches_the_whole_screen(
+    window: Window, hands: type[Hands], kind: str
+) -> None:
+    """The row of the settings takes any device, and pretends to be no key."""
+    player = hands(window)
+    window.stage.open("settings")
+    form = window.top.form
+    row = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Whole screen")
+    for used in (True, False):
+        form.focus = row
+        if kind == "mouse":
+            box = form.place(row)
+            window.click(box.right - 40, box.centre[1])
+        else:
+            player.confirm()
+        window.turn()
+        assert window.stage.settings.fullscreen is used
+        assert window.app.screen is pygame.display.get_surface()
+        assert bool(window.app.screen.get_flags() & pygame.FULLSCREEN) is used
+        assert window.stage.devices.last.partition(":")[0] == kind
+        window.wait(1100)

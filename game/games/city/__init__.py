@@ -14,7 +14,7 @@ INFO = GameInfo(
             True,
             title="Neighbours",
             labels={
-                True: Label("three", "Vacant ones around each sock."),
+                True: Label("3 or more", "Vacant ones around each sock."),
                 False: Label("any", "Socks may lie close together."),
             },
         ),
@@ -32,8 +32,8 @@ INFO = GameInfo(
             "sock_setup",
             {
                 "auto": Label("computer", "They are there from the start."),
-                "alternate": Label("in turn", "A pair each, the second seat first."),
-                "free": Label("second seat", "All six pairs in one go."),
+                "alternate": Label("in turn", "A pair each, the starter last."),
+                "free": Label("non-starter", "Who does not start sets all."),
             },
             title="Socks set by",
         ),
@@ -44,7 +44,7 @@ INFO = GameInfo(
             {
                 "draw": Label("shared", "Both win."),
                 "highest_single_sock": Label("best sock", "The dearest sock wins."),
-                "second_player": Label("second seat", "For not having begun."),
+                "second_player": Label("non-starter", "Who did not start wins."),
             },
             title="Equal points",
         ),

@@ -32,7 +32,7 @@ from game.games.city.panels import card_puppet
 from game.games.city.picture import Picture
 from game.games.city.tile_view import draw_ghost
 from game.games.city.view import View
-from game.games.city.words import end_words, lost_words, told
+from game.games.city.words import end_words, lost_words, tie_words, told
 from game.ui.art.puppets import STATES
 from game.ui.layer import Layer
 from game.ui.life import Life
@@ -170,7 +170,8 @@ class CityScene(ChoosingScene):
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return _("The other side gave up.")
-        return end_words(View.of(self.session.observe(None)))
+        said = end_words(View.of(self.session.observe(None)))
+        return f"{said} {tie_words(outcome, self.session.options, self.session.names)}".rstrip()
 
     def curves(self) -> list[list[int]]:
         head = self.session.record().split("\n0 ")[0].split("\n1 ")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.contract import Event, Refusal
+from game.core.contract import Event, Options, Outcome, Refusal
 from game.games.city.rules import Code
 from game.games.city.socks import COLOURS
 from game.games.city.view import View
@@ -45,7 +45,7 @@ def refused(refusal: Refusal, names: Sequence[str]) -> str:
         case Code.TOO_FAR:
             return _("Too far apart: {most} stations between at most.").format(most=data["most"])
         case Code.CROWDED:
-            return _("Too crowded: each sock needs three vacant neighbours.")
+            return _("Too crowded: each sock needs at least three vacant neighbours.")
     return _tile_refused(refusal)
 
 
@@ -91,6 +91,18 @@ def told(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
         case "rescue":
             return _("That could not be finished: the program took something back and finished it.")
     return ""
+
+
+def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
+    """Why one of two with equal points wins; empty where the points decide, and where both win."""
+    first, second = outcome.scores
+    if first != second or len(outcome.winners) != 1:
+        return ""
+    words = {
+        "second_player": _("{points} points each: {name} wins for not having started."),
+        "highest_single_sock": _("{points} points each: {name} wins with the dearest sock."),
+    }[options.word("tie")]
+    return words.format(points=first, name=names[outcome.winners[0]])
 
 
 def out_of_reach(view: View) -> dict[str, bool]:
