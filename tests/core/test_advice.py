@@ -234,9 +234,8 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
     after = fit(clay.position, ["10C"])
     assert after.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert after.after == (("10H", "JH", "QH"), ("7C", "8C", "9C", "10C"))
-    assert sorted(hint(clay.position, Strength.CARDS).cards) == sorted(
-        ["10H", "JH", "QH", "3D", "3S", "3C", "10C"]
-    )
+    told = hint(clay.position, Strength.CARDS)
+    assert (sorted(told.cards), told.laid, told.most) == (sorted(["3D", "3S", "3C", "10C"]), 3, 7)
     clay.lay("2H")
     assert lamp(clay.position).light is Light.HOPELESS
     stays = Clay(
@@ -265,7 +264,7 @@ def test_an_opening_of_exactly_three() -> None:
     clay.lay("2P", "4P")
     plan = mend(clay.position)
     assert plan.cards == ("2P", "3P", "4P")
-    assert hint(clay.position, Strength.CARDS).cards == ("1P", "2P", "3P")
+    assert hint(clay.position, Strength.CARDS).cards == ("3P",)
     assert missed(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
 
 
@@ -290,6 +289,27 @@ def test_hints_say_no_more_than_they_are_asked() -> None:
     assert accepted(clay, whole.plan.table)
     none = Clay("socki", "table=8P,9P,10P,11P hands=1L,5B/2L")
     assert [hint(none.position, strength).there for strength in Strength] == [False] * 3
+
+
+def test_hints_count_what_is_laid_already() -> None:
+    """More of the same play; nothing more; all of it but in disorder; and cards that stand in its way."""
+    clay = Clay("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
+    clay.add(clay.held("12P"), clay.pile("11P"))
+    for strength in Strength:
+        told = hint(clay.position, strength)
+        assert (told.there, told.laid, told.most, told.other) == (True, 1, 3, ())
+        assert told.cards == (() if strength == Strength.WHETHER else ("7P", "9P"))
+    clay.draft = clay.draft.arrange([("7P", "8P", "9P"), ("9P", "10P", "11P", "12P")])
+    assert [hint(clay.position, strength).there for strength in Strength] == [False] * 3
+    assert hint(clay.position, Strength.CARDS).most == 3
+    clay.draft = clay.draft.put_back()
+    clay.lay("7P", "9P", "12P")
+    told = hint(clay.position, Strength.CARDS)
+    assert (told.there, told.cards, told.laid, told.most) == (True, (), 3, 3)
+    clay.draft = clay.draft.put_back()
+    clay.lay("1L", "7P")
+    told = hint(clay.position, Strength.CARDS)
+    assert (told.cards, told.most, told.other) == (("9P", "12P"), 3, ("1L",))
 
 
 def test_missed_counts_what_more_could_have_been_laid() -> None:

@@ -138,3 +138,21 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
     window.wait(300)
     assert not scene.picked
     assert {piece.card for piece in scene.lay.hand} >= {"9P", "7P"}
+
+
+def test_hints_count_what_is_laid_already(window: Window) -> None:
+    """Two of three cards lie there: one more is told, picked, and then nothing."""
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    hands = CardKeys(window)
+    hands.build([["8P", "9P", "10P", "11P", "12P"]])
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert scene.message == "More can be laid. Ask again for the cards."
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert scene.message == "2 more cards can be laid."
+    assert sorted(piece.card for piece in scene.lay.hand if piece.key in scene.picked) == ["7P", "9P"]
+    hands.build([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert scene.message == "You have laid all that can be laid."

@@ -13,6 +13,7 @@ from game.core.session import Session
 from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
 from game.ui.rummy.laid import NEW
+from game.ui.rummy.news import News
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, warmed
 from tests.scenes.socki_table import NAMES, match
@@ -277,10 +278,10 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
     assert sorted(scene.faces(scene.fresh)) == ["12P", "7P", "9P"]
     plain = window.picture()
-    marks, scene.fresh = scene.fresh, frozenset()
+    marks, news, scene.news = scene.fresh, scene.news, News()
     scene.stale = True
     assert window.picture() != plain
-    scene.fresh = marks
+    scene.news = news
     CardKeys(window).second()
     window.wait(400)
     assert scene.fresh == marks, "a draw is not the end of a turn"

@@ -8,7 +8,7 @@ the same on every machine; where a limit was reached, the answer says that it is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.core.cards import missing
@@ -74,13 +74,19 @@ class Strength(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What can be laid from the start of the turn on, as far as it is told."""
+    """What can be laid, as far as it is told; what lies there already is counted."""
 
     there: bool
-    """Whether there is a play."""
+    """Whether there is a play, or where cards are laid already, one that lays more or other cards."""
     cards: Pile = ()
-    """The cards that it lays."""
+    """The cards that it lays besides those that lie there already."""
     plan: Plan | None = None
+    laid: int = 0
+    """How many cards are laid already."""
+    most: int = 0
+    """How many cards the play lays in all."""
+    other: Pile = ()
+    """Cards laid already that the play does not lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +148,9 @@ def fit(position: Position, picked: Sequence[str]) -> Plan:
 
 
 def hint(position: Position, strength: str) -> Hint:
-    """What can be laid, told as strongly as wanted; what lies there already is not looked at."""
-    if strength == Strength.WHETHER:
+    """What can be laid, told as strongly as wanted; what is laid already is counted."""
+    laid = position.laid
+    if strength == Strength.WHETHER and not laid:
         few = position.adviser.few(position)
         try:
             there = bool(few) if few is not None else possible(position, ())
@@ -152,8 +159,14 @@ def hint(position: Position, strength: str) -> Hint:
         return Hint(there)
     plan = best_turn(position)
     if plan.table is None:
-        return Hint(False)
-    return Hint(True, plan.cards, plan if strength == Strength.PLAY else None)
+        return Hint(False, laid=len(laid))
+    found = Hint(True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards))
+    if laid and len(plan.cards) <= len(laid) and position.refusal(position.now) is None:
+        return replace(found, there=False, most=len(laid), other=())
+    if strength == Strength.WHETHER:
+        return found
+    cards = missing(plan.cards, laid)
+    return replace(found, cards=cards, plan=plan if strength == Strength.PLAY else None)
 
 
 def missed(position: Position) -> Missed:
@@ -169,7 +182,11 @@ def best_turn(position: Position, work: int = GOOD_WORK) -> Plan:
     if few is None:
         table, proved = _most(position, position.table, position.hand, work)
         return plan_for(position, table, proved)
-    tables = sorted(few, key=lambda table: -sum(map(len, table)))
+    lies = position.laid
+    tables = sorted(
+        few,
+        key=lambda table: (-sum(map(len, table)), len(missing(lies, added(position.table, table)))),
+    )
     if not tables or not position.adviser.goes_on(position):
         return plan_for(position, tables[0] if tables else None, True)
     best: tuple[int, Table, Table | None] | None = None

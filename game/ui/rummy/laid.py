@@ -21,6 +21,7 @@ from game.ui.rummy.ground import Ground, area_of
 from game.ui.rummy.hand import HandOrder
 from game.ui.rummy.lay import Lay
 from game.ui.rummy.mover import Mover
+from game.ui.rummy.news import News
 from game.ui.rummy.places import Need, places
 from game.ui.rummy.room import Places, Room
 from game.ui.rummy.stead import Stead
@@ -88,10 +89,8 @@ class Laid(MatchScene):
         self.rest = False
         self.picked: frozenset[int] = frozenset()
         """Cards of the hand that are chosen for something."""
-        self.fresh: frozenset[int] = frozenset()
-        """Cards that others have laid since the viewer's last turn."""
-        self.touched: frozenset[int] = frozenset()
-        """Piles that others have changed since then."""
+        self.news = News()
+        """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
         self.orders: dict[int, HandOrder] = {}
@@ -114,6 +113,16 @@ class Laid(MatchScene):
         return True
 
     # What is shown.
+
+    @property
+    def fresh(self) -> frozenset[int]:
+        """Cards that others have laid since the viewer's last turn."""
+        return self.news.cards(self._owner)
+
+    @property
+    def touched(self) -> frozenset[int]:
+        """Piles that others have changed since then."""
+        return self.news.piles(self._owner)
 
     @property
     def draft(self) -> Draft:
@@ -158,6 +167,7 @@ class Laid(MatchScene):
         self.drawn |= come
         self.history = DraftHistory(self.ordered(draft))
         self._take_up_kept()
+        self.news.known(self.draft.start)
         stock = self.stock_pose()
         self.lay_out(Lay.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
 

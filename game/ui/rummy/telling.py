@@ -112,10 +112,11 @@ class Telling(Pointing):
         self._steps, self._done, self._after = [], 0, None
         if event.kind in SOUNDS:
             self.stage.audio.play(SOUNDS[event.kind])
-        if self._is_own(event) and event.kind != "draw":
-            self.fresh = self.touched = self.drawn = frozenset()
+        if event.kind != "draw" and event.seat is not None:
+            self.news.told(event.seat, person=event.seat in self.people)
+            self.drawn = frozenset() if self._is_own(event) else self.drawn
         if event.kind in LAYING and not self.people:
-            self.fresh = self.touched = frozenset()
+            self.news.forget()
         if event.kind in LAYING:
             self._after = self._with_table(self.draft, event)
             if not self._is_own(event):
@@ -159,11 +160,8 @@ class Telling(Pointing):
     def settle(self, event: Event) -> None:
         data, seat = event.data, event.seat
         if event.kind in LAYING and self._after is not None:
-            if not self._is_own(event):
-                moves = piece_moves(self.draft.piles, self._after.piles)
-                self.fresh |= {move.piece.key for move in moves if move.source is None}
-                self.touched |= {move.target for move in moves}
-                self.touched |= {move.source for move in moves if move.source is not None}
+            if seat is not None:
+                self.news.happened(seat, self._after.piles, range(len(self.seats)))
             self.history = DraftHistory(self._after)
             self.lay_out(Lay.of(self._after))
             if seat is not None and "left" in data:
@@ -182,7 +180,9 @@ class Telling(Pointing):
         hands = event.data["hands"]
         self.counts = list(map(_count, hands))
         self.stock = event.data["stock"]
-        self.fresh = self.touched = self.drawn = frozenset()
+        self.news.forget()
+        self.news.known(())
+        self.drawn = frozenset()
         own = hands[self._owner] if self._owner is not None else []
         draft = self.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
         self.history = DraftHistory(self.ordered(draft))

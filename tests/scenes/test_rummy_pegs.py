@@ -1,0 +1,90 @@
+"""Pegs on what others have laid: bots, other people at the screen, and people with phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.games.socki.scene import SockiScene
+from game.ui.seats import PHONE
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardKeys, warmed
+from tests.scenes.socki_table import match
+
+POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = warmed(Window(tmp_path))
+    yield made
+    made.close()
+
+
+def pegged(scene: SockiScene) -> set[str]:
+    """The cards with the peg of what others have laid."""
+    return {piece.text for piece in scene.lay.pieces() if piece.key in scene.fresh}
+
+
+def passed_on(window: Window) -> None:
+    """The next person takes the screen."""
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    window.wait(100)
+
+
+def test_what_another_person_laid_bears_pegs(window: Window) -> None:
+    scene = match(window, POSITION, people=(0, 1, 2))
+    hands = CardKeys(window)
+    assert pegged(scene) == set()
+    hands.play("play 8P 9P 10P 11P")
+    passed_on(window)
+    assert scene.eyes == 1
+    assert pegged(scene) == {"11P"}
+    assert scene.touched
+    hands.play("play 8P 9P 10P 11P 12P")
+    passed_on(window)
+    assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"
+    hands.play("play 7P 8P 9P 10P 11P 12P")
+    passed_on(window)
+    assert scene.eyes == 0
+    assert pegged(scene) == {"12P", "7P"}, "one's own card bears none"
+
+
+def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
+    """A draw is no end of a turn in SOCKI; the pegs stay until it has played."""
+    scene = match(window, POSITION, people=(0, 1))
+    CardKeys(window).play("play 8P 9P 10P 11P")
+    passed_on(window)
+    CardKeys(window).second()
+    window.settle()
+    assert scene.eyes == 1
+    assert pegged(scene) == {"11P"}
+
+
+def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
+    scene = match(window, POSITION, people=(0,))
+    CardKeys(window).play("play 8P 9P 10P 11P")
+    window.settle()
+    assert "12P" in pegged(scene)
+    assert "11P" not in pegged(scene)
+
+
+def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:
+    scene = match(window, POSITION, people=(0, 1, 2))
+    scene.is_away = lambda _number: False  # type: ignore[method-assign]  # the phone is not drawn here
+    scene.hand_over(0, "", PHONE)
+    window.settle()
+    piece = next(piece for piece in scene.held(0).now.hand if piece.card == "11P")
+    target = scene.held(0).now.piles[0].key
+    assert scene.phone_act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
+    window.wait(100)
+    assert scene.phone_act(0, {"do": "end"}) == ""
+    passed_on(window)
+    print("SHOWN", window.shown, scene.eyes, scene.session.to_move, scene.show, scene.queue, scene._reseated)
+    assert scene.eyes == 1
+    assert pegged(scene) == {"11P"}
