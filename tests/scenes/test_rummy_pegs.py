@@ -76,7 +76,7 @@ def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
 
 def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:
     scene = match(window, POSITION, people=(0, 1, 2))
-    window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign]  # its page is not here
+    window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     scene.hand_over(0, "", PHONE)
     window.wait(100)
     piece = next(piece for piece in scene.held(0).now.hand if piece.card == "11P")
