@@ -46,7 +46,7 @@ class Curtain(Scene):
         return not self.peeking
 
     def tick(self, now: float) -> bool:
-        if self.match.person != self.seat:
+        if self.match.awaited != self.seat:
             self.stage.scenes.pop(None)
             return False
         self.match.look_after_pads()

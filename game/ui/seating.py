@@ -101,9 +101,16 @@ class Seating(Undoing):
         self.turn_to_person()
         return self.stage.scenes.top is not self
 
+    @property
+    def awaited(self) -> int | None:
+        """The seat to whose person the screen belongs: the one to move, or the only one against bots."""
+        if self.person is not None or self.is_shared or len(self.people) != 1:
+            return self.person
+        return self.people[0] if self.session.to_move is not None and self.conceded is None else None
+
     def turn_to_person(self) -> None:
         """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
-        seat = self.person
+        seat = self.awaited
         if self.secret and self.is_shared and self.eyes not in (None, self.session.to_move):
             self.eyes = None
             self.sync(self.session.observe(None))
@@ -114,7 +121,7 @@ class Seating(Undoing):
 
     def _look(self, seat: int) -> None:
         """The curtain has opened for a seat: its hand is on the screen."""
-        if self.person != seat:
+        if self.awaited != seat:
             self._reseated = True
             return
         self.eyes = seat

@@ -81,6 +81,33 @@ def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
     assert [move.split()[0] for seat, move in scene.session.log if seat == 0][:2] == ["come", "play"]
 
 
+def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
+    """What was laid after coming in was counted as missed by the coming in."""
+    window.stage.change(missed="full")
+    table = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1"
+    scene = opened(window, table)
+    hands = RocketKeys(window)
+    hands.play("come 10H JH QH")
+    window.wait(100)
+    assert not scene.past
+    hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
+    hands.end_turn()
+    window.wait(300)
+    assert scene.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
+    assert scene.looked_back[0] == "You laid 4 of 5: the king of hearts could have gone too."
+
+
+def test_coming_in_alone_is_looked_back_on_when_the_turn_ends(window: Window) -> None:
+    window.stage.change(missed="full")
+    table = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1"
+    scene = opened(window, table)
+    hands = RocketKeys(window)
+    hands.play("come 10H JH QH")
+    hands.end_turn()
+    window.wait(300)
+    assert scene.result_lines() == ["Ann laid 3 of 5 cards that could be laid."]
+
+
 def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketMouse(window)

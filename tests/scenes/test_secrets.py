@@ -109,6 +109,26 @@ def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Win
     assert scene.seen["seat"] == person
 
 
+def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Window) -> None:
+    """Behind the curtain first; then face up, though it is not yet the turn of that hand."""
+    window.stage.change(animation_speed="brisk")
+    text = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P turn=1"
+    session = Session.from_position("socki", text, 3)
+    session.play("draw")
+    scene = opened(window, session, {0})
+    assert window.shown == "Curtain"
+    assert "hand" not in scene.seen
+    window.wait(100)
+    window.key(pygame.K_RETURN)
+    assert window.top is scene
+    assert sorted(scene.seen["hand"]) == ["11P", "1L", "2B"]
+    assert scene.session.to_move == 1
+    assert scene.seen["seat"] == 0
+    while scene.person is None or scene.show is not None or scene.queue:
+        window.turn(ms=50)
+        assert window.top is scene, "no second curtain"
+
+
 @pytest.mark.parametrize("peeks", [False, True])
 def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(window: Window, peeks: bool) -> None:
     """Two matches that differ in hidden cards alone look the same to the byte."""

@@ -7,14 +7,14 @@ at once, and one for what may take longer. An answer to an older draft is droppe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.bots.worker import Answer
 from game.core.cards import missing
 from game.core.contract import Event
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Light, Missed, Plan, Strength
+from game.core.rummy.advice import Hint, Light, Missed, Plan, Position, Strength
 from game.core.rummy.draft import Draft
 from game.core.session import Session
 from game.ui.match import Seat
@@ -64,6 +64,8 @@ class Helped(Turning):
         """What plays of people laid and could have laid, by the number of their move."""
         self.looked_back: dict[int, str] = {}
         """For each seat what its last turn has missed, until it does something again."""
+        self._begun: tuple[int, Draft] | None = None
+        """The draft of a turn that goes on after its first move, and the number of the next."""
         self._read_since: dict[int, float] = {}
         """Since when a seat has had that before its eyes."""
 
@@ -319,12 +321,20 @@ class Helped(Turning):
 
     def play(self, move: str) -> bool:
         seat, draft, number = self.session.to_move, self.draft, len(self.session.log)
-        lays = bool(draft.laid) and seat is not None and seat == self._owner and seat in self.people
+        mine = seat is not None and seat == self._owner and seat in self.people
+        begun, self._begun = self._begun, None
         if not super().play(move):
+            self._begun = begun
             return False
+        lays = mine and bool(draft.laid)
         if lays:
             self.picked = frozenset()
-        if lays and seat is not None and self.stage.settings.missed != "off":
+        if begun is not None and begun[0] == number and mine:
+            # One turn, though of two moves: what came after coming in is laid as well.
+            draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
+        if lays and self.session.to_move == seat:
+            self._begun = number + 1, draft
+        elif lays and seat is not None and self.stage.settings.missed != "off":
             self._wanted.append(Question(advice.MISSED, draft, (), seat, number))
         return True
 
@@ -333,7 +343,8 @@ class Helped(Turning):
         if question.move >= len(self.session.log):
             return
         self.past[question.move] = Past(question.seat, found.laid, found.most)
-        words = self._missed_words(found, [piece.card for piece in question.draft.laid])
+        laid = Position.of(question.draft, self.session.options).laid
+        words = self._missed_words(found, laid)
         self._read_since.pop(question.seat, None)
         self.looked_back[question.seat] = words
 
