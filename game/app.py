@@ -350,6 +350,7 @@ def _begun(stage: Stage, screen: pygame.Surface) -> App:
     app.turn([])
     _open_devices()
     stage.audio.start()
+    stage.shelf.tidy()
     return app
 
 

@@ -22,6 +22,7 @@ from game.core.discovery import find, slugs
 from game.levels import maps, named, title
 from game.scenes.bindings import ACTS
 from game.scenes.house import LEVELS
+from game.store.notices import Trouble, Why
 from game.ui.art.patterns import SEATS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,6 +50,8 @@ def texts() -> dict[Text, str]:
             found.setdefault((json.loads(f'"{words}"'), ""), path.relative_to(ROOT).as_posix())
     for words in ACTS.values():
         found.setdefault((words, ""), "game/scenes/bindings.py")
+    for told_of in (*Trouble, *Why):
+        found.setdefault((str(told_of), ""), "game/store/notices.py")
     for look in SEATS:
         found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in slugs():

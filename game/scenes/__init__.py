@@ -27,6 +27,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "statistics": _late("game.scenes.notes:StatisticsScene"),
     "credits": _late("game.scenes.notes:Credits"),
     "already": _late("game.scenes.notes:Already"),
+    "storage": _late("game.scenes.storage:Storage"),
     "crash": _late("game.scenes.notes:Crash"),
     "curtain": _late("game.scenes.curtain:Curtain"),
     "seats": _late("game.scenes.seats:Seats"),

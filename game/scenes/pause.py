@@ -8,10 +8,13 @@ from game.core.contract import LayoutError
 from game.core.discovery import find, part
 from game.scenes.house import LEVELS
 from game.store.maps import free_name, save_map
+from game.store.notices import Trouble
 from game.ui.dialogs import Ask, Dialog, Tell
 from game.ui.form import Form
 from game.ui.match import MatchScene
-from game.ui.widgets import Button, Heading, Widget
+from game.ui.paint import STRONG
+from game.ui.theme import SMALL
+from game.ui.widgets import Button, Heading, Widget, Words
 from game.ui.words import _
 
 
@@ -21,11 +24,14 @@ class Pause(Dialog):
     def __init__(self, match: MatchScene) -> None:
         super().__init__([])
         self.match = match
+        self._warned = 0
+        """How many rows warn of what will be lost."""
 
     def rows(self) -> Sequence[Widget]:
         match = self.match
         rows: list[Widget] = [
             Heading(_("Pause")),
+            *self._warning(),
             Button(_("Go on"), self._go_on, go=True),
             Button(_("Seats"), lambda: self.stage.open("seats", match)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
@@ -38,10 +44,37 @@ class Pause(Dialog):
             rows.append(
                 Button(_("{name} gives up").format(name=match.seats[match.person].name), self._concede)
             )
-        return [*rows, Button(_("Leave; it will wait for you"), self._leave)]
+        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
+        return [*rows, Button(leave, self._leave)]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the match could not be kept the last time that was tried."""
+        return bool(self.match.banner.why)
+
+    def _warning(self) -> Sequence[Widget]:
+        if not self.is_lost:
+            return []
+        more = _("It is tried again with every move.")
+        return [Words(self.match.banner.words, face=STRONG), Words(more, SMALL, soft=True)]
+
+    def _fill(self) -> None:
+        self.form = Form(self.rows())
+        self._warned = len(self._warning())
 
     def enter(self) -> None:
-        self.form = Form(self.rows())
+        self._fill()
+        self.match.banner.shut = True
+        if self.is_lost:
+            self.match.save()
+
+    def tick(self, now: float) -> bool:
+        """What the menu says of leaving holds: a save may come out while it is open."""
+        if self.match.look_at_storage():
+            self.match.banner.shut = True
+            self.refill()
+            self.stale = True
+        return False
 
     def retell(self) -> None:
         self.refill()
@@ -51,9 +84,12 @@ class Pause(Dialog):
 
     def refill(self) -> None:
         """Make the rows anew: a seat was handed over, or another language is spoken."""
-        before = self.form
-        self.enter()
+        before, warned = self.form, self._warned
+        self._fill()
         self.form.follow(before)
+        place = before.focus + self._warned - warned
+        if self.form.widgets[place : place + 1] and self.form.widgets[place].focusable:
+            self.form.focus = place
         self.layout()
 
     def _go_on(self) -> None:
@@ -98,4 +134,20 @@ class Pause(Dialog):
         self.stage.scenes.push(Ask(_("Really give up?"), [_("Go on"), _("Give up")]), answered)
 
     def _leave(self) -> None:
+        if not self.is_lost:
+            self._go()
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                folder = self.stage.shelf.folder
+                folder.heard(notice for notice in folder.untold if notice.trouble is Trouble.UNWRITABLE)
+                self._go()
+
+        question = _("Leave, though what is new will be lost?")
+        self.stage.scenes.push(
+            Ask(question, [_("Stay"), _("Leave all the same")], self.match.banner.words), answered
+        )
+
+    def _go(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.discovery import find
 from game.core.session import Session
+from game.store.notices import Why
 from game.store.saves import Saved
 from game.ui.dialogs import Tell
 from game.ui.input import KEYBOARD, MOUSE
@@ -22,7 +23,8 @@ def resume(stage: Stage, saved: Saved) -> None:
     try:
         session = Session.from_record(saved.record)
     except ValueError as error:
-        stage.shelf.saves.refuse(saved.slug, "its moves cannot be played")
+        stage.shelf.saves.refuse(saved.slug, Why.MOVES)
+        stage.shelf.folder.heard(stage.shelf.folder.untold)
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
         stage.scenes.push(Tell(said, str(error)))
         return

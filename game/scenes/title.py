@@ -129,6 +129,12 @@ class Title(Scene):
             self._waiting = waiting_sign(ruler, title, view.w * 0.055, LINE + 6, 152)
             self._places.append((RESUME, self._waiting.box))
 
+    def tick(self, now: float) -> bool:
+        """Tell what went wrong with files, as soon as somebody can read it."""
+        if self.stage.shelf.folder.untold:
+            self.stage.open("storage")
+        return False
+
     # Input.
 
     def intent(self, intent: Intent) -> None:

@@ -77,7 +77,9 @@ class MatchScene(Remote, metaclass=_Either):
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
         mine = self.may_act(intent.device)
-        if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.is_free()):
+        if self.banner.takes(intent, self.stage.ruler):
+            self.stale = True
+        elif intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.is_free()):
             self.stage.open("pause", self)
         elif intent.act is Act.UNDO and self.may_undo(intent.device):
             self.undo()
@@ -99,6 +101,7 @@ class MatchScene(Remote, metaclass=_Either):
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
+        self.look_at_storage()
         gone = min(now - self._last, 100.0)
         self._last = now
         if self.look_after_pads() or self.reseat():

@@ -74,6 +74,9 @@ class Scene:
     def draw(self, painter: Painter) -> None:
         """Called to draw the whole scene, under a clip where only a part is stale. Changes no state."""
 
+    def draw_over(self, painter: Painter) -> None:
+        """Called after `draw`: what lies over whatever a scene of this kind draws. Changes no state."""
+
     def returned(self, result: Any) -> None:
         """Called when the scene above was popped with a result and nothing else was to receive it."""
 
@@ -166,3 +169,4 @@ class SceneManager:
         first = max((number for number, scene in enumerate(shown) if scene.opaque), default=0)
         for scene in shown[first:]:
             scene.draw(painter)
+            scene.draw_over(painter)

@@ -49,6 +49,7 @@ class Stage:
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
         self.phones = Phones(self, _wake)
+        self.shelf.autosave.listener = _wake
         self.theme: Theme = LINEN
         self.view = View.of(1280, 720)
         self.assets = Assets(1.0, self.cache)

@@ -1,0 +1,221 @@
+"""Trouble with storage reaches the eye that it is for: on the title, over the match, where one leaves."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import _begun
+from game.ui.widgets import Button, Words
+from tests.scenes.harness import Keys, Window
+
+RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'
+
+
+class Disk:
+    """A disk that can be full."""
+
+    full = False
+
+    def fsync(self, handle: int, flush: Callable[[int], None] = os.fsync) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        flush(handle)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    disk = Disk()
+    monkeypatch.setattr(os, "fsync", disk.fsync)
+    yield disk
+    disk.full = False
+
+
+def said(window: Window) -> str:
+    """What the form on top says, its buttons too."""
+    widgets = window.top.form.widgets
+    told = [widget.text if isinstance(widget, Words) else getattr(widget, "label", "") for widget in widgets]
+    return "\n".join(text for text in told if text)
+
+
+def kept(window: Window) -> None:
+    """Wait until the disk has had its turn, and let the window look."""
+    assert window.stage.shelf.autosave.settle()
+    window.wait(50)
+
+
+def leave_button(window: Window) -> str:
+    return [widget.label for widget in window.top.form.widgets if isinstance(widget, Button)][-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("saves/socki.txt", "junk", "saves/socki.txt could not be read (something in it is broken); "
+         "it was set aside as socki.txt.broken-1."),
+        ("saves/socki.txt", RECORD.format(version=99), "saves/socki.txt was saved by a newer Sock Drawer, "
+         "which can open it; it is left as it is."),
+        ("settings.json", "{junk", "settings.json could not be read (it is not JSON); "
+         "it was set aside as settings.json.broken-1."),
+        ("settings.json", '{"version": 1, "music": "loud", "text_size": 3}',
+         "settings.json: the value of text_size, music cannot be used; the default stands in for it."),
+    ],
+    ids=["broken save", "newer save", "broken settings", "unusable values"],
+)  # fmt: skip
+def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: str, sentence: str) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    window = Window(tmp_path)
+    assert window.shown == "Storage"
+    assert sentence in said(window)
+    assert ("SOCKI" if "socki" in name else "Settings") in said(window)
+    assert str(tmp_path) in said(window)
+    window.picture()
+    window.key(pygame.K_RETURN)
+    window.wait(50)
+    assert window.shown == "Title", "it is told once"
+    window.close()
+
+
+def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
+    window = Window(tmp_path)
+    window.stage.change(language="de")
+    assert "settings.json: Der Wert von music" in said(window)
+    window.close()
+
+
+def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    window = Window(tmp_path / "file" / "home")
+    assert "settings.json could not be written in" in said(window)
+    window.key(pygame.K_RETURN)
+    window.stage.shelf.tidy()
+    kept(window)
+    assert window.shown == "Storage"
+    assert "Nothing can be kept in" in said(window)
+    assert "the folder is not there" in said(window)
+    window.close()
+
+
+def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Path, disk: Disk) -> None:
+    window = Window(tmp_path)
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    assert window.top.banner.words == "This match is not saved: the disk is full."
+    shown = window.picture()
+    window.key(pygame.K_p)
+    kept(window)
+    assert window.shown == "Pause"
+    assert "This match is not saved: the disk is full." in said(window)
+    assert leave_button(window) == "Leave; what is new will be lost"
+    window.key(pygame.K_END)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Ask"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Pause", "nothing is lost by the first answer"
+    window.key(pygame.K_ESCAPE)
+    assert window.picture() != shown, "who has read it in the menu has read it"
+    window.close()
+
+
+def test_leaving_a_lost_match_is_asked_once_and_told_once(tmp_path: Path, disk: Disk) -> None:
+    window = Window(tmp_path)
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    window.key(pygame.K_p)
+    kept(window)
+    for key in (pygame.K_END, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        window.key(key)
+    window.wait(50)
+    assert window.shown == "Title"
+    assert not window.top.saved
+    window.close()
+
+
+def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
+    tmp_path: Path, disk: Disk
+) -> None:
+    window = Window(tmp_path)
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    before = window.picture()
+    disk.full = True
+    window.top.save()
+    assert window.stage.shelf.autosave.settle()
+    window.live(100)
+    assert window.picture() != before
+    cursor, log = window.top.cursor, window.top.session.log
+    window.click_box(window.top.banner.box(window.stage.ruler))
+    assert (window.top.cursor, window.top.session.log) == (cursor, log)
+    assert window.top.banner.shut
+    window.close()
+
+
+def test_what_the_menu_says_follows_the_disk(tmp_path: Path, disk: Disk) -> None:
+    """Room was made: opening the menu tries again, and the same row stays in focus."""
+    window = Window(tmp_path)
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    disk.full = False
+    window.key(pygame.K_p)
+    window.key(pygame.K_DOWN)
+    kept(window)
+    assert leave_button(window) == "Leave; it will wait for you"
+    assert window.top.form.widget.label == "Seats"
+    window.key(pygame.K_ESCAPE)
+    assert not window.top.banner.why
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    assert [saved.slug for saved in window.top.saved] == ["socker"]
+    window.close()
+
+
+def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "saves" / "socki.txt"
+    path.parent.mkdir()
+    path.write_text(RECORD.format(version=1) + "0 play HH HH HH\n", encoding="utf-8")
+    window = Window(tmp_path)
+    window.key(pygame.K_x)
+    assert window.shown == "Tell"
+    assert "set aside" in said(window)
+    window.key(pygame.K_RETURN)
+    window.wait(50)
+    assert window.shown == "Title"
+    assert not window.top.saved
+    window.close()
+
+
+def test_settings_that_cannot_be_kept_are_told_back_on_the_title(tmp_path: Path, disk: Disk) -> None:
+    window = Window(tmp_path)
+    window.stage.open("settings")
+    disk.full = True
+    window.stage.change(theme="dark")
+    window.key(pygame.K_ESCAPE)
+    window.wait(50)
+    assert window.shown == "Storage"
+    assert "settings.json could not be written" in said(window)
+    window.close()
+
+
+def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
+    half = tmp_path / "saves" / "socki.txt.writing-abc"
+    half.parent.mkdir()
+    half.write_text("half", encoding="utf-8")
+    window = Window(tmp_path)
+    _begun(window.stage, window.app.screen)
+    kept(window)
+    assert not half.exists()
+    window.close()
