@@ -50,13 +50,13 @@ class Pause(Dialog):
     @property
     def is_lost(self) -> bool:
         """Whether the match could not be kept the last time that was tried."""
-        return bool(self.match.banner.why)
+        return bool(self.stage.banner.why)
 
     def _warning(self) -> Sequence[Widget]:
         if not self.is_lost:
             return []
         more = _("It is tried again with every move.")
-        return [Words(self.match.banner.words, face=STRONG), Words(more, SMALL, soft=True)]
+        return [Words(self.stage.banner.words, face=STRONG), Words(more, SMALL, soft=True)]
 
     def _fill(self) -> None:
         self.form = Form(self.rows())
@@ -64,14 +64,14 @@ class Pause(Dialog):
 
     def enter(self) -> None:
         self._fill()
-        self.match.banner.shut = True
+        self.stage.banner.shut = True
         if self.is_lost:
             self.match.save()
 
     def tick(self, now: float) -> bool:
         """What the menu says of leaving holds: a save may come out while it is open."""
-        if self.match.look_at_storage():
-            self.match.banner.shut = True
+        if self.stage.banner.watch(self.match):
+            self.stage.banner.shut = True
             self.refill()
             self.stale = True
         return False
@@ -146,7 +146,7 @@ class Pause(Dialog):
 
         question = _("Leave, though what is new will be lost?")
         self.stage.scenes.push(
-            Ask(question, [_("Stay"), _("Leave all the same")], self.match.banner.words), answered
+            Ask(question, [_("Stay"), _("Leave all the same")], self.stage.banner.words), answered
         )
 
     def _go(self) -> None:

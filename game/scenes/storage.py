@@ -10,7 +10,7 @@ from game.ui.paint import STRONG
 from game.ui.storage import sentences
 from game.ui.theme import LARGE
 from game.ui.widgets import Button, Space, Widget, Words
-from game.ui.words import _
+from game.words import _
 
 
 class Storage(Sheet):

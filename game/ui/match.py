@@ -17,6 +17,7 @@ from game.core.session import Session
 from game.match.match import MatchEnd
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
+from game.ui.paint import Painter
 from game.ui.remote import Remote
 from game.ui.seats import PHONE, Seat
 from game.ui.starting import new_match
@@ -77,7 +78,7 @@ class MatchScene(Remote, metaclass=_Either):
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
         mine = self.may_act(intent.device)
-        if self.banner.takes(intent, self.stage.ruler):
+        if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
         elif intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.is_free()):
             self.stage.open("pause", self)
@@ -101,7 +102,7 @@ class MatchScene(Remote, metaclass=_Either):
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
-        self.look_at_storage()
+        self.stage.banner.watch(self)
         gone = min(now - self._last, 100.0)
         self._last = now
         if self.look_after_pads() or self.reseat():
@@ -116,6 +117,10 @@ class MatchScene(Remote, metaclass=_Either):
         if self._asked_hint or self.seats[seat].is_bot:
             return self.think(gone)
         return False
+
+    def draw_over(self, painter: Painter) -> None:
+        """The banner that says that the match is not saved."""
+        self.stage.banner.draw(painter)
 
     def returned(self, result: Any) -> None:
         """A menu above was closed: time goes on from now."""

@@ -10,10 +10,8 @@ from game.core.contract import Event, IllegalMove, Observation, Outcome
 from game.core.session import Session
 from game.ui.dialogs import Tell
 from game.ui.input import Intent
-from game.ui.paint import Painter
 from game.ui.scene import Scene
 from game.ui.seats import PHONE, Seat
-from game.ui.storage import Banner
 from game.ui.words import counted
 
 
@@ -28,8 +26,6 @@ class Table(Scene):
         self.conceded: int | None = None
         self.secret = "hand" in session.observe(0)
         """Whether players have something to hide from each other."""
-        self.banner = Banner()
-        """Whether the match could be kept."""
         self.eyes: int | None = None
         """In a game with secrets: the seat whose hand the screen shows."""
 
@@ -135,16 +131,6 @@ class Table(Scene):
         return seat if seat is not None and self.conceded is None and self.seats[seat].is_here else None
 
     # Words and the save.
-
-    def draw_over(self, painter: Painter) -> None:
-        """The banner that tells when the match cannot be kept."""
-        self.banner.draw(painter)
-
-    def look_at_storage(self) -> bool:
-        """Take in whether the last save went well; whether that has changed."""
-        changed = self.banner.turn(self.stage.shelf.autosave.why_lost(self.session.game))
-        self.stale = self.stale or changed
-        return changed
 
     def refuse(self, sentence: str) -> None:
         """Say why something cannot be done."""

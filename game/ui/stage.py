@@ -20,6 +20,7 @@ from game.ui.input import KEYS, PADS, Devices
 from game.ui.paint import Painter, Type
 from game.ui.phones import Phones
 from game.ui.scene import Scene, SceneManager
+from game.ui.storage import Banner
 from game.ui.theme import LINEN, THEMES, Theme
 from game.ui.view import View
 
@@ -50,6 +51,7 @@ class Stage:
         self.helper = Worker(_wake, patient=True)
         self.phones = Phones(self, _wake)
         self.shelf.autosave.listener = _wake
+        self.banner = Banner(self.shelf.autosave)
         self.theme: Theme = LINEN
         self.view = View.of(1280, 720)
         self.assets = Assets(1.0, self.cache)

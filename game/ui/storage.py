@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from game.core.discovery import find, slugs
+from game.core.session import Session
 from game.store import settings, statistics
+from game.store.autosave import Autosave
 from game.store.notices import Notice, Trouble, Why
 from game.store.saves import UNDER
 from game.ui.art.fabric import ROOM, tag
@@ -14,7 +17,7 @@ from game.ui.input import Act, Intent
 from game.ui.paint import STRONG, Painter
 from game.ui.theme import SMALL
 from game.ui.view import Box
-from game.ui.words import _
+from game.words import _
 
 FILL, INK = "#FFD25A", "#2B2440"
 SIGN = 24.0
@@ -56,20 +59,35 @@ def _concerned(file: str) -> str:
     return {settings.FILE: _("Settings"), statistics.FILE: _("Statistics")}.get(file, "")
 
 
+class Playing(Protocol):
+    """The scene of a match."""
+
+    stale: bool
+
+    @property
+    def session(self) -> Session:
+        """The match."""
+
+
 class Banner:
     """Says over a match that it cannot be kept, until that is well again or somebody has taken it in."""
 
-    def __init__(self) -> None:
+    def __init__(self, autosave: Autosave) -> None:
+        self._autosave = autosave
+        self._game = ""
         self.why = ""
-        """Why the match cannot be kept; empty where it is."""
+        """Why the match cannot be saved; empty where it is."""
         self.shut = True
         """Whether somebody has taken it in."""
 
-    def turn(self, why: str) -> bool:
-        """Take in how the last save went; whether that is something new."""
-        if why == self.why:
+    def watch(self, scene: Playing) -> bool:
+        """Take in how the last save of the match on the screen went; whether that is something new."""
+        game = scene.session.game
+        why = self._autosave.why_lost(game)
+        if (game, why) == (self._game, self.why):
             return False
-        self.why, self.shut = why, not why
+        self._game, self.why, self.shut = game, why, not why
+        scene.stale = True
         return True
 
     @property

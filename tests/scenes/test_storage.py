@@ -110,7 +110,7 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Pa
     Keys(window).start_from_title("socker")
     window.settle()
     kept(window)
-    assert window.top.banner.words == "This match is not saved: the disk is full."
+    assert window.stage.banner.words == "This match is not saved: the disk is full."
     shown = window.picture()
     window.key(pygame.K_p)
     kept(window)
@@ -156,10 +156,10 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     assert window.stage.shelf.autosave.settle()
     window.live(100)
     assert window.picture() != before
-    cursor, log = window.top.cursor, window.top.session.log
-    window.click_box(window.top.banner.box(window.stage.ruler))
-    assert (window.top.cursor, window.top.session.log) == (cursor, log)
-    assert window.top.banner.shut
+    log = window.top.session.log
+    window.click_box(window.stage.banner.box(window.stage.ruler))
+    assert window.top.session.log == log
+    assert window.stage.banner.shut
     window.close()
 
 
@@ -177,7 +177,7 @@ def test_what_the_menu_says_follows_the_disk(tmp_path: Path, disk: Disk) -> None
     assert leave_button(window) == "Leave; it will wait for you"
     assert window.top.form.widget.label == "Seats"
     window.key(pygame.K_ESCAPE)
-    assert not window.top.banner.why
+    assert not window.stage.banner.why
     window.stage.scenes.reset(window.stage.screens["title"]())
     assert [saved.slug for saved in window.top.saved] == ["socker"]
     window.close()

@@ -156,6 +156,9 @@ class MatchScene(Scene, MatchListener):
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
         mine, person = self.match.may_act(intent.device), self.match.person
+        if self.stage.banner.takes(intent, self.stage.ruler):
+            self.stale = True
+            return
         if self.view.intent(intent):
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
@@ -190,6 +193,7 @@ class MatchScene(Scene, MatchListener):
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
+        self.stage.banner.watch(self)
         gone = min(now - self._last, LONGEST_STEP)
         self._last = now
         if self.look_after_seats() or self._reseat():
@@ -214,6 +218,10 @@ class MatchScene(Scene, MatchListener):
     def draw(self, painter: Painter) -> None:
         """The view draws."""
         self.view.draw(painter)
+
+    def draw_over(self, painter: Painter) -> None:
+        """The banner that says that the match is not saved."""
+        self.stage.banner.draw(painter)
 
     def idle(self, now: float) -> list[Box]:
         """The view's idle life."""
