@@ -27,7 +27,7 @@ from game.ui.rummy.room import Shape
 from game.ui.view import Box, View
 from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, warmed
+from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, opened, warmed
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
@@ -299,6 +299,16 @@ def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
     assert sorted(pile.texts for pile in scene.draft.piles) == [("5F", "6F", "7F"), ("7F", "8F", "9F")]
     window.key(pygame.K_u)
     assert not scene.draft.changed, "one step of its own"
+
+
+@pytest.mark.parametrize("hands", [CardMouse, CardKeys])
+def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHands]) -> None:
+    session = Session.from_position("socki", "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
+    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    hands(window).carry(scene.lay.hand[0].key, scene.lay.piles[0].key)
+    assert sorted(pile.texts for pile in scene.draft.piles) == [("12F", "HF", "1F"), ("1F", "2F", "3F")]
+    assert scene.draft.whole
 
 
 def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:

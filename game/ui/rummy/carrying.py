@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health, judge
+from game.core.rummy.parting import parted
 from game.core.rummy.pieces import DraftPile
 from game.ui.rummy.hand import HandOrder
 from game.ui.rummy.laid import NEW, Carry, Laid, Target
@@ -178,7 +179,7 @@ class Carrying(Laid):
             names = {key: key for key in order if key != NEW} | {NEW: new}
         else:
             index = min(target.index, len(lifted.pile(target.pile).pieces))
-            draft = self.parted(lifted.drop_on(target.pile, index), target.pile)
+            draft = parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         held = draft.holder(lifted.lifted[0].key)
         self.last_pile = held.key if held else None
@@ -235,18 +236,6 @@ class Carrying(Laid):
         order = HandOrder().moved([there[key] for key in (*shown, *laid)])
         self.orders[self._owner] = order
         self.history = self.history.order_hand([*shown, *laid])
-
-    def parted(self, draft: Draft, pile: int) -> Draft:
-        """The draft with a pile made two where that mends it: a run that got one of its cards again."""
-        found = next((p for p in draft.piles if p.key == pile), None)
-        if found is None or judge(self.book, found.texts).health is not Health.BROKEN:
-            return draft
-        ordered = draft.sort(pile)
-        texts = ordered.pile(pile).texts
-        for index in range(3, len(texts) - 2):
-            if self.book.is_meld(texts[:index]) and self.book.is_meld(texts[index:]):
-                return ordered.split(pile, index)
-        return draft
 
     def take_along(self, step: int) -> None:
         """Lift the cards to the right (1) or left (-1) as well; once more puts them back."""

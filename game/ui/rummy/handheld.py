@@ -17,6 +17,7 @@ from game.core.rummy.asking import added
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.core.rummy.keeping import DraftHistory, from_json, to_json
+from game.core.rummy.parting import parted
 from game.core.rummy.table import Table
 from game.core.session import Session
 from game.ui.rummy.hand import HandOrder
@@ -287,7 +288,7 @@ def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
     if words.get("pile") is None:
         return carried.drop_new(len(carried.piles))
     pile = _number(words, "pile")
-    return carried.drop_on(pile, len(carried.pile(pile).pieces))
+    return parted(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
 
 
 def _in_hand(draft: Draft, words: Mapping[str, Any]) -> Draft:
