@@ -63,6 +63,9 @@ class GameInfo:
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
+    starter: str = ""
+    """The option that says who starts, where the winner of a match starts the next: its values are chance,
+    then a seat each."""
     order: int = 100
     """Where it hangs on the line: lower numbers first."""
 
@@ -79,6 +82,16 @@ class GameInfo:
             seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
             raise ValueError(f"{self.title} is for {seats}, not {players!r}.")
         return players
+
+    def option(self, name: str) -> Option:
+        """The house rule of this name, which there must be."""
+        return next(option for option in self.options if option.name == name)
+
+    def started_by(self, seat: int | None) -> dict[str, Value]:
+        """The house rule by which this seat, or for `None` chance, starts; none in a game without one."""
+        if not self.starter:
+            return {}
+        return {self.starter: self.option(self.starter).choices[0 if seat is None else seat + 1]}
 
     def read_options(self, given: Mapping[str, object] | None, players: int) -> Options:
         """All house rules of a match: those given, and the defaults for the others.

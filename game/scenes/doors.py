@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.contract import Value
 from game.party.desk import Place
 from game.party.messages import Joined, Left, News
 from game.party.party import State
@@ -25,9 +26,11 @@ GREETING = 900.0
 class Doors(House):
     """The part of the lobby with the seats and those who take and leave them."""
 
-    def __init__(self, slug: str) -> None:
+    def __init__(self, slug: str, winner: int | None = None) -> None:
         super().__init__(slug)
         self.joining = Joining([], 0)
+        self.winner = winner
+        """Who has won the match before at this table, by number among its players, then among the seats."""
         self.host = ""
         """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
         self.note = ""
@@ -44,6 +47,13 @@ class Doors(House):
     @property
     def players(self) -> int:
         return self.joining.players
+
+    @property
+    def _usual(self) -> dict[str, Value]:
+        """In a game where the winner starts the next match, that is the usual thing."""
+        taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
+        first = taken.index(self.winner) if self.winner in taken else None
+        return super()._usual | self.info.started_by(first)
 
     def seats_changed(self) -> None:
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""

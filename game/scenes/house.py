@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,13 @@ class House(Scene):
     @property
     def rules(self) -> dict[str, Value]:
         """All house rules as they are now."""
-        return self._usual | self.chosen
+        return self._usual | {
+            name: value for name, value in self.chosen.items() if self._is_seated(name, value)
+        }
+
+    def _is_seated(self, name: str, value: Value) -> bool:
+        """Whether somebody sits on the seat that a house rule names."""
+        return name != self.info.starter or value in self._for_seats(self.info.option(name)).choices
 
     @property
     def changed(self) -> int:
@@ -202,7 +209,8 @@ class House(Scene):
             rows.append(Pill(_("Board"), words, self.board, self._choose_board, changed=bool(self.board)))
         rules, usual = self.rules, self._usual
         rows += [
-            row(option, rules[option.name], self._change, usual[option.name]) for option in self.info.options
+            row(self._for_seats(option), rules[option.name], self._change, usual[option.name])
+            for option in self.info.options
         ]
         rows += [
             Seam(),
@@ -221,6 +229,12 @@ class House(Scene):
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self._bring_back))
         return rows
+
+    def _for_seats(self, option: Option) -> Option:
+        """The option as it is offered: where it names a seat, only those that are taken."""
+        if option.name != self.info.starter:
+            return option
+        return replace(option, choices=option.choices[: self.players + 1])
 
     def _bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""

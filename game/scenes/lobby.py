@@ -42,8 +42,8 @@ class Lobby(Doors):
     music = "beach"
     strip = 12.0
 
-    def __init__(self, slug: str) -> None:
-        super().__init__(slug)
+    def __init__(self, slug: str, winner: int | None = None) -> None:
+        super().__init__(slug, winner)
         self.focus = START
         self.life = Life()
         self.layer = Layer()
@@ -61,12 +61,17 @@ class Lobby(Doors):
             level = "" if number == 0 or empty else "normal"
             seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
         self.joining = Joining(seats, fewest)
+        taken = [number for number, seat in enumerate(seats) if not seat.empty]
+        self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
         self.host = self.stage.devices.last
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
             phones.party.reseat(self.joining.seat_phones(phones.party.names))
         self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
-        self.use(self.stage.settings.house_rules.get(self.info.slug, {}))
+        rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
+        if self.winner is not None:
+            rules.pop(self.info.starter, None)
+        self.use(rules)
 
     # Layout and input.
 

@@ -81,7 +81,8 @@ class Results(Sheet):
 
     def _lobby(self) -> None:
         stage, game = self.stage, self.match.session.game
-        stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](game))
+        lobby = stage.screens["lobby"](game, self.match.winner)
+        stage.scenes.reset(stage.screens["title"](), lobby)
 
     def _title(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.contract import Outcome
+from game.core.discovery import find
 from game.core.session import Session
 from game.match.match import MatchEnd
 from game.ui.input import Act, Intent
@@ -177,6 +178,12 @@ class MatchScene(Remote, metaclass=_Either):
         winners = tuple(seat for seat in range(len(self.seats)) if seat != self.conceded)
         return Outcome(winners, self.scores(), End.CONCEDED)
 
+    @property
+    def winner(self) -> int | None:
+        """The one who has won, `None` while nobody has, and where several share the win."""
+        winners = self.result().winners if self.is_over else ()
+        return winners[0] if len(winners) == 1 else None
+
     def again(self, *, same: bool = False) -> None:
         """Play with the same seats and house rules from the start.
 
@@ -185,6 +192,9 @@ class MatchScene(Remote, metaclass=_Either):
                 the hands is known.
         """
         old, stage = self.session, self.stage
+        options = dict(old.options)
+        if not same:
+            options |= find(old.game).info.started_by(self.winner)
 
         def begin(session: Session | str) -> None:
             assert isinstance(session, Session), session
@@ -194,7 +204,7 @@ class MatchScene(Remote, metaclass=_Either):
             match.save()
 
         seed = old.seed if same and not self.secret else None
-        new_match(stage, (old.game, old.players, seed, old.options, old.layout, old.names), begin)
+        new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
 
     def _count(self) -> None:
         """Put the match into the statistics of the people who played it."""

@@ -61,6 +61,19 @@ INFO = GameInfo(
             title="Empty pile",
         ),
         choice(
+            "start_player",
+            {
+                "random": Label("by chance", "After that, whoever won."),
+                "first": "first seat",
+                "second": "second seat",
+                "third": "third seat",
+                "fourth": "fourth seat",
+                "fifth": "fifth seat",
+            },
+            "A game's winner starts the next.",
+            title="Who begins",
+        ),
+        choice(
             "card_backs",
             {"same": "the same", "different": "different"},
             "For the eye only, with two packs.",
@@ -70,8 +83,8 @@ INFO = GameInfo(
             "best_of",
             {
                 1: Label("one game", "Whoever wins it wins the match."),
-                3: Label("best of 3", "Two games win the match."),
-                5: Label("best of 5", "Three games win the match."),
+                3: Label("two wins", "Two games win the match."),
+                5: Label("three wins", "Three games win the match."),
             },
             title="The match",
         ),
@@ -81,6 +94,7 @@ INFO = GameInfo(
     scene="game.games.rockit.scene:RockItScene",
     sheet="game.games.rockit.sheet:PICTURES",
     emblem="rocket",
+    starter="start_player",
     phone="phone.js",
     order=2,
 )

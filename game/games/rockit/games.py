@@ -9,20 +9,26 @@ from game.core.contract import Event, Options, Step
 from game.core.rummy import ROCKIT_PACK
 from game.core.rummy.table import Pile
 from game.games.rockit.plays import House
-from game.games.rockit.state import Reason, State, check_decks, wins_needed
+from game.games.rockit.state import Reason, State, check_decks, named_starter, wins_needed
 
 HAND_SIZE = 14
 
 
 def first_game(players: int, seed: int, options: Options) -> Step[State]:
-    """A new match: chance names who starts, and the cards are dealt."""
+    """A new match: chance or a house rule names who starts, and the cards are dealt.
+
+    Raises:
+        ValueError: too few cards for the players, or a seat that starts and is not there.
+    """
     check_decks(players, options)
-    starter = Chance(seed, 0).below(players)
+    named = named_starter(players, options)
+    starter = Chance(seed, 0).below(players) if named is None else named
     empty: tuple[Pile, ...] = ((),) * players
     outside = (False,) * players
     bare = State(House.of(options), seed, 1, (), empty, (), starter, outside, False, 0, (0,) * players)
     dealt = _deal(bare, starter)
-    return Step(dealt.state, (Event("toss", None, {"first": starter}, reveals=True), *dealt.events))
+    toss = (Event("toss", None, {"first": starter}, reveals=True),) if named is None else ()
+    return Step(dealt.state, (*toss, *dealt.events))
 
 
 def _deal(state: State, starter: int) -> Step[State]:

@@ -129,7 +129,7 @@ class MissionControl(Column):
         x = plate.x + 62
         painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, face=NAMES, room=room, fixed=True)
         if self.best_of > 1:
-            words = _("Best of {n} games").format(n=self.best_of)
+            words = _("To {n} wins").format(n=self.best_of // 2 + 1)
         else:
             words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs)
         told = words.format(n=self.packs)

@@ -264,3 +264,27 @@ def test_a_shared_game_is_started_by_the_next_of_its_winners() -> None:
     session.play("pass")
     assert session.to_move == 2
     assert field(session, "wins") == "1/0/1"
+
+
+@pytest.mark.parametrize(("word", "seat"), [("first", 0), ("second", 1), ("third", 2)])
+def test_who_starts_can_be_said(word: str, seat: int) -> None:
+    """Nothing is tossed then, and the same cards are dealt as where chance decides."""
+    for seed in range(4):
+        session = Session.new("rockit", 3, seed, {"start_player": word})
+        assert session.to_move == seat
+        assert [event.kind for event in session.opening] == ["deal"]
+        by_chance = Session.new("rockit", 3, seed)
+        assert [event.kind for event in by_chance.opening] == ["toss", "deal"]
+        assert by_chance.opening[1].data["hands"] == session.opening[0].data["hands"]
+
+
+def test_nobody_starts_from_a_seat_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match=r"start_player is third, but there are only 2 seats\."):
+        Session.new("rockit", 2, 1, {"start_player": "third"})
+
+
+def test_the_winner_starts_the_next_game_of_a_match_whoever_started_the_first() -> None:
+    text = "table=7S,7D,7C hands=4D/7H stock=2H,2C turn=1 in=1/1"
+    session = Session.from_position("rockit", text, 1, {"best_of": 3, "start_player": "first"})
+    session.play("play 7S 7D 7C 7H")
+    assert session.to_move == 1
