@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
 from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
+from game.ui.dialogs import Ask
 from game.ui.input import Act, Intent
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help
@@ -168,11 +169,23 @@ class SettingsScene(Sheet):
 
     def intent(self, intent: Intent) -> None:
         if intent.act is Act.END_TURN:
-            first = Settings()
-            self._change(**{name: getattr(first, name) for name in _FIRST})
-            self.stage.audio.play("confirm")
+            self._ask_back()
         else:
             super().intent(intent)
+
+    def _ask_back(self) -> None:
+        """Set much back with one press only once that was meant: somebody may need the size of the text."""
+        first = Settings()
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._change(**{name: getattr(first, name) for name in _FIRST})
+
+        question = _("Set look, sound, pace and help back to how they were at first?")
+        more = _("The window, the language and the keys stay as they are.")
+        answers = [_("Leave it as it is"), _("As it was at first")]
+        self.stage.audio.play("confirm")
+        self.stage.scenes.push(Ask(question, answers, more), answered)
 
     def help(self) -> Help:
         choose, press, back = super().help()

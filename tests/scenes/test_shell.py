@@ -75,10 +75,15 @@ def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> N
     again.close()
 
 
-def test_one_press_sets_back_what_can_be_seen_and_heard(window: Window) -> None:
+def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window) -> None:
     window.stage.change(text_size=175, theme="dark", music=3, language="de", keys={"hint": ["z"]})
     window.key(pygame.K_p)
-    window.key(pygame.K_e)
+    for key in (pygame.K_e, pygame.K_RETURN, pygame.K_e, pygame.K_ESCAPE):
+        window.key(key)
+        assert window.stage.settings.text_size == 175
+    assert window.shown == "SettingsScene"
+    for key in (pygame.K_e, pygame.K_DOWN, pygame.K_RETURN):
+        window.key(key)
     now = window.stage.settings
     assert (now.text_size, now.theme, now.music) == (100, "linen", 60)
     assert (now.language, now.keys) == ("de", {"hint": ("z",)})
