@@ -235,6 +235,12 @@ class Window:
         if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
             self.drawn.append(seen)
 
+    def listen(self) -> list[str]:
+        """The effects that sound from now on, as they come."""
+        heard: list[str] = []
+        self.stage.audio.play = heard.append  # type: ignore[method-assign]
+        return heard
+
     def settle(self) -> None:
         """Let the loop turn until somebody has to do something."""
         for _ in range(20_000):

@@ -321,9 +321,12 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
     session = Session.from_position("sociable", position, 3, names=NAMES)
     scene = opened(window, session, {1, 2})
+    heard = window.listen()
     window.key(pygame.K_RETURN)
     window.key(pygame.K_x)
     assert session.log == ((1, "pass"),)
+    window.turn()
+    assert "chat" in heard, "a puppet says so"
     until_curtain(window)
     assert 1 in scene.picture.passed
     window.key(pygame.K_RETURN)

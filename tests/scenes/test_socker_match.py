@@ -36,6 +36,14 @@ def opened(
     return scene
 
 
+def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/4B4/4R4/9/9/9 left=3")
+    heard = window.listen()
+    scene.play("sock e4 e5")
+    window.settle()
+    assert heard.index("sock") < heard.index("stars")
+
+
 @METHODS
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))

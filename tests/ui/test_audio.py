@@ -116,6 +116,16 @@ def test_music_stops(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     assert falls_silent(audio)
 
 
+def test_every_effect_is_played_somewhere() -> None:
+    """A sound that nobody hears is no reason for a larger download."""
+    game = Path(module.__file__).parent.parent
+    files = [path for path in game.rglob("*.py") if "art" not in path.parts]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    shipped = {path.stem for path in (ASSETS / "sound").glob("*.wav")}
+    assert shipped
+    assert {name for name in shipped if f'"{name}"' not in code} == set()
+
+
 def test_effect_sounds_and_few_of_one_together(lasting: Audio) -> None:
     lasting.start()
     for _ in range(10):

@@ -29,7 +29,7 @@ from game.ui.words import _, counted
 
 SOUNDS = {
     "draw_position": "card_draw", "seated": "chair", "deal": "card_shuffle", "gift": "envelope",
-    "blind_draw": "card_draw", "play": "card_lay", "pass": "tick", "round_end": "zip", "out": "pop",
+    "blind_draw": "card_draw", "play": "card_lay", "pass": "chat", "round_end": "zip", "out": "pop",
     "hand_end": "chair", "match_end": "win",
 }  # fmt: skip
 SMALL_CARD = 46.0

@@ -80,6 +80,8 @@ class SockerView(View):
 
     def settle(self, event: Event) -> None:
         self.carpet.settle(event)
+        if event.kind == "sock":
+            self._table.stage.audio.play("stars")
 
     def sync(self, seen: Observation) -> None:
         session = self._table.session
