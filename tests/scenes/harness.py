@@ -238,7 +238,7 @@ class Window:
     def listen(self) -> list[str]:
         """The effects that sound from now on, as they come."""
         heard: list[str] = []
-        self.stage.audio.play = heard.append  # type: ignore[method-assign]
+        self.stage.audio.play = heard.append  # type: ignore[assignment,method-assign]
         return heard
 
     def settle(self) -> None:

@@ -37,9 +37,9 @@ def opened(
 
 
 def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
-    scene = opened(window, "field=9/9/9/9/9/4o4/4B4/4R4/9/9/9 left=3")
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     heard = window.listen()
-    scene.play("sock e4 e5")
+    scene.play("sock e5 f6")
     window.settle()
     assert heard.index("sock") < heard.index("stars")
 
