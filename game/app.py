@@ -240,7 +240,7 @@ class App:
             act = act_at(self.stage, top, self.stage.view.units(intent.at))
             if act is not None:
                 intent = Intent(act, MOUSE, at=intent.at)
-        top.intent(intent)
+        self.stage.scenes.intent(intent)
 
     def _plugged(self, index: int) -> None:
         """Open a pad; one that cannot be opened is left alone."""

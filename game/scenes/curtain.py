@@ -31,6 +31,7 @@ class Curtain(Scene):
     """Waits for the one to whom the screen is passed; popped with their seat."""
 
     strip = 12.0
+    uncalled = True
 
     def __init__(self, match: MatchScene, seat: int) -> None:
         self.match, self.seat = match, seat

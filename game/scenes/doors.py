@@ -151,17 +151,13 @@ class Doors(House):
     # Seats.
 
     def cycle(self, number: int) -> None:
-        """The next kind of player for a seat; a free seat where the game can spare it."""
+        """The next kind of player for a seat: a person, then the bots. It stays taken."""
         ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
         seat, kinds = self.seats[number], ["", *self.game.bot.levels]
-        spare = self.players > self.info.players[0] and self.info.players[0] != self.info.players[1]
         place = kinds.index(seat.level) if seat.level in kinds else 0
-        if place + 1 < len(kinds):
-            self.joining.set(number, kinds[place + 1])
-        else:
-            self.joining.set(number, "", empty=spare)
+        self.joining.set(number, kinds[(place + 1) % len(kinds)])
         self.stage.audio.play("confirm")
         self.seats_changed()
 

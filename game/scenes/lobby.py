@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.session import Session
 from game.party.party import State
 from game.scenes.doors import Doors
@@ -60,6 +62,9 @@ class Lobby(Doors):
             empty = number >= self.info.default_players
             level = "" if number == 0 or empty else "normal"
             seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
+        names = self.stage.settings.names
+        for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
+            seats[number] = replace(seat, name=name)
         self.joining = Joining(seats, fewest)
         taken = [number for number, seat in enumerate(seats) if not seat.empty]
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
@@ -72,6 +77,13 @@ class Lobby(Doors):
         if self.winner is not None:
             rules.pop(self.info.starter, None)
         self.use(rules)
+
+    def leave(self) -> None:
+        """The names go with the people to the next game."""
+        settings = self.stage.settings
+        names = (*(seat.name for seat in self.seats), *settings.names[len(self.seats) :])
+        if names != settings.names:
+            self.stage.change(names=names)
 
     # Layout and input.
 
@@ -104,6 +116,8 @@ class Lobby(Doors):
             self._hosted(intent)
         if self.stage.scenes.top is self:
             self.stage.devices.typing = self._in_form and isinstance(self.form.widget, Field)
+        if not self._in_form and self.form.widget is not None:
+            self.form.widget.left()
         self.stale = True
 
     def _hosted(self, intent: Intent) -> None:
@@ -270,16 +284,21 @@ class Lobby(Doors):
         return self.life.changed(seat_life(self))
 
     def help(self) -> Help:
-        return self._help_at(self.focus, changed=bool(self.changed))
+        return self._help_at(self.focus, changed=bool(self.changed), free=self._has_free)
+
+    @property
+    def _has_free(self) -> bool:
+        """Whether a seat is free, for a bot."""
+        return any(seat.empty for seat in self.seats)
 
     def helps(self) -> list[Help]:
         """Every strip that may stand here, so that nothing moves with the focus."""
         places = [START, PHONES, FORM, *(str(number) for number in range(len(self.seats)))]
-        return [self._help_at(place, changed=True) for place in places]
+        return [self._help_at(place, changed=True, free=True) for place in places]
 
-    def _help_at(self, focus: str, *, changed: bool) -> Help:
-        """The strip with this in focus; whether there are house rules to set back."""
-        press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))]
+    def _help_at(self, focus: str, *, changed: bool, free: bool) -> Help:
+        """The strip with this in focus; whether there are house rules to set back, and a free seat."""
+        press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))] if free else []
         if focus == FORM:
             other = []
         elif focus.isdigit():

@@ -60,7 +60,12 @@ class StatisticsScene(Sheet):
                 rows += [Heading(_(info.title)), Table([head, *told], wide=True)]
         if not rows:
             rows.append(Words(_("Nothing yet: play a match to its end.")))
-        return [*rows, Button(_("Forget all of it"), self._ask), Button(_("Back"), self._back, go=True)]
+        return [
+            *rows,
+            Button(_("Last matches"), lambda: self.stage.open("matches")),
+            Button(_("Forget all of it"), self._ask),
+            Button(_("Back"), self._back, go=True),
+        ]
 
     @property
     def has_side(self) -> bool:
@@ -153,6 +158,7 @@ class Crash(Ask):
     """A fault of our own: where the report lies, and what can be done now."""
 
     opaque = True
+    uncalled = True
 
     def __init__(self, text: str, path: Path | None, kept: bool = False) -> None:
         """A fault with the text of its report, the report's file, and whether a match waits on the title."""

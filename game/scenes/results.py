@@ -16,6 +16,7 @@ from game.ui.input import Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help
+from game.ui.table.opening import put_away
 from game.ui.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Picture, Widget, Words
@@ -31,6 +32,8 @@ BESIDE = 4
 
 class Results(Sheet):
     """After a match."""
+
+    uncalled = True
 
     def __init__(self, match: MatchScene) -> None:
         super().__init__()
@@ -48,26 +51,20 @@ class Results(Sheet):
         super().enter()
 
     def rows(self) -> Sequence[Widget]:
-        names = [self.match.seats[seat].name for seat in self.outcome.winners]
-        if len(names) == 1:
-            headline = _("{name} wins").format(name=names[0])
-        elif len(names) > 3:
-            headline = _("{count} share the win").format(count=len(names))
-        elif names:
-            headline = _("{names} share the win").format(names=", ".join(names))
-        else:
-            headline = _("Nobody wins")
+        headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
         many = self._podium_rows() > 1
         lines = [] if self.tip() else [Words(words) for words in self.match.result_lines()]
         told: list[Widget] = [Picture(self._podium_height(), self._podium)]
         if any(len(set(curve)) > 1 for curve in self._curves):
             self._plot = Picture((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
-        buttons: list[Widget] = [
-            Button(_("Rematch"), self.match.again, go=True),
-            Button(_("Same seats, other rules"), self._lobby),
-            Button(_("To the drawer"), self._title),
-        ]
+        buttons: list[Widget] = [Button(_("Look at the table"), self._look)]
+        if not self.match.is_looked_up:
+            buttons += [
+                Button(_("Rematch"), self.match.again, go=True),
+                Button(_("Same seats, other rules"), self._lobby),
+            ]
+        buttons.append(Button(self._away(), lambda: put_away(self.match)))
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         first, second = (told, buttons) if fits else (buttons, told)
         return [Heading(headline), Words(self.match.ending(self.outcome)), *first, *second, *lines]
@@ -84,14 +81,18 @@ class Results(Sheet):
         lobby = stage.screens["lobby"](game, self.match.winner)
         stage.scenes.reset(stage.screens["title"](), lobby)
 
-    def _title(self) -> None:
-        self.stage.scenes.reset(self.stage.screens["title"]())
+    def _look(self) -> None:
+        self.stage.open("look", self.match)
+
+    def _away(self) -> str:
+        """Where it goes on from here."""
+        return _("To the last matches") if self.match.is_looked_up else _("To the drawer")
 
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
-            self._title()
+            put_away(self.match)
         elif intent.act is Act.LOOK:
-            self.stage.open("look", self.match)
+            self._look()
         else:
             super().intent(intent)
 
@@ -173,9 +174,17 @@ class Results(Sheet):
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Take it")),
-            (Act.LOOK, _("Look at the table")),
-            (Act.BACK, _("To the drawer")),
+            (Act.BACK, self._away()),
         ]
+
+
+def won_by(names: Sequence[str]) -> str:
+    """Who has won, in a few words."""
+    if len(names) == 1:
+        return _("{name} wins").format(name=names[0])
+    if len(names) > 3:
+        return _("{count} share the win").format(count=len(names))
+    return _("{names} share the win").format(names=", ".join(names)) if names else _("Nobody wins")
 
 
 def curves_drawn(

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.scenes.seats import ask_phone, holders, read_holder
+from game.scenes.seats import Holder, HolderDialog, ask_phone, holders, read_holder
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
-from game.ui.dialogs import Dialog, ScreenKeyboard
+from game.ui.dialogs import ScreenKeyboard
 from game.ui.input import Act, Intent
 from game.ui.pads import PAD
 from game.ui.paint import Painter
-from game.ui.seats import PHONE
 from game.ui.theme import SMALL
 from game.ui.view import Box
 from game.ui.widgets import Button, Choice, Field, Heading
@@ -26,8 +25,8 @@ FREE = "free"
 NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
-class SeatDialog(Dialog):
-    """Name, colour and holder of a seat."""
+class LobbyHolder(Holder):
+    """Who plays on a seat of the lobby, or nobody."""
 
     def __init__(self, lobby: Lobby, number: int) -> None:
         self.lobby, self.number = lobby, number
@@ -36,15 +35,36 @@ class SeatDialog(Dialog):
         fewest, most = lobby.info.players
         if fewest != most and (seat.empty or lobby.players > fewest):
             kinds.append((FREE, _("Free seat")))
-        value = FREE if seat.empty else f"bot {seat.level}" if seat.level else f"person {seat.device}"
-        self._kinds = Choice(_("Who plays"), kinds, value, self._kind)
+        super().__init__(_("Who plays"), kinds)
+
+    def holder(self) -> str:
+        seat = self.lobby.seats[self.number]
+        return FREE if seat.empty else f"bot {seat.level}" if seat.level else f"person {seat.device}"
+
+    def take(self, holder: str, then: Callable[[], None]) -> None:
+        def take() -> None:
+            level, device = ("", "") if holder == FREE else read_holder(holder)
+            self.lobby.joining.set(self.number, level, device, empty=holder == FREE)
+            self.lobby.stage.devices.pads.rumble(device)
+            self.lobby.seats_changed()
+            self.taken(then)
+
+        ask_phone(self.lobby.stage, self.number, self.lobby.seats[self.number].name, take)
+
+
+class SeatDialog(HolderDialog):
+    """Name, colour and holder of a seat."""
+
+    def __init__(self, lobby: Lobby, number: int) -> None:
+        self.lobby, self.number = lobby, number
+        seat = lobby.seats[number]
         super().__init__(
             [
                 Heading(_("Seat {number}").format(number=number + 1)),
                 Field(_("Name"), seat.name, self._name, self._ask),
                 Colours(_("Colour"), seat.colour, self._colour),
-                self._kinds,
-                Button(_("Done"), self._done, go=True),
+                LobbyHolder(lobby, number),
+                Button(_("Done"), self.done, go=True),
             ]
         )
 
@@ -56,9 +76,6 @@ class SeatDialog(Dialog):
             super().intent(intent)
         self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
 
-    def _done(self) -> None:
-        self.stage.scenes.pop()
-
     def _name(self, name: str) -> None:
         self.lobby.seats[self.number] = replace(self.lobby.seats[self.number], name=name)
         self.lobby.seats_changed()
@@ -66,18 +83,6 @@ class SeatDialog(Dialog):
     def _colour(self, colour: str) -> None:
         self.lobby.joining.recolour(self.number, colour)
         self.lobby.seats_changed()
-
-    def _kind(self, kind: str) -> None:
-        def take() -> None:
-            level, device = ("", "") if kind == FREE else read_holder(kind)
-            self._kinds.value = kind
-            self.lobby.joining.set(self.number, level, device, empty=kind == FREE)
-            self.stage.devices.pads.rumble(device)
-            self.lobby.seats_changed()
-
-        if self.stage.phones.holds(self.number):
-            self._kinds.value = f"person {PHONE}"
-        ask_phone(self.stage, self.number, self.lobby.seats[self.number].name, take)
 
     def _ask(self) -> None:
         def take(name: str | None) -> None:

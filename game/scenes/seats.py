@@ -23,7 +23,61 @@ HEAD = 58.0
 """Room for the puppet before a row, in units."""
 
 
-class SeatRow(Choice):
+class Holder(Choice):
+    """Who plays on a seat. It counts once the row is left: nobody loses a device to one who only looks."""
+
+    def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
+        self.known = self.holder()
+        """Who held the seat when it was looked at first."""
+        super().__init__(label, values, self.known, lambda _holder: None)
+
+    def holder(self) -> str:
+        """Who holds the seat now."""
+        raise NotImplementedError
+
+    def take(self, holder: str, then: Callable[[], None]) -> None:
+        """Give the seat away, and go on; not where that was asked for and refused."""
+        raise NotImplementedError
+
+    def settle(self, then: Callable[[], None] = lambda: None) -> None:
+        """What is chosen counts; then on with something else."""
+        chosen, known = self.value, self.known
+        self.value = self.known = self.holder()
+        if chosen == known:
+            then()
+        else:
+            self.take(chosen, then)
+
+    def taken(self, then: Callable[[], None]) -> None:
+        """The seat was given away."""
+        self.value = self.known = self.holder()
+        then()
+
+
+class HolderDialog(Dialog):
+    """A dialog with rows that count once they are left."""
+
+    def intent(self, intent: Intent) -> None:
+        row = self.form.widget
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.audio.play("back")
+            self.done()
+            self.stale = True
+            return
+        super().intent(intent)
+        if isinstance(row, Holder) and self.form.widget is not row:
+            row.settle()
+
+    def done(self) -> None:
+        """Leave, once what is chosen counts."""
+        row = self.form.widget
+        if isinstance(row, Holder):
+            row.settle(self.stage.scenes.pop)
+        else:
+            self.stage.scenes.pop()
+
+
+class SeatRow(Holder):
     """A seat: its puppet and name, and who plays there."""
 
     control = 340.0
@@ -32,20 +86,19 @@ class SeatRow(Choice):
     def __init__(self, match: MatchScene, number: int) -> None:
         self.match, self.number = match, number
         seat = match.seats[number]
-        super().__init__(
-            seat.name, holders(match.stage, match.session.game, seat.device), _holder(seat), self._take
-        )
+        kinds = holders(match.stage, match.session.game, seat.device)
+        super().__init__(seat.name, kinds)
 
-    def _take(self, holder: str) -> None:
+    def holder(self) -> str:
+        return _holder(self.match.seats[self.number])
+
+    def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
             level, device = read_holder(holder)
             self.match.hand_over(self.number, level, device)
-            self.value = holder
+            self.taken(then)
 
-        seat = self.match.seats[self.number]
-        self.value = _holder(seat)
-        if holder != self.value:
-            ask_phone(self.match.stage, self.number, seat.name, take)
+        ask_phone(self.match.stage, self.number, self.match.seats[self.number].name, take)
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
         super().draw(painter, box, focused)
@@ -65,7 +118,7 @@ class SeatRow(Choice):
             painter.blit(picture, left, box.centre[1], "midleft")
 
 
-class Seats(Dialog):
+class Seats(HolderDialog):
     """Every seat of a match, to be taken, left and handed over."""
 
     width = 760.0
@@ -79,11 +132,8 @@ class Seats(Dialog):
         return [
             Heading(_("Seats")),
             *(SeatRow(self.match, number) for number in range(len(self.match.seats))),
-            Button(_("Done"), self._done, go=True),
+            Button(_("Done"), self.done, go=True),
         ]
-
-    def _done(self) -> None:
-        self.stage.scenes.pop()
 
     def intent(self, intent: Intent) -> None:
         row = self.form.widget
@@ -117,6 +167,8 @@ class Seats(Dialog):
 
 class Away(Dialog):
     """A pad has dropped out: its seat waits for it, or goes on with another device or a bot."""
+
+    uncalled = True
 
     def __init__(self, match: MatchScene, number: int) -> None:
         self.match, self.number = match, number

@@ -83,6 +83,8 @@ class Title(Scene):
     def __init__(self, stage: Stage | None = None) -> None:
         self.hung: list[Hung] = []
         self.saved: list[Saved] = []
+        self.ended = False
+        """Whether there are matches that have ended, to be looked at again."""
         self.focus = ""
         self.game = ""
         self._places: list[tuple[str, Box]] = []
@@ -91,13 +93,18 @@ class Title(Scene):
         self._life = Life()
 
     def enter(self) -> None:
+        self._look_in()
+        first = self.saved[0].slug if self.saved else infos()[0].slug
+        self.focus = self.game = self.stage.game or first
+
+    def _look_in(self) -> None:
+        """See what the drawer holds: matches that wait, and such as have ended."""
         self.stage.shelf.autosave.settle()
         self.saved = self.stage.shelf.saves.waiting()
-        self.focus = self.game = self.saved[0].slug if self.saved else infos()[0].slug
+        self.ended = not self.stage.shelf.archive.is_empty
 
     def returned(self, result: object) -> None:
-        self.stage.shelf.autosave.settle()
-        self.saved = self.stage.shelf.saves.waiting()
+        self._look_in()
         if self.focus == RESUME and not self.saved:
             self.focus = self.game
         self.layout()
@@ -155,6 +162,8 @@ class Title(Scene):
                 self._resume(self.saved[0])
             case Act.END_TURN:
                 self.stage.open("rules", self.game)
+            case Act.LOOK if self.ended:
+                self.stage.open("matches")
             case Act.PAUSE:
                 self.stage.open("settings")
             case Act.BACK:
@@ -402,6 +411,7 @@ class Title(Scene):
             (Act.CONFIRM, press),
             *go,
             (Act.END_TURN, _("Rules")),
+            *([(Act.LOOK, _("Last matches"))] if self.ended else []),
             (Act.PAUSE, _("Settings")),
             (Act.BACK, _("Quit")),
         ]

@@ -65,6 +65,10 @@ class Autosave:
         """`Saves.clear`, in its turn."""
         self._add("clear", lambda: self._saves.clear(slug))
 
+    def also(self, task: Callable[[], object]) -> None:
+        """Something else that writes, in its turn; it tells its troubles itself."""
+        self._add("also", task)
+
     def settle(self, seconds: float = 10.0) -> bool:
         """Wait until all is written; whether it is."""
         with self._changed:

@@ -96,6 +96,8 @@ class Settings:
     """House rules that were given a name, by game and that name."""
     seats: Mapping[str, tuple[SeatChoice, ...]] = field(default_factory=dict)
     """The seats of the last lobby, by game."""
+    names: tuple[str, ...] = ()
+    """What the people of the last lobby were called, by seat, whatever they played."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
     """What the file holds beside these, kept for whoever understands it."""
 
@@ -213,6 +215,7 @@ _READERS: dict[str, Reader] = {
     "house_rules": table(table(value)),
     "presets": table(table(table(value))),
     "seats": table(listing(_seat)),
+    "names": listing(text),
 }
 
 

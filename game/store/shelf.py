@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.store.archive import Archive
 from game.store.autosave import Autosave
 from game.store.files import PICTURES, Folder
 from game.store.instance import Instance
@@ -21,6 +22,7 @@ class Shelf:
         saves: the match that waits in each game.
         autosave: the same, written behind the back of the window.
         statistics: who has won what.
+        archive: the matches that have ended.
         instance: the right to be the only window.
     """
 
@@ -31,6 +33,7 @@ class Shelf:
         self.saves = Saves(self.folder)
         self.autosave = Autosave(self.saves)
         self.statistics = Statistics(self.folder)
+        self.archive = Archive(self.folder)
         self.instance = Instance(self.folder)
 
     @property

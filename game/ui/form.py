@@ -20,7 +20,7 @@ class Form:
         """A form of these widgets; one that is to be read opens at its top, wherever the focus is."""
         self.widgets = list(widgets)
         self.read = read
-        self.focus = next((n for n, w in enumerate(self.widgets) if w.focusable), -1)
+        self._focus = next((n for n, w in enumerate(self.widgets) if w.focusable), -1)
         self.box = Box(0, 0, 0, 0)
         self.scroll = 0.0
         self._tops: list[float] = []
@@ -31,9 +31,21 @@ class Form:
         """Where on the handle of the scroll bar the pointer holds it."""
 
     @property
+    def focus(self) -> int:
+        """Which row has the focus; -1 for none."""
+        return self._focus
+
+    @focus.setter
+    def focus(self, number: int) -> None:
+        before = self.widget
+        self._focus = number
+        if before is not None and before is not self.widget:
+            before.left()
+
+    @property
     def widget(self) -> Widget | None:
         """The widget that has the focus."""
-        return self.widgets[self.focus] if self.focus >= 0 else None
+        return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
 
     @property
     def total(self) -> float:

@@ -15,6 +15,7 @@ from typing import Any
 from game.core.contract import Outcome
 from game.core.discovery import find
 from game.core.session import Session
+from game.match.filing import Filing
 from game.match.match import MatchEnd
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
@@ -50,12 +51,17 @@ class MatchScene(Remote, metaclass=_Either):
         super().__init__(session, seats)
         self._last = 0.0
         self._told_end = False
+        self._filing: Filing | None = None
+        self.is_looked_up = False
+        """Whether it ended earlier, and its results are looked at again."""
 
     # Hooks of the scene.
 
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
         self._last = self.stage.now
+        if not self.is_looked_up:
+            self.stage.game = self.session.game
         if self.secret and len(self.people) == 1 and not self.is_shared and not self.session.log:
             self.eyes = self.people[0]
         self.sync(self.session.observe(self.viewer))
@@ -64,7 +70,7 @@ class MatchScene(Remote, metaclass=_Either):
             self.arrive()
         else:
             self.enqueue(self.session.opening)
-        if any(seat.is_bot for seat in self.seats):
+        if any(seat.is_bot for seat in self.seats) and not self.is_over:
             self.stage.thinker.start()
 
     def leave(self) -> None:
@@ -164,6 +170,16 @@ class MatchScene(Remote, metaclass=_Either):
         self._count()
         self.finish()
         return False
+
+    def save(self) -> None:
+        """Keep the match as it stands; one that is over goes from its slot into the archive."""
+        self._filing = self._filing or Filing(self.stage.shelf.archive, self.stage.shelf.autosave)
+        self._filing.file(self.session, self.seats, self.result() if self.is_over else None, self.conceded)
+        super().save()
+
+    def look_up(self, conceded: int | None) -> None:
+        """Called before `enter` where the match ended earlier, and is only to be looked at again."""
+        self.conceded, self.is_looked_up = conceded, True
 
     def finish(self) -> None:
         """Called when the last picture has been seen: on to the results."""

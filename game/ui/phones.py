@@ -245,7 +245,9 @@ class Phones:
     def _match(self) -> MatchScene | None:
         from game.ui.match import MatchScene
 
-        return next((scene for scene in self._stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+        scenes = self._stage.scenes.scenes
+        found = (scene for scene in scenes if isinstance(scene, MatchScene) and not scene.is_looked_up)
+        return next(found, None)
 
     def _is_waiting(self, match: MatchScene) -> bool:
         """Whether the match waits behind a menu on the big screen."""

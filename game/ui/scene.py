@@ -15,6 +15,10 @@ from game.ui.view import Box
 if TYPE_CHECKING:
     from game.ui.stage import Stage
 
+DEAF = 800.0
+"""Milliseconds after a screen has appeared by itself in which nothing answers it."""
+LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
+"""What only looks, and is heard at once."""
 Help = list[tuple[Act, str]]
 """What the help strip says: an act, and the word for what it does here."""
 
@@ -26,6 +30,10 @@ class Scene:
     """Whether it covers all that lies below."""
     strip = 18.0
     """How far the help strip lies above the lower edge of the canvas, in units."""
+    uncalled = False
+    """Whether it appears by itself: what was meant for the screen before must not answer it."""
+    appeared = 0.0
+    """When it could first be seen, in ms."""
     music = ""
     """The loop that plays here; empty for the one that plays already."""
 
@@ -114,12 +122,24 @@ class SceneManager:
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Put a scene on top; ``then`` gets the result that it is popped with."""
-        scene.stage = self._stage
+        scene.stage, scene.appeared = self._stage, self._stage.now
         self._stack.append((scene, then))
         scene.enter()
         scene.layout()
         scene.stale = True
         self._stage.scene_changed()
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether the top scene has come so newly, and by itself, that nobody can mean it yet."""
+        top = self.top
+        return top is not None and top.uncalled and self._stage.now - top.appeared < DEAF
+
+    def intent(self, intent: Intent) -> None:
+        """Pass an intent to the top scene."""
+        top = self.top
+        if top is not None and (intent.act in LOOKING or not self.is_deaf):
+            top.intent(intent)
 
     def pop(self, result: Any = None) -> None:
         """Take the top scene off; its result goes to the ``then`` of its push, or to the scene below."""
@@ -134,6 +154,12 @@ class SceneManager:
             then(result)
         elif below is not None:
             below.returned(result)
+
+    def close(self, scene: Scene) -> None:
+        """Take this scene off, and all above it."""
+        while self.top is not None and self.top is not scene:
+            self.pop()
+        self.pop()
 
     def replace(self, scene: Scene) -> None:
         """Put a scene in the place of the top one."""

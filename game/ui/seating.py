@@ -8,14 +8,13 @@ from dataclasses import replace
 from game.core.session import Session
 from game.ui.input import Act, Intent
 from game.ui.pads import PAD
+from game.ui.scene import LOOKING
 from game.ui.seats import Seat, device_words, may_act
 from game.ui.undoing import Undoing
 from game.ui.words import _
 
 MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
 """Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
-LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
-"""What the pointer may do at any time."""
 
 
 class Seating(Undoing):

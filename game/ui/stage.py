@@ -42,6 +42,8 @@ class Stage:
     """Where finished pictures are kept from start to start."""
     leaving: bool = False
     """Whether the player wants the window closed."""
+    game: str = ""
+    """The game that was played last since the start."""
 
     def __post_init__(self) -> None:
         self.devices = Devices()

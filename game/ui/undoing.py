@@ -15,6 +15,8 @@ from game.ui.words import _
 class Consent(Ask):
     """A question that only the device of one seat can answer with yes."""
 
+    uncalled = True
+
     def __init__(self, question: str, seats: Sequence[Seat], seat: int) -> None:
         super().__init__(question, [_("Yes"), _("No")])
         self.seats, self.seat = seats, seat

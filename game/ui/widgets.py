@@ -65,6 +65,9 @@ class Widget:
         """Text was typed (empty: one letter erased); whether the widget has used it."""
         return False
 
+    def left(self) -> None:
+        """Called when another row has got the focus."""
+
 
 class Words(Widget):
     """A text that only tells something."""
@@ -416,10 +419,15 @@ class Field(Row):
     ):
         super().__init__(label)
         self.value, self.on, self.ask, self.limit = value, on, ask, limit
+        self.fresh = True
+        """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
 
     def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
         painter.fill(box, painter.theme.panel, 12)
         painter.frame(box, painter.theme.ink, 2.5, 12)
+        if focused and self.fresh and self.value:
+            wide = min(painter.width(self.value, LARGE, STRONG), box.w - 28)
+            painter.fill(Box(box.x + 10, box.y + 9, wide + 8, box.h - 18), painter.theme.chosen, 6)
         wide = painter.text(self.value, box.x + 14, box.centre[1], LARGE, face=STRONG, room=box.w - 28)
         if focused:
             painter.fill(
@@ -429,8 +437,13 @@ class Field(Row):
     def press(self) -> None:
         self.ask()
 
+    def left(self) -> None:
+        self.fresh = True
+
     def type(self, text: str) -> bool:
-        new = self.value[:-1] if not text else (self.value + text)[: self.limit]
+        kept = "" if self.fresh else self.value
+        self.fresh = False
+        new = kept[:-1] if not text else (kept + text)[: self.limit]
         if new != self.value:
             self.value = new
             self.on(new)

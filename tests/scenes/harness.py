@@ -270,7 +270,14 @@ class Window:
 
     # Hands.
 
-    def key(self, key: int, mod: int = 0) -> None:
+    def read(self) -> None:
+        """Read a screen that has appeared by itself, before it is answered."""
+        while self.stage.scenes.is_deaf:
+            self.turn()
+
+    def key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
+        if not hasty:
+            self.read()
         self.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
 
@@ -282,6 +289,7 @@ class Window:
         self.button_number(BUTTONS[name], pad)
 
     def button_number(self, number: int, pad: int = 0) -> None:
+        self.read()
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             self.turn(pygame.event.Event(kind, button=number, instance_id=pad))
 
@@ -294,14 +302,16 @@ class Window:
         at = self.stage.view.px(x), self.stage.view.px(y)
         self.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0), touch=False))
 
-    def click(self, x: float, y: float, button: int = 1) -> None:
+    def click(self, x: float, y: float, button: int = 1, *, hasty: bool = False) -> None:
+        if not hasty:
+            self.read()
         self.point(x, y)
         at = self.stage.view.px(x), self.stage.view.px(y)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
-    def click_box(self, box: Box) -> None:
-        self.click(*box.centre)
+    def click_box(self, box: Box, *, hasty: bool = False) -> None:
+        self.click(*box.centre, hasty=hasty)
 
     def click_strip(self, act: str) -> None:
         """Click the entry of an act on the help strip."""

@@ -470,6 +470,7 @@ def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None)
     window.key(pygame.K_e)
     assert Counted.alive
     window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_END)
     Keys(window).confirm()
     assert window.shown == "Title"
     assert not Counted.alive
@@ -682,12 +683,13 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     debrief = debriefed(window, played())
     names = debrief.match.session.names
     window.key(pygame.K_RETURN)
+    Keys(window).step(0, 1)
     Keys(window).confirm()
     (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, SociableScene)]
     assert again is not debrief.match
     assert again.session.outcome is None
     assert (again.session.names, again.session.options) == (names, debrief.match.session.options)
-    for steps, shown in ((1, "Lobby"), (2, "Debrief")):
+    for steps, shown in ((2, "Lobby"), (0, "Debrief")):
         debriefed(window, played())
         window.button("a")
         for _ in range(steps):
@@ -697,5 +699,5 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     window.click_strip("back")
     assert window.shown == "Ask"
     form = window.top.form
-    window.click_box(form.place(form.focus))
+    window.click_box(form.place(len(form.widgets) - 1))
     assert window.shown == "Title"

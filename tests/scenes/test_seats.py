@@ -218,12 +218,54 @@ def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
     for _ in range(2):
         window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
-    assert scene.seats[0].device == "mouse"
+    assert scene.seats[0].device == "", "it counts when the row is left"
     window.key(pygame.K_UP)
+    assert scene.seats[0].device == "mouse"
     colour = scene.seats[0].colour
     window.key(pygame.K_RIGHT)
     assert scene.seats[0].colour != colour
     window.picture()
+
+
+def held(window: Window, *devices: str) -> Any:
+    """A lobby with people in its first seats, and the dialog of the first open on who plays."""
+    scene = lobby(window, "socki")
+    for number, device in enumerate(devices):
+        scene.seats[number] = replace(scene.seats[number], level="", empty=False, device=device)
+    scene.focus = "0"
+    window.key(pygame.K_RETURN)
+    for _ in range(2):
+        window.key(pygame.K_DOWN)
+    return scene
+
+
+@pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_UP])
+def test_stepping_past_a_device_takes_it_from_nobody(window: Window, leave: int) -> None:
+    scene = held(window, "", "mouse", "keyboard")
+    for _ in range(3):
+        window.key(pygame.K_RIGHT)
+    window.key(leave)
+    assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
+    assert scene.seats[0].level == "easy"
+
+
+def test_a_device_is_taken_where_somebody_stays_with_it(window: Window) -> None:
+    scene = held(window, "", "mouse", "keyboard")
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is scene
+    assert [seat.device for seat in scene.seats[:3]] == ["mouse", "", "keyboard"]
+
+
+def test_a_look_at_the_dialog_changes_nothing(window: Window) -> None:
+    scene = held(window, "", "mouse", "keyboard")
+    before = list(scene.seats)
+    for _ in range(len(window.top.form.widget.values)):
+        window.key(pygame.K_RIGHT)
+    window.key(pygame.K_ESCAPE)
+    assert scene.seats == before
 
 
 # In a match.
@@ -374,10 +416,10 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     window.stage.open("seats", scene)
     dialog: Any = window.top
     dialog.form.focus = 1
-    for _ in range(9):
-        if scene.seats[0].is_bot:
-            break
+    while not dialog.form.widget.value.startswith("bot"):
         window.key(pygame.K_RIGHT)
+    assert not scene.seats[0].is_bot, "it counts when the row is left"
+    window.key(pygame.K_DOWN)
     assert scene.seats[0].is_bot
 
 

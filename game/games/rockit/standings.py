@@ -32,6 +32,7 @@ class Standings(Dialog):
     """
 
     width = 720.0
+    uncalled = True
 
     def __init__(
         self,

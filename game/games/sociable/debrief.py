@@ -38,6 +38,7 @@ from game.ui.motion import PACE
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip, is_covered, strip_rows
+from game.ui.table.opening import put_away
 from game.ui.view import Box
 from game.ui.words import _
 
@@ -52,6 +53,8 @@ SAVE = "game.games.sociable.export:save"
 
 class Debrief(Scene):
     """After a match of SOCiable that had at least one whole hand."""
+
+    uncalled = True
 
     def __init__(self, match: MatchScene, story: Story) -> None:
         self.match = match
@@ -117,7 +120,7 @@ class Debrief(Scene):
         while self._making is not None:
             if next(self._making, self) is self:
                 self.opaque, self._making = True, None
-                self._opened = self.stage.now
+                self._opened = self.appeared = self.stage.now
                 self.stale = True
             elif perf_counter() > until:
                 break
@@ -168,8 +171,11 @@ class Debrief(Scene):
             self.stage.audio.play("win")
 
     def intent(self, intent: Intent) -> None:
+        unseen = self._making is not None
         if intent.act is not Act.POINT:
             self.hurry()
+        if unseen:
+            return
         match intent.act:
             case Act.NAVIGATE:
                 self._turn(intent.dx) if intent.dx else self._scroll(intent.dy)
@@ -181,7 +187,7 @@ class Debrief(Scene):
                 self._ask_next(1 if intent.act is Act.NEXT else -1)
             case Act.PREVIOUS | Act.NEXT:
                 self._turn(1 if intent.act is Act.NEXT else -1)
-            case Act.CONFIRM | Act.PAUSE:
+            case Act.CONFIRM | Act.PAUSE if not self.match.is_looked_up:
                 self._ask_again()
             case Act.SECONDARY:
                 self._ask_save()
@@ -248,8 +254,8 @@ class Debrief(Scene):
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
-            (again, _("Play again")),
-            (Act.BACK, _("To the drawer")),
+            *([] if self.match.is_looked_up else [(again, _("Play again"))]),
+            (Act.BACK, _("To the last matches") if self.match.is_looked_up else _("To the drawer")),
         ]
 
     # What is shown.
@@ -372,23 +378,26 @@ class Debrief(Scene):
 
     def _ask_again(self) -> None:
         def answered(answer: int | None) -> None:
-            if answer == 0:
+            if answer == 1:
                 self.match.again()
-            elif answer == 1:
+            elif answer == 2:
                 stage = self.stage
                 stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](self.match.session.game))
 
-        answers = [_("Rematch"), _("Same seats, other rules"), _("Stay here")]
+        answers = [_("Stay here"), _("Rematch"), _("Same seats, other rules")]
         self.stage.scenes.push(Ask(_("Play again?"), answers), answered)
 
     def _ask_leave(self) -> None:
         def answered(answer: int | None) -> None:
-            if answer == 0:
-                self.stage.scenes.reset(self.stage.screens["title"]())
-            elif answer == 1:
+            if answer == 1:
                 self._ask_save()
+            elif answer == 2:
+                put_away(self.match)
 
-        answers = [_("Back to the drawer"), _("Save it first"), _("Stay here")]
+        if self.match.is_looked_up:
+            put_away(self.match)
+            return
+        answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
         self.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
 
     def _ask_save(self) -> None:

@@ -36,6 +36,7 @@ class Tally(Dialog):
     """How a hand ended; waits until it has been read."""
 
     width = 720.0
+    uncalled = True
 
     def __init__(self, match: MatchScene, title: str, lines: Sequence[Line], *, final: bool, told: str = ""):
         rows: list[Widget] = [Heading(title)]

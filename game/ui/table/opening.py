@@ -15,6 +15,15 @@ from game.ui.table.bridge import Bridge
 from game.ui.table.view import View
 
 
+def put_away(scene: Any) -> None:
+    """Leave a match that is over: for the drawer, or for the list that it was looked up in."""
+    scenes = scene.stage.scenes
+    if scene.is_looked_up:
+        scenes.close(scene)
+    else:
+        scenes.reset(scene.stage.screens["title"]())
+
+
 def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> Any:
     """The scene of a match; it is not on the screen yet."""
     where = find(session.game).info.scene

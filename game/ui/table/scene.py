@@ -15,13 +15,14 @@ from game.core.contract import Event, IllegalMove
 from game.core.session import Session
 from game.match.absences import Absences
 from game.match.bot_turns import BotTurns
+from game.match.filing import FiledMatch
 from game.match.match import Match, MatchListener
 from game.match.saving import SavedMatch
 from game.match.seats import PHONE, Seat
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
 from game.ui.paint import Painter
-from game.ui.scene import Help, Scene
+from game.ui.scene import LOOKING, Help, Scene
 from game.ui.seats import device_words
 from game.ui.stage import Stage
 from game.ui.table.consent import Consent
@@ -41,8 +42,6 @@ LONGEST_STEP = 100.0
 """No more ms pass in one turn of the loop, however long it was away."""
 MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
 """Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
-LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
-"""What the pointer may do at any time."""
 
 
 class MatchScene(Scene, MatchListener):
@@ -53,6 +52,7 @@ class MatchScene(Scene, MatchListener):
         self.match = match
         self.playback = Playback(self._begin, self._settle)
         self._context = ViewContext(stage, match, self.playback, lambda: self._saved)
+        FiledMatch(match, stage.shelf.archive, stage.shelf.autosave)
         self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
         self.absences = Absences(match, self._is_there)
@@ -64,6 +64,8 @@ class MatchScene(Scene, MatchListener):
         """For how long the end has been seen, in ms."""
         self._reseated = False
         self._told_end = False
+        self.is_looked_up = False
+        """Whether the match ended earlier, and its results are looked at again."""
 
     # Reading, for other screens.
 
@@ -119,6 +121,8 @@ class MatchScene(Scene, MatchListener):
         """Show what happened in the opening; a match that is resumed starts as it is."""
         session = self.session
         self._last = self.stage.now
+        if not self.is_looked_up:
+            self.stage.game = session.game
         self._context.gaze.begin()
         self.view.enter()
         self._sync()
@@ -127,7 +131,7 @@ class MatchScene(Scene, MatchListener):
             self._arrive()
         else:
             self._enqueue(session.opening)
-        if any(seat.is_bot for seat in self.seats):
+        if any(seat.is_bot for seat in self.seats) and not self.match.is_over:
             self.stage.thinker.start()
 
     def layout(self) -> None:
@@ -421,6 +425,10 @@ class MatchScene(Scene, MatchListener):
         """Called before the scene is opened with what was kept of the view."""
         self.view.recall(kept)
 
+    def look_up(self, conceded: int | None) -> None:
+        """Called before `enter` where the match ended earlier, and is only to be looked at again."""
+        self.match.conceded, self.is_looked_up = conceded, True
+
     def save(self) -> None:
         """Write the match down as it stands."""
         self._saved.save()
@@ -442,9 +450,13 @@ class MatchScene(Scene, MatchListener):
             return True
         self._told_end = True
         self._count()
+        self.finish()
+        return False
+
+    def finish(self) -> None:
+        """On to what the match tells: the results, or what the view shows in their place."""
         if not self.view.results():
             self.stage.open("results", self)
-        return False
 
     def _count(self) -> None:
         """Put the match into the statistics of the people who played it."""

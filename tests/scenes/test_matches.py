@@ -1,0 +1,178 @@
+"""Matches that have ended: every one is kept, and its results or its debrief can be opened again."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.ui.match import PHONE, Seat
+from game.ui.table.opening import match_scene
+from tests.matches import random_plies
+from tests.scenes.harness import Window
+
+OPTIONS: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10}, "sociable": {"target": 11}}
+
+
+@functools.cache
+def lines(slug: str) -> tuple[str, ...]:
+    """The record of a random match."""
+    whole = Session.new(slug, seed=5, options=OPTIONS.get(slug))
+    for _ in random_plies(whole, 5, 100_000):
+        pass
+    return tuple(whole.record().splitlines())
+
+
+def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
+    """A random match so many moves before its end, and those moves."""
+    before, last = lines(slug)[:-less], lines(slug)[-less:]
+    return Session.from_record("\n".join(before)), [line.partition(" ")[2] for line in last]
+
+
+def play(window: Window, session: Session, moves: list[str], device: str = "") -> Any:
+    """Play these moves at a table of people."""
+    seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    for move in moves:
+        scene.play(move)
+    return scene
+
+
+def open_list(window: Window) -> Any:
+    """From the title to the last matches, by one key."""
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.turn()
+    window.key(pygame.K_l)
+    assert window.shown == "Matches"
+    return window.top
+
+
+def headline(scene: Any) -> list[str]:
+    """The first two things that results say."""
+    return [widget.text for widget in scene.form.widgets[:2]]
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
+def test_results_can_be_opened_again(window: Window, slug: str) -> None:
+    scene = play(window, *begun(slug))
+    scene.skip()
+    window.wait(1500)
+    assert window.shown == "Results"
+    told, table = headline(window.top), window.stage.shelf.statistics.all()
+    open_list(window)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Results"
+    assert headline(window.top) == told
+    assert not any("Rematch" in getattr(widget, "label", "") for widget in window.top.form.widgets)
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Matches"
+    assert window.stage.shelf.statistics.all() == table, "it is not counted once more"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+
+
+def test_a_debrief_can_be_opened_again(window: Window) -> None:
+    scene = play(window, *begun("sociable"))
+    scene.skip()
+    window.wait(1500)
+    assert window.shown == "Debrief"
+    told = window.top.told
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief", "Play again? has Stay here in focus"
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief", "so has leaving it"
+    open_list(window)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief"
+    window.top.make()
+    assert window.top.told == told
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Debrief", "nothing is played again from here"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Matches"
+
+
+def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> None:
+    """The window may be closed in that moment."""
+    session, moves = begun("socker")
+    play(window, session, moves)
+    window.stage.shelf.close()
+    again = Window(window.stage.shelf.folder.root)
+    assert [match.record for match in again.stage.shelf.archive.all()] == [session.record()]
+    again.close()
+
+
+def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
+    scene = play(window, *begun("socker", 3))
+    scene.concede(1)
+    row = open_list(window).form.widgets[0]
+    assert row.told.endswith("Player 2 gave up.")
+    window.key(pygame.K_RETURN)
+    assert headline(window.top)[0] == "Player 1 wins"
+
+
+def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
+    session, moves = begun("city", 2)
+    scene = play(window, session, moves)
+    scene.skip()
+    window.key(pygame.K_u)
+    if window.shown == "Consent":
+        window.key(pygame.K_RETURN)
+    assert session.outcome is None
+    window.stage.shelf.autosave.settle()
+    assert window.stage.shelf.archive.is_empty
+    scene.play(moves[-1])
+    window.stage.shelf.autosave.settle()
+    assert len(window.stage.shelf.archive.all()) == 1
+
+
+def test_the_title_offers_no_empty_list(window: Window) -> None:
+    assert "Last matches" not in [words for _act, words in window.top.help()]
+    window.key(pygame.K_l)
+    assert window.shown == "Title"
+
+
+def test_a_match_that_cannot_be_played_is_set_aside(window: Window) -> None:
+    play(window, *begun("socker"))
+    window.stage.shelf.autosave.settle()
+    path = next((window.stage.shelf.folder.root / "matches").iterdir())
+    path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
+    open_list(window)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Matches"
+    assert not path.exists()
+    assert Path(f"{path}.broken-1").exists()
+
+
+def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
+    hub = window.stage.phones
+    scene = play(window, *begun("socker"), device=PHONE)
+    assert hub._match() is scene
+    open_list(window)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Results"
+    assert hub._match() is None
+
+
+def test_all_can_be_forgotten(window: Window) -> None:
+    play(window, *begun("socker"))
+    shown = open_list(window)
+    shown.form.focus = len(shown.form.widgets) - 2
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.stage.shelf.archive.is_empty
+    assert window.top.form.widgets[0].text.startswith("Nothing yet")
