@@ -23,6 +23,10 @@ from game.ui.words import _
 HEIGHT, GAP, TIGHT = 48.0, 30.0, 16.0
 SIZES = (BODY, BODY * 0.9, BODY * 0.8)
 """Of the words, where they would not fit into one row otherwise."""
+KEY = 32.0
+"""How high keys and buttons are beside words of the usual size."""
+KEYS_GROW = (0.6, 0.35)
+"""How much of a larger text they grow by: with it, and where it would need another row otherwise."""
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
     "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
@@ -45,12 +49,12 @@ class StripOwner(Protocol):
         """What it says."""
 
 
-def glyph(stage: Stage, act: Act, height: float = 32) -> pygame.Surface | None:
+def glyph(stage: Stage, act: Act, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act, on the device last used; `None` where a click does it."""
     return glyph_of(stage, act, stage.devices.last, height)
 
 
-def glyph_of(stage: Stage, act: Act, device: str, height: float = 32) -> pygame.Surface | None:
+def glyph_of(stage: Stage, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act on a certain device, or on a kind of device."""
     assets, kind = stage.assets, device.partition(":")[0]
     if kind == MOUSE:
@@ -109,13 +113,14 @@ def _signs() -> dict[str, str]:
     }
 
 
-def _parts(stage: Stage, help: Help, device: str, size: float, *, tight: bool) -> list[_Part]:
-    """The entries for a device; where room is tight, what everybody knows has no words."""
+def _parts(stage: Stage, help: Help, device: str, size: float, keys: float, *, tight: bool) -> list[_Part]:
+    """The entries for a device, keys so high; where room is tight, what everybody knows has no words."""
     signs = _signs() if tight else {}
     parts = []
     for act, words in help:
         if act is not Act.NAVIGATE or not (tight or device == MOUSE):
-            parts.append(_part(stage, act, glyph_of(stage, act, device), words, size, signs.get(words, "")))
+            image = glyph_of(stage, act, device, keys)
+            parts.append(_part(stage, act, image, words, size, signs.get(words, "")))
     return parts
 
 
@@ -145,13 +150,15 @@ class _Rows:
 
 def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
-    room = stage.view.safe.w - 40
+    room, more = stage.view.safe.w - 40, stage.text_scale - 1
     sizes = [size for size in SIZES if size * stage.text_scale >= SMALL]
-    for gap, size in ((GAP, BODY), *((TIGHT, size) for size in sizes)):
-        rows = _rows(_parts(stage, help, device, size, tight=gap == TIGHT), room, gap)
+    large, small = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
+    ways = [(GAP, BODY, large), *((TIGHT, size, keys) for size in sizes for keys in (large, small))]
+    for gap, size, keys in ways:
+        rows = _rows(_parts(stage, help, device, size, keys, tight=gap == TIGHT), room, gap)
         if len(rows) <= 1:
             return _Rows(rows, gap, size)
-    return _Rows(_rows(_parts(stage, help, device, BODY, tight=True), room, TIGHT), TIGHT, BODY)
+    return _Rows(_rows(_parts(stage, help, device, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
 
 
 def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:

@@ -8,13 +8,12 @@ from game.games.city.panels import warm
 from game.games.city.words import colour_name
 from game.ui.art.fabric import ROOM, panel
 from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.theme import BODY
+from game.ui.theme import BODY, SMALL
 from game.ui.view import Box
 from game.ui.words import _
 
 if TYPE_CHECKING:
     from game.games.city.choosing import ChoosingScene
-    from game.ui.stage import Stage
 
 _LINE = 24.0
 """From line to line in the small print of the label."""
@@ -51,12 +50,6 @@ def label_words(scene: ChoosingScene) -> tuple[str, str]:
     return city.name(at), _("from {station}").format(station=came)
 
 
-def longest(box: Box, stage: Stage) -> Box:
-    """The box of the label when it has two lines more: it grows away from the edge of the canvas."""
-    more = 2 * _LINE * stage.text_scale
-    return Box(box.x, box.y - (more if box.y > stage.view.h / 2 else 0), box.w, box.h + more)
-
-
 def draw_label(painter: Painter, scene: ChoosingScene) -> None:
     """The name of the station in focus, in a corner that the map leaves free."""
     name, more = label_words(scene)
@@ -64,22 +57,20 @@ def draw_label(painter: Painter, scene: ChoosingScene) -> None:
         return
     box = scene.far.corners[0]
     step, room = 28 * painter.text_scale, box.w - 28
-    smaller = max(0.6, 0.94 / painter.text_scale)
-    lines = (
-        [more]
-        if painter.width(more, 18, STRONG) * smaller <= room
-        else painter.wrapped(more, room, 18, STRONG)
-    )
-    spare = _LINE * painter.text_scale * (len(lines) - 1)
-    box = Box(box.x, box.y - (spare if box.y > painter.view.h / 2 else 0), box.w, box.h + spare)
+    rows = 1 if scene.places.news.h else 2
+    size = SMALL
+    while size > SMALL / 2 and len(painter.wrapped(more, room, size, STRONG)) > rows:
+        size -= 0.5
+    lines = painter.wrapped(more, room, size, STRONG)[:rows]
     theme = painter.theme
     image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    x, top = box.centre[0], box.y + (box.h - spare) / 2 - (step * 0.5 if more else 0)
+    line = _LINE * painter.text_scale
+    x, top = box.centre[0], box.centre[1] - (step + line * (len(lines) - 1)) / 2 * bool(more)
     painter.text(name, x, top, 23, face=NAMES, anchor="center", room=room)
-    for number, line in enumerate(lines):
-        middle = top + step + _LINE * painter.text_scale * number
-        painter.text(line, x, middle, 18, face=STRONG, colour=theme.soft, anchor="center", room=room)
+    for number, words in enumerate(lines if more else ()):
+        middle = top + step + line * number
+        painter.text(words, x, middle, size, face=STRONG, colour=theme.soft, anchor="center", room=room)
 
 
 def draw_message(painter: Painter, scene: ChoosingScene) -> None:

@@ -21,6 +21,12 @@ from game.ui.words import _, counted
 
 _ROW = 44.0
 """The least height of a row, which can be clicked."""
+_HALF = 172.0
+"""How wide a row of half the panel is that is large enough for large text."""
+_TALL_ROW = 58.0
+"""The least height of such a row."""
+_SHORT = 192.0
+"""The width that such a row is drawn for."""
 TALL = 78.0
 """The height of a puppet in its card."""
 
@@ -37,7 +43,7 @@ class Places:
     """Empty where large text leaves no room for it."""
     table: Box
     label: tuple[float, float]
-    """The size of the label that names the station."""
+    """The size of the label that names the station; it tells the news too where there is no room for them."""
 
     @classmethod
     def of(cls, view: View, text_scale: float, bottom: float) -> Places:
@@ -52,10 +58,11 @@ class Places:
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         inner = beside.grown(-16)
         card = 82 + 32 * text_scale + 28 * (1 + (text_scale - 1) * 0.4)
-        head = 36 * text_scale + 30
-        least = len(COLOURS) * _ROW
+        head = 36 * text_scale + 30 + 6 * (text_scale - 1)
+        in_halves = (inner.w - 8) / 2 >= _HALF
+        least = 3 * _TALL_ROW if in_halves else len(COLOURS) * _ROW
         spare = inner.h - card - 8 - head - least - 8
-        news = min(57 * text_scale, spare) if spare >= 51 * text_scale else 0.0
+        news = min(57 * text_scale, spare) if spare >= (38 if in_halves else 51) * text_scale else 0.0
         half = (inner.w - 8) / 2
         cards = Box(inner.x, inner.y, half, card), Box(inner.right - half, inner.y, half, card)
         turn = Box(inner.x, inner.y + card + 8, inner.w, head)
@@ -64,9 +71,9 @@ class Places:
         table = Box(inner.x, top, inner.w, inner.bottom - top)
         left = max(30.0, view.w * 0.025)
         area = Box(left, 22, beside.x - 12 - left, bottom - 30)
-        return cls(
-            area, beside, cards, turn, told, table, (238 * (0.4 + 0.6 * text_scale), 20 + 52 * text_scale)
-        )
+        lines = 2 if news else 3
+        label = 238 * (0.4 + 0.6 * text_scale), 20 + (4 + 24 * lines) * text_scale
+        return cls(area, beside, cards, turn, told, table, label)
 
     def table_area(self, text_scale: float) -> Box:
         """Where the city is built by hand: below the line that says what the tile in hand would leave."""
@@ -77,7 +84,7 @@ class Places:
         """The rows of the table, each with its pair's colour or its design's number."""
         names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
         if self.is_short:
-            wide, step = (self.table.w - 8) / 2, self.table.h / 3
+            wide, step = (self.table.w - 8) / 2, min(self.table.h / 3, 84.0)
             return [
                 (name, Box(self.table.x + (wide + 8) * column, self.table.y + step * row, wide, step - 5))
                 for number, name in enumerate(names)
@@ -92,8 +99,8 @@ class Places:
 
     @property
     def is_short(self) -> bool:
-        """Whether the pairs stand two in a row, for want of height."""
-        return self.table.h < len(COLOURS) * 38
+        """Whether the pairs stand two in a row: for want of height, or for large figures."""
+        return self.table.h < len(COLOURS) * 38 or (self.table.w - 8) / 2 >= _HALF
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +145,18 @@ def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
     if side.turns:
         painter.fill(box, warm(theme), 12)
         painter.frame(box, theme.ink, 3, 12)
-    score = str(side.score)
-    size = (38.0 if len(score) == 1 else 34.0) * (1.0 if painter.text_scale < 1.5 else 1.2)
-    x = box.right - max(28.0, painter.width(score, size, NAMES, fixed=True) / 2 + RIM)
-    painter.text(score, x, box.y + 25, size, face=NAMES, anchor="center", fixed=True)
-    painter.text(_("pts"), x, box.y + 50, 18, face=STRONG, colour=theme.soft, anchor="center", fixed=True)
+    large = painter.text_scale >= 1.5
+    score, grown = str(side.score), min(painter.text_scale, 1.5)
+    size = (38.0 if len(score) == 1 else 34.0) * grown
+    x = box.right - max(28.0 * grown, painter.width(score, size, NAMES, fixed=True) / 2 + RIM)
+    painter.text(score, x, box.y + (31 if large else 25), size, face=NAMES, anchor="center", fixed=True)
+    painter.text(
+        _("pts"), x, box.y + (69 if large else 50), 18 * grown, face=STRONG, colour=theme.soft,
+        anchor="center", fixed=True,
+    )  # fmt: skip
     spread = min(15.0, 28.0 / max(1, len(side.won) - 1))
     wide = 26 + spread * (len(side.won) - 1)
-    for place, colour in enumerate(side.won):
+    for place, colour in enumerate(() if large else side.won):  # large figures leave no room beside them
         image = city_sock(painter.assets, colour, 26)
         painter.blit(image, min(x - wide / 2, box.right - RIM - wide) + place * spread, box.y + 61)
     line = 32 * painter.text_scale
@@ -225,35 +236,46 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
     if marked:
         image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
         painter.blit(image, *box.centre, "center")
-    size, middle = min(box.h - 5, 36.0 if short else 52.0), box.centre[1]
-    for place, x in enumerate((box.x + 22, box.x + 54) if short else (box.x + 28, box.x + 70)):
+    k, middle = box.w / _SHORT if short else 1.0, box.centre[1]
+    size = min(box.h - 5, 50.0 * k)
+    for place, x in enumerate((box.x + 30 * k, box.x + 72 * k) if short else (box.x + 28, box.x + 70)):
         image = city_sock(painter.assets, pair.colour, round(size), place == 0)
         if pair.out or pair.worth is None:
             image = _faded(image)
         painter.blit(image, x, middle, "center")
-    worth = box.x + (96 if short else 120)
-    if pair.worth is not None:
-        ink = theme.soft if pair.out else ""
-        painter.text(str(pair.worth), worth, middle, 32, face=NAMES, anchor="center", fixed=True, colour=ink)
-    _draw_state(painter, box, pair, seats, worth + (24 if short else 30))
+    worth = box.x + (120 * k if short else 120)
+    if pair.worth is not None and not (short and pair.out):
+        ink, grown = theme.soft if pair.out else "", min(32.0 * painter.text_scale, box.h - 2, 68.0 * k)
+        painter.text(
+            str(pair.worth), worth, middle, grown, face=NAMES, anchor="center", fixed=True, colour=ink
+        )
+    _draw_state(painter, box, pair, seats, worth + (24 * k if short else 30))
 
 
 def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], left: float) -> None:
     """Who has taken a pair, or that it is open, or lost."""
-    theme, middle, room = painter.theme, box.centre[1], box.right - 10 - left
+    short = box.w < 240
     if pair.owner >= 0:
-        seat = seats[pair.owner]
-        _head(painter, puppet(painter.assets, seat.look, "happy", 0, 58, ground=False), box, left + 26)
-        if box.w >= 240:
+        seat, tall = seats[pair.owner], 58 * (box.w / _SHORT if short else 1.0)
+        middle = left + (22 * box.w / _SHORT if short else 26)
+        _head(painter, puppet(painter.assets, seat.look, "happy", 0, tall, ground=False), box, middle)
+        if not short:
             painter.text(
-                seat.name, box.right - 8, middle, BODY, face=NAMES, anchor="midright", room=room - 58
-            )
+                seat.name, box.right - 8, box.centre[1], BODY, face=NAMES, anchor="midright",
+                room=box.right - 68 - left,
+            )  # fmt: skip
         return
-    waits = "" if box.w < 240 else _("to set out")
-    words = _("lost") if pair.out else _("open") if pair.worth is not None else waits
+    words = _("open") if pair.worth is not None else _("to set out")
+    if pair.out:
+        words, left = _("lost"), left - (48 * box.w / _SHORT if short else 0)
+    elif short:
+        return  # the figure alone says that it is open
+    room = box.right - 10 - left
     size = min(SMALL, max(9.0, (box.h - 4) / (1.3 * painter.text_scale)))
-    colour = theme.bad if pair.out else theme.soft
-    painter.text(words, left + room / 2, middle, size, face=STRONG, colour=colour, anchor="center", room=room)
+    colour = painter.theme.bad if pair.out else painter.theme.soft
+    painter.text(
+        words, left + room / 2, box.centre[1], size, face=STRONG, colour=colour, anchor="center", room=room
+    )
 
 
 def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:

@@ -16,7 +16,7 @@ from game.games.city.closer import CloserLook
 from game.games.city.effects import Effects
 from game.games.city.ground import City, Ground, free_corner
 from game.games.city.helping import Said, likely_helps
-from game.games.city.labels import draw_label, draw_message, longest
+from game.games.city.labels import draw_label, draw_message
 from game.games.city.night_map import (
     Light,
     draw_badges,
@@ -284,7 +284,7 @@ class CityScene(ChoosingScene):
     def lay_map(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
         super().lay_map()
-        cells, taken = self._shown_cells(), [longest(box, self.stage) for box in self.far.corners[:1]]
+        cells, taken = self._shown_cells(), [*self.far.corners[:1]]
         self._moon = free_corner(self.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
         if self._moon is not None:
             taken.append(self._moon)
