@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
+from game import words
 from game.bots.arena import bot_move
 from game.bots.worker import Worker
 from game.core.session import Session
@@ -604,6 +605,27 @@ def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:
     ]  # fmt: skip
 
 
+def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: Debrief, tmp_path: Path) -> None:
+    """Semicolons between columns, commas in numbers, German heads; English tables stay as they were."""
+    told = debrief.told
+    order = Order(debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now")
+    tables = {}
+    for language in ("en", "de"):
+        words.use(language)
+        found = dict(itertools.islice(files(dataclasses.replace(order, language=language)), 2))
+        tables[language] = {name: data.decode("utf-8-sig") for name, data in found.items()}
+        assert found["hands.csv"].startswith(b"\xef\xbb\xbf")
+    words.use("en")
+    english = list(csv.reader(io.StringIO(tables["en"]["hands.csv"])))
+    german = list(csv.reader(io.StringIO(tables["de"]["hands.csv"]), delimiter=";"))
+    assert english[0][:5] == ["hand", "player", "chair", "dealt", "strength dealt"]
+    assert german[0][:5] == ["Runde", "Spieler", "Stuhl", "bekommen", "Stärke bekommen"]
+    assert [row[4].replace(",", ".") for row in german[1:]] == [row[4] for row in english[1:]]
+    assert any("," in row[4] for row in german[1:])
+    assert all(len(row) == len(german[0]) for row in german)
+    assert tables["de"]["moves.csv"].startswith("von / nach;")
+
+
 def test_societies_come_out_as_a_table_too(debrief: Debrief) -> None:
     told = debrief.told
     lives = tuple(society.lives for society in societies(debrief.match.session, 4))
@@ -625,6 +647,18 @@ def test_the_command_line_writes_a_debrief(
     assert capsys.readouterr().out == f"The debrief lies in {folder}.\n"
     assert "Annabella" not in (folder / "hands.csv").read_text(encoding="utf-8-sig")
     assert (folder / "1-hands.png").exists()
+
+
+def test_the_command_line_speaks_as_the_system_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "SIZE", (640, 360))
+    monkeypatch.setattr("locale.getlocale", lambda: ("de_DE", "UTF-8"))
+    monkeypatch.setattr(export, "pictures", lambda *_, **__: ())
+    record = tmp_path / "match.txt"
+    record.write_text(played(4).record(), encoding="utf-8")
+    assert main(["debrief", str(record), "--out", str(tmp_path / "class")]) == 0
+    words.use("en")
+    told = (tmp_path / "class" / "debrief" / "hands.csv").read_text(encoding="utf-8-sig")
+    assert told.startswith("Runde;Spieler;")
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,14 @@ from game.ui.paint import Painter, Type
 from game.ui.seats import Seat
 from game.ui.theme import LINEN
 from game.ui.view import View
+from game.words import _
 
 SIZE = 1920, 1080
 """Pixels of every picture."""
 _FORMULA = "=+-@\t\r"
 """What a spreadsheet takes for the beginning of a formula."""
+_COMMA = {"de"}
+"""The languages whose decimals have a comma; their spreadsheets part columns by semicolons."""
 Row = Sequence[object]
 
 
@@ -55,6 +58,7 @@ class Order:
     """What the new folder is called; a number is added where there is one already."""
     anonymous: bool = False
     language: str = "en"
+    """As in ``de``; empty for the system's."""
     discusses: bool = True
 
 
@@ -113,11 +117,13 @@ def files(order: Order) -> Iterable[tuple[str, bytes]]:
 
 
 def table(rows: Iterable[Row]) -> bytes:
-    """Rows as CSV, in the form that spreadsheets read without asking."""
+    """Rows as CSV, in the form that spreadsheets in the language of the window read without asking."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text)
+    comma = words.spoken() in _COMMA
+    writer = csv.writer(text, delimiter=";" if comma else ",")
     for row in rows:
-        writer.writerow([_tame(value) for value in row])
+        tamed = [_tame(value) for value in row]
+        writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
@@ -129,8 +135,11 @@ def _tame(value: object) -> object:
 def hand_rows(told: Told) -> Iterable[Row]:
     """A row for every player in every hand, the first draw as hand 0."""
     story = told.story
-    yield ("hand", "player", "chair", "dealt", "strength dealt", "after exchange", "strength after exchange",
-           "given", "worth given", "received", "worth received", "next chair", "points", "total")  # fmt: skip
+    yield (
+        _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
+        _("strength after exchange"), _("given"), _("worth given"), _("received"), _("worth received"),
+        _("next chair"), _("points"), _("total"),
+    )  # fmt: skip
     titles = [title_of(rank) for rank in told.ranks]
     for chair, seat in enumerate(story.first):
         drawn = " ".join(card for round_ in story.drawn for who, card in round_ if who == seat)
@@ -164,21 +173,21 @@ def hand_rows(told: Told) -> Iterable[Row]:
 def move_rows(told: Told) -> Iterable[Row]:
     """How often somebody went from a chair to another."""
     titles = [title_of(rank) for rank in told.ranks]
-    yield "from / to", *titles
+    yield _("from / to"), *titles
     for title, row in zip(titles, told.story.moves, strict=True):
         yield title, *row
 
 
 def society_rows(told: Told) -> Iterable[Row]:
     """What became of the parallel societies, as shares of all matches."""
-    yield "what", "which", "with the exchange", "without it"
+    yield _("what"), _("which"), _("with the exchange"), _("without it")
     given, free = told.societies
     for chair, rank in enumerate(told.ranks):
-        yield "won by first chair", title_of(rank), round(given.wins[chair], 4), round(free.wins[chair], 4)
+        yield _("won by first chair"), title_of(rank), round(given.wins[chair], 4), round(free.wins[chair], 4)
     for pairs, shares in enumerate(zip(given.pairs, free.pairs, strict=True)):
-        yield "pairs in the order they began in", pairs, *(round(share, 4) for share in shares)
-    yield "the Boss stayed Boss", "", round(given.boss_stayed, 4), round(free.boss_stayed, 4)
-    yield "settled by the first chair", "", round(given.explained, 4), round(free.explained, 4)
+        yield _("pairs in the order they began in"), pairs, *(round(share, 4) for share in shares)
+    yield _("the Boss stayed Boss"), "", round(given.boss_stayed, 4), round(free.boss_stayed, 4)
+    yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
 
 
 def pictures(told: Told, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
@@ -222,7 +231,7 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
     lives = tuple(tuple(life for batch in own for life in batch.played()) for own in work)
     winners = outcome.winners if outcome else ()
-    order = Order(record, seats, winners, "", lives, str(out), "debrief", anonymous)
+    order = Order(record, seats, winners, "", lives, str(out), "debrief", anonymous, language="")
     saved = save(order)
     if saved.trouble:
         raise OSError(f"The debrief cannot be written to {saved.folder}: {saved.trouble}.")
