@@ -93,8 +93,8 @@ _PLAIN = {
     Code.ALREADY_PLAYED: lambda: _("You have laid something, so you cannot draw."),
     Code.NOT_COME_THIS_TURN: lambda: _("Lay something first, or draw."),
     Code.MUST_PLAY: lambda: _("You can lay something, and here you have to."),
-    Code.STOCK_EMPTY: lambda: _("The stock is empty."),
-    Code.STOCK_NOT_EMPTY: lambda: _("You may pass only when the stock is empty."),
+    Code.STOCK_EMPTY: lambda: _("The draw pile is empty."),
+    Code.STOCK_NOT_EMPTY: lambda: _("You may pass only when the draw pile is empty."),
     Code.BOARD_NOT_KEPT: lambda: _("Put the board back before you draw."),
     Code.DRAW_PLAYS_NOTHING: lambda: _("Take your own cards back before you draw."),
 }
@@ -115,7 +115,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
         case Reason.SHARED:
             told_ = _("{names} share the win.").format(names=winners)
         case Reason.DRAWN:
-            return _("All passed with the stock empty: nobody wins.")
+            return _("All passed with the draw pile empty: nobody wins.")
         case _:
             told_ = counted(
                 "{name} takes the match, best of {n} game.",

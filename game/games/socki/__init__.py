@@ -24,7 +24,7 @@ INFO = GameInfo(
             True,
             title="The deal",
             labels={
-                True: Label("moves on", "One seat to the left every hand."),
+                True: Label("moves on", "One seat to the left every round."),
                 False: Label("stays", "The same seat always deals."),
             },
         ),
@@ -58,13 +58,13 @@ INFO = GameInfo(
                 "block": Label("all count", "If all pass, all count their cards."),
                 "lowest_wins": Label("lowest 0", "If all pass, the lowest counts 0."),
             },
-            title="Blocked hand",
+            title="Blocked round",
         ),
         choice(
             "tie",
             {
                 "shared": Label("shared", "The lowest totals win together."),
-                "playoff_hand": Label("play-off", "They play one more hand."),
+                "playoff_hand": Label("play-off", "They play one more round."),
             },
             title="Equal totals",
         ),

@@ -181,7 +181,7 @@ class Beach:
                 fixed=True, room=room,
             )  # fmt: skip
             painter.text(
-                _("stock"), middle, box.centre[1] + 17 + dy, SMALL, face=STRONG, colour=ink, anchor="center",
+                _("draw pile"), middle, box.centre[1] + 17 + dy, SMALL, face=STRONG, colour=ink, anchor="center",
                 fixed=True, room=room,
             )  # fmt: skip
 

@@ -96,7 +96,7 @@ class SockiScene(RummyScene):
             )
             for seat in range(len(self.seats))
         ]  # fmt: skip
-        title = _("The hand is blocked") if data["blocked"] else _("{name} goes out").format(
+        title = _("The round is blocked") if data["blocked"] else _("{name} goes out").format(
             name=self.seats[event.seat or 0].name
         )  # fmt: skip
         self.stage.scenes.push(Tally(self, title, lines, final=data["final"]), lambda _done: self.go_on())
@@ -133,4 +133,4 @@ class SockiScene(RummyScene):
         return curves
 
     def curve_words(self) -> str:
-        return _("Points, hand by hand: the fewer the better")
+        return _("Points, round by round: the fewer the better")

@@ -17,11 +17,11 @@ def refused(refusal: Refusal) -> str:
         Code.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
         Code.TABLE_CARD_MISSING: _("Cards of the table stay on the table."),
         Code.NOTHING_PLAYED: _("Lay at least one card of your hand, or draw."),
-        Code.OPENING_THREE: _("By the house rules the first play of a hand is exactly three cards."),
+        Code.OPENING_THREE: _("By the house rules the first play of a round is exactly three cards."),
         Code.MORE_TO_PLAY: _("By the house rules you play all you can, and there is more to play."),
         Code.MUST_PLAY: _("By the house rules you must play when you can, and you can."),
-        Code.STOCK_EMPTY: _("The stock is empty: play, or pass."),
-        Code.STOCK_NOT_EMPTY: _("Nobody passes while there is a stock: draw."),
+        Code.STOCK_EMPTY: _("The draw pile is empty: play, or pass."),
+        Code.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
     }
     return told.get(Code(refusal.code), _("That cannot be done now."))
 
@@ -53,9 +53,9 @@ def told(event: Event, names: Sequence[str], laid_before: int) -> str:
         case "pass":
             return _("{name} passes.").format(name=name)
         case "hand_end" if data["blocked"]:
-            return _("Nobody can go on: the hand is blocked.")
+            return _("All have passed: the round is blocked.")
         case "hand_end":
             return _("{name} goes out.").format(name=name)
         case "playoff":
-            return _("Equal totals: one more hand decides.")
+            return _("Equal totals: one more round decides.")
     return ""

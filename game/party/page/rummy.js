@@ -172,7 +172,7 @@ export function rummy(game) {
     const steps = g.mine && view.back;
     const plan = g.mine && g.hint?.table && !view.laid && !held.length;
     return {
-      info: [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("stock"))],
+      info: [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
       board: table(g, held),
       side: [
         !plan && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },

@@ -47,7 +47,7 @@ class Tally(Dialog):
         room = (match.stage.view.h * 0.56) / max(1, len(lines))
         self._step = min(62.0 + 26 * (text - 1), max(38.0, room))
         rows.append(Picture(self._step * len(lines) + 30 * text, self._draw_lines))
-        rows.append(Button(_("To the results") if final else _("Next hand"), self._go_on, go=True))
+        rows.append(Button(_("To the results") if final else _("Next round"), self._go_on, go=True))
         super().__init__(rows)
         self.form.focus = len(rows) - 1
 
@@ -57,7 +57,7 @@ class Tally(Dialog):
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         theme, head = painter.theme, 26.0 * painter.text_scale
         columns = box.right - 176 - 60 * (painter.text_scale - 1), box.right - 18
-        for words, x in ((_("This hand"), columns[0]), (_("Total"), columns[1])):
+        for words, x in ((_("This round"), columns[0]), (_("Total"), columns[1])):
             painter.text(words, x, box.y + head / 2, SMALL, colour=theme.soft, anchor="midright")
         for number, line in enumerate(self._lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
