@@ -16,7 +16,7 @@ from game.core.rummy.draft import Draft
 from game.core.session import Session
 from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
-from game.ui.rummy.fan import fan, is_deep
+from game.ui.rummy.fan import Pose, fan
 from game.ui.rummy.flow import Area, Flow, Wish, flow
 from game.ui.rummy.hand import HandOrder, Sort
 from game.ui.rummy.laid import NEW
@@ -157,18 +157,42 @@ def _overlap(one: Box, other: Box) -> bool:
     )
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 11, 14, 20, 21, 30, 40])
-def test_every_card_of_a_hand_shows_its_index(count: int) -> None:
-    box = Box(230, 532, 770, 114)
+HANDS = [Box(230, 532, 770, 114), Box(280, 532, 635, 114)]
+"""Where hands lie at the usual text size, and at the largest."""
+
+
+def in_rows(poses: list[Pose]) -> list[list[Pose]]:
+    """The cards of a hand in its rows, the back one first."""
+    cut = next((n for n in range(1, len(poses)) if poses[n].x < poses[n - 1].x), len(poses))
+    return [row for row in (poses[:cut], poses[cut:]) if row]
+
+
+@pytest.mark.parametrize("box", HANDS, ids=["usual", "large text"])
+@pytest.mark.parametrize("count", [1, 2, 3, 7, 11, 14, 16, 17, 20, 21, 30, 40])
+def test_every_card_of_a_hand_shows_its_index(count: int, box: Box) -> None:
+    """Of a rank as wide as Q or 10 all is seen: 44 hundredths of the card and the edge before it."""
     poses = fan(box, count)
     assert len(poses) == count
-    half = (count + 1) // 2 if is_deep(count) else count
-    for row in (poses[:half], poses[half:]):
+    for row in in_rows(poses):
         for left, right in pairwise(row):
-            assert right.x - left.x >= 0.4 * left.card
+            assert right.x - left.x >= (0.5 if count < 40 else 0.44) * left.card
         for pose in row:
             assert box.x - 1 <= pose.x - pose.card / 2
             assert pose.x + pose.card / 2 <= box.right + 1
+
+
+@pytest.mark.parametrize("box", HANDS, ids=["usual", "large text"])
+@pytest.mark.parametrize("count", [2, 5, 11, 14, 20, 21, 40])
+def test_the_card_in_focus_covers_no_rank_beside_it(count: int, box: Box) -> None:
+    """A ten beside it was read as a 0."""
+    for focus in range(count):
+        poses = fan(box, count, focus=focus)
+        for row in in_rows(poses):
+            for left, right in pairwise(row):
+                if left is poses[focus]:
+                    assert right.x - right.card / 2 >= left.x + left.card / 2 - 0.01
+            assert row[-1].x + row[-1].card / 2 <= box.right + 1
+            assert row[0].x - row[0].card / 2 >= box.x - 1
 
 
 def test_orders_of_a_hand() -> None:

@@ -181,8 +181,8 @@ class Beach:
                 fixed=True, room=room,
             )  # fmt: skip
             painter.text(
-                _("draw pile"), middle, box.centre[1] + 17 + dy, SMALL, face=STRONG, colour=ink, anchor="center",
-                fixed=True, room=room,
+                _("draw pile"), middle, box.centre[1] + 17 + dy, SMALL, face=STRONG, colour=ink,
+                anchor="center", fixed=True, room=room,
             )  # fmt: skip
 
     # Seats.

@@ -123,24 +123,38 @@ def draw_laid(painter: Painter, text: str, pose: Pose, card: float, alpha: int =
 
 
 def draw_fan(
-    painter: Painter, cards: list[tuple[Piece, Pose]], floor: float, focus: int | None, drawn: frozenset[int]
+    painter: Painter,
+    cards: list[tuple[Piece, Pose]],
+    back: int,
+    floor: float,
+    focus: int | None,
+    drawn: frozenset[int],
 ) -> None:
-    """The hand, cut off at the ledge of wood; the card in focus on top with its ring."""
+    """The hand, cut off at the ledge of wood; the card in focus on top of its row, with its ring.
+
+    Args:
+        painter: where to.
+        cards: from left to right, those of the back row first.
+        back: how many lie in the back row.
+        floor: the height of the ledge.
+        focus: the key of the card in focus.
+        drawn: the keys of cards that have just come.
+    """
     surface = painter.surface
     before = surface.get_clip()
     below = painter.view.px(floor)
     surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
-    last = [one for one in cards if one[0].key == focus]
-    for piece, pose in [one for one in cards if one[0].key != focus] + last:
+    rows = (cards[:back], cards[back:])
+    for piece, pose in [one for row in rows for one in sorted(row, key=lambda one: one[0].key == focus)]:
         image = fanned_card(painter.assets, piece.text, pose.card, pose.angle)
         painter.blit(image, pose.x, pose.y, "center")
         if piece.key in drawn:
             top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
             x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
             painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
-    for _piece, pose in last:
-        ring = card_ring(painter.assets, pose.card, painter.theme.focus)
-        painter.blit(ring, pose.x, pose.y, "center")
+        if piece.key == focus:
+            ring = card_ring(painter.assets, pose.card, painter.theme.focus)
+            painter.blit(ring, pose.x, pose.y, "center")
     surface.set_clip(before)
 
 

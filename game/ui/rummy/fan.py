@@ -7,17 +7,15 @@ from dataclasses import dataclass
 
 from game.ui.view import Box
 
-WIDEST, NARROW = 96.0, 78.0
-"""Widths of cards: in a usual hand, and in a large one."""
+WIDEST, NARROW, LEAST = 96.0, 78.0, 60.0
+"""Widths of cards: in a usual hand, in one of two rows, and in the fullest of those."""
 STEP = 56.0
-ONE_ROW_MOST = 20
-"""The most cards that lie in one row."""
-INDEX = 0.47
-"""The share of a card's width that must stay in view, for its index."""
+INDEX = 0.53
+"""The share of a card's width that must stay in view: with less a queen reads as an O."""
 TURN = 1.4
 """Degrees from card to card."""
-RAISED, PART = 24.0, 26.0
-"""How far the card in focus is lifted out of the fan, and its right neighbours give way."""
+RAISED = 24.0
+"""How far the card in focus is lifted out of the fan; its right neighbours give way until they are seen."""
 PART_LEFT = 6.0
 """How far those on its left do."""
 PICKED = 30.0
@@ -35,9 +33,14 @@ class Pose:
     card: float = 64.0
 
 
-def is_deep(count: int) -> bool:
-    """Whether so many cards take two rows."""
-    return count > ONE_ROW_MOST
+def is_deep(count: int, wide: float) -> bool:
+    """Whether so many cards take two rows in a hand this wide, as in one their ranks could not be read."""
+    return count > 2 and _widest(count, wide) < NARROW
+
+
+def _widest(count: int, wide: float) -> float:
+    """How wide cards may be so that in one row enough of each is seen, the one in focus whole."""
+    return (wide - PART_LEFT) / (2 + (count - 2) * INDEX)
 
 
 def cut(count: int, deep: bool) -> int:
@@ -64,7 +67,7 @@ def fan(
     """
     if not count:
         return []
-    deep = is_deep(count) if deep is None else deep
+    deep = is_deep(count, box.w) if deep is None else deep
     first = cut(count, deep)
     rows = [range(first), range(first, count)] if deep else [range(count)]
     found: list[Pose] = []
@@ -75,13 +78,10 @@ def fan(
 
 
 def card_width(box: Box, count: int) -> float:
-    """How wide the cards of such a hand are."""
-    if is_deep(count):
-        return NARROW
-    if count < 2:
+    """How wide the cards of a row are."""
+    if count < 3:
         return WIDEST
-    widest = box.w / (1 + (count - 1) * INDEX)
-    return max(NARROW, min(WIDEST, round(widest)))
+    return max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
 
 
 def _row(
@@ -89,9 +89,11 @@ def _row(
 ) -> list[Pose]:
     count, card = len(row), card_width(box, len(row))
     if deep:
-        card = NARROW
-    step = min(STEP * card / WIDEST, (box.w - card - PART - PART_LEFT) / max(1, count - 1))
-    x = box.centre[0] - step * (count - 1) / 2
+        card = max(LEAST, min(NARROW, card, round(_widest(max(2, count), box.w) - 0.5)))
+    step = min(STEP * card / WIDEST, (box.w - 2 * card - PART_LEFT) / max(1, count - 2))
+    part = card - step
+    long = step * (count - 1)
+    x = min(box.centre[0] - long / 2, box.right - part - card / 2 - long)
     poses = []
     for place, number in enumerate(row):
         off = place - (count - 1) / 2
@@ -99,7 +101,7 @@ def _row(
         y = box.y + 8 + drop + card * RATIO / 2 + (0.0 if deep else off * off * 0.5 * min(1.0, 14 / count))
         shift = 0.0
         if focus in row and focus is not None:
-            shift = PART if number > focus else -PART_LEFT if number < focus else 0.0
+            shift = part if number > focus else -PART_LEFT if number < focus else 0.0
         if number in picked:
             y -= PICKED
         elif number == focus:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.contract import Observation
@@ -220,7 +220,7 @@ class Laid(MatchScene):
         self.stale = True
         if self.places is None:
             return
-        if is_deep(len(lay.hand) + len(lay.carried)) != self._deep:
+        if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self._deep:
             self._place()
             anew = True
         wishes = [self.wish(pile) for pile in lay.piles]
@@ -365,9 +365,10 @@ class Laid(MatchScene):
 
     def _place(self) -> None:
         strip = self.strip + strip_rows(self.stage, self.most_help())
-        deep = is_deep(len(self.lay.hand) + len(self.lay.carried))
-        need = Need(self.stage.text_scale, strip, len(self.seats) - 1, deep)
+        need = Need(self.stage.text_scale, strip, len(self.seats) - 1)
         self.places = places(self.stage.view, need, self.room.shape)
+        if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
+            self.places = places(self.stage.view, replace(need, deep=True), self.room.shape)
 
     def most_help(self) -> Help:
         """The longest strip that may stand here, so that the table keeps its size."""

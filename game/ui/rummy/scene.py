@@ -30,7 +30,7 @@ from game.ui.match import Seat
 from game.ui.motion import ease_out
 from game.ui.paint import Painter
 from game.ui.rummy import drawing as pen
-from game.ui.rummy.fan import Pose, fan
+from game.ui.rummy.fan import Pose, cut, fan
 from game.ui.rummy.labelled import Labelled
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Backing, Lamp, Places, Status
@@ -318,7 +318,7 @@ class RummyScene(Labelled):
             return
         hand = self._at(self.lay.hand, now)
         focus = self.focus if self.carry is None else None
-        pen.draw_fan(painter, hand, places.wood.y, focus, self.drawn)
+        pen.draw_fan(painter, hand, cut(len(hand), self._deep), places.wood.y, focus, self.drawn)
 
     def _draw_flights(self, painter: Painter, places: Places) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""
