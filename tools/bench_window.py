@@ -27,7 +27,6 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.city.scene import CityScene
-from game.games.sociable.scene import SociableScene
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
@@ -215,7 +214,8 @@ def office_frames() -> tuple[float, float, float, float]:
         app, _scene = opened(Path(home), screen)
         app.stage.change(animation_speed="brisk")
         session = Session.new("sociable", seed=4, options={"target": 21})
-        scene = SociableScene(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
+        seats = [Seat(name, n, "easy") for n, name in enumerate(session.names)]
+        scene = match_scene(app.stage, session, seats)
         app.stage.scenes.push(scene)
         scene.skip()
         for _ in range(1200):  # pictures are made

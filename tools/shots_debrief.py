@@ -9,11 +9,11 @@ from functools import cache
 from game.bots.arena import bot_move
 from game.core.session import Session
 from game.games.sociable.debrief import Debrief
-from game.games.sociable.scene import SociableScene
 from game.games.sociable.societies import Society, batches
 from game.games.sociable.story import Story
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")
 LOOKS = (3, 4, 1, 0, 2)
@@ -49,7 +49,7 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
         held = [
             Seat(name, look, "" if look > 2 else "normal") for name, look in zip(NAMES, LOOKS, strict=True)
         ]
-        match = SociableScene(session, held[:players])
+        match = match_scene(stage, session, held[:players])
         stage.scenes.push(match)
         page = Debrief(match, Story.of(match.session.record()))
         stage.scenes.push(page)
@@ -70,7 +70,7 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
 
 def _long(stage: Stage, shot: Callable[[str], None]) -> None:
     """As if thirty hands had been played."""
-    match = SociableScene(_played(5, 58), _held(5))
+    match = match_scene(stage, _played(5, 58), _held(5))
     stage.scenes.push(match)
     page = Debrief(match, Story.of(match.session.record()))
     hands = page.told.story.hands

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from game.app import App
 from game.core.session import Session
-from game.games.sociable.scene import SociableScene
 from game.ui.input import Act, Intent
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 NAMES = ("Mo", "Annabella", "Pip", "Gus", "Kit")
 LOOKS = (0, 3, 1, 2, 4)
@@ -67,29 +68,34 @@ def _chairs(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     stage.scenes.pop()
 
 
-def _opened(stage: Stage, app: App, session: Session, people: tuple[int, ...] = (1,)) -> SociableScene:
+def _opened(stage: Stage, app: App, session: Session, people: tuple[int, ...] = (1,)) -> Any:
     seats = [
         Seat(NAMES[number], LOOKS[number], "" if number in people else "normal")
         for number in range(session.players)
     ]
-    match = SociableScene(session, seats)
+    match = match_scene(stage, session, seats)
     stage.scenes.push(match)
     app.turn([])
     return match
 
 
-def _press(app: App, match: SociableScene, act: Act) -> None:
+def _press(app: App, match: Any, act: Act) -> None:
     match.intent(Intent(act, "keyboard"))
     app.turn([])
 
 
-def _until(app: App, time: list[float], match: SociableScene, kind: str, moment: float) -> None:
+def _until(app: App, time: list[float], match: Any, kind: str, moment: float) -> None:
     """Let time pass until an event of a kind has come so far, 0 to 1; bots answer at once."""
     for _ in range(_ENOUGH):
         show = match.show
         if show is not None and show.event.kind == kind and show.share >= moment:
             return
-        if show is None and not match.queue and not match.my_turn and match.session.to_move is not None:
+        if (
+            show is None
+            and not match.queue
+            and not match.view.floor.my_turn
+            and match.session.to_move is not None
+        ):
             match.play(match.session.moves()[-1])
         time[0] += 16
         app.turn([])

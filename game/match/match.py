@@ -87,6 +87,13 @@ class Match:
         return seat if seat is not None and self._seats[seat].is_here else None
 
     @property
+    def awaited(self) -> int | None:
+        """The seat to whose person the screen belongs: the one to move, or the only one against bots."""
+        if self.person is not None or self.is_shared or len(self.people) != 1:
+            return self.person
+        return self.people[0] if self.to_move is not None else None
+
+    @property
     def bot(self) -> int | None:
         """The seat to move, when a computer plays there."""
         seat = self.to_move
@@ -188,6 +195,12 @@ class Match:
         seen = self.session.observe(None)
         counted = next((seen[name] for name in ("scores", "score", "wins") if seen.get(name)), None)
         return tuple(counted) if counted else (0,) * len(self._seats)
+
+    @property
+    def winner(self) -> int | None:
+        """The one who has won, `None` while nobody has, and where several share the win."""
+        winners = self.result().winners if self.is_over else ()
+        return winners[0] if len(winners) == 1 else None
 
     def result(self) -> Outcome:
         """How the match ended: by the rules, or because a seat gave it up.

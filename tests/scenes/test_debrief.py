@@ -21,13 +21,14 @@ from game.games.sociable import export
 from game.games.sociable.debrief import Debrief
 from game.games.sociable.debrief_words import headline, thought, way
 from game.games.sociable.export import Order, files, save, table
-from game.games.sociable.scene import SociableScene
 from game.games.sociable.societies import Society, batches
 from game.games.sociable.story import Story
 from game.store.files import HOME
 from game.ui.input import Act
+from game.ui.match import MatchScene
 from game.ui.paint import Painter
 from game.ui.seats import Seat
+from game.ui.table.opening import match_scene
 from main import main
 from tests.scale import PATIENCE
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
@@ -46,10 +47,10 @@ def played(players: int = 5, seed: int = 58, **options: object) -> Session:
     return session
 
 
-def over(window: Window, session: Session) -> SociableScene:
+def over(window: Window, session: Session) -> Any:
     """The scene of a match that is over."""
     seats = [Seat(name, look, "" if look < 2 else "normal") for look, name in enumerate(session.names)]
-    scene = SociableScene(session, seats)
+    scene = match_scene(window.stage, session, seats)
     scene.stage = window.stage
     return scene
 
@@ -153,7 +154,7 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
 
 def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
-    scene = SociableScene(session, [Seat(name, look) for look, name in enumerate(NAMES)])
+    scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
     scene.concede(0)
     for _ in range(200):
@@ -165,7 +166,7 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
-    scene = SociableScene(session, [Seat(name, look) for look, name in enumerate(NAMES)])
+    scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
     ahead, second, *_rest = Story.of(session.record()).standing
     scene.concede(ahead)
@@ -705,7 +706,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     again.click_box(again.top.where.start)
     for _ in range(5):
         again.turn()
-    assert again.shown == "SociableScene"
+    assert again.shown == "SociableView"
     assert dict(again.top.session.options) == CLASS_RULES
     again.close()
 
@@ -719,7 +720,7 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     window.key(pygame.K_RETURN)
     Keys(window).step(0, 1)
     Keys(window).confirm()
-    (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, SociableScene)]
+    (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene)]
     assert again is not debrief.match
     assert again.session.outcome is None
     assert (again.session.names, again.session.options) == (names, debrief.match.session.options)

@@ -7,6 +7,7 @@ import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -20,14 +21,14 @@ from game.games.sociable.effects import Effects
 from game.games.sociable.moving import route, spot_of
 from game.games.sociable.panels import plate_box
 from game.games.sociable.picture import Picture
-from game.games.sociable.scene import SociableScene
 from game.games.sociable.stage_view import laid_place
 from game.games.sociable.state import POWER
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
 from game.ui.assets import Assets
-from game.ui.match import Seat
+from game.ui.match import MatchScene, Seat
+from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
@@ -54,7 +55,7 @@ def shared_pictures(window: Window) -> None:
 class CardHands(Hands):
     """Plays cards with one input; the subclasses say how a card is pressed."""
 
-    def choose(self, scene: SociableScene, place: int) -> None:
+    def choose(self, scene: Any, place: int) -> None:
         raise NotImplementedError
 
     def lay(self) -> None:
@@ -63,7 +64,7 @@ class CardHands(Hands):
     def pass_on(self) -> None:
         raise NotImplementedError
 
-    def make(self, scene: SociableScene, move: str) -> None:
+    def make(self, scene: Any, move: str) -> None:
         """Make a move of SOCiable as a player would: card by card until just these are picked."""
         verb, *cards = move.split()
         if verb == "pass":
@@ -71,20 +72,20 @@ class CardHands(Hands):
             return
         wanted = sorted(POWER[card] for card in cards)
         for _ in range(12):
-            picked = sorted(POWER[card] for card in scene.picking.cards)
+            picked = sorted(POWER[card] for card in scene.view.hand.picking.cards)
             if picked == wanted:
                 break
             self.choose(scene, self._next(scene, wanted, picked))
         else:
-            raise AssertionError(f"{move} cannot be picked, only {scene.picking.cards}")
+            raise AssertionError(f"{move} cannot be picked, only {scene.view.hand.picking.cards}")
         self.lay()
 
-    def _next(self, scene: SociableScene, wanted: list[int], picked: list[int]) -> int:
+    def _next(self, scene: Any, wanted: list[int], picked: list[int]) -> int:
         """Put back what is too much, else pick what lacks."""
-        hand, places = scene.picture.hand, scene.picking.places
+        hand, places = scene.view.floor.picture.hand, scene.view.hand.picking.places
         for place in places:
             if picked.count(POWER[hand[place]]) > wanted.count(POWER[hand[place]]):
-                return place
+                return int(place)
         lacking = next(power for power in wanted if picked.count(power) < wanted.count(power))
         return next(n for n, card in enumerate(hand) if POWER[card] == lacking and n not in places)
 
@@ -92,7 +93,7 @@ class CardHands(Hands):
 class KeyCards(CardHands, Keys):
     """The keyboard alone."""
 
-    def choose(self, scene: SociableScene, place: int) -> None:
+    def choose(self, scene: Any, place: int) -> None:
         walk_to(self, scene, place)
         self.confirm()
 
@@ -106,7 +107,7 @@ class KeyCards(CardHands, Keys):
 class PadCards(CardHands, Pad):
     """One pad alone."""
 
-    def choose(self, scene: SociableScene, place: int) -> None:
+    def choose(self, scene: Any, place: int) -> None:
         walk_to(self, scene, place)
         self.confirm()
 
@@ -120,32 +121,32 @@ class PadCards(CardHands, Pad):
 class MouseCards(CardHands, Mouse):
     """The mouse alone: cards, and the two buttons."""
 
-    def choose(self, scene: SociableScene, place: int) -> None:
-        box = scene.card_box(place)
+    def choose(self, scene: Any, place: int) -> None:
+        box = scene.view.hand.card_box(place)
         self.window.point(box.x + 8, box.y + 12)
-        box = scene.card_box(place)
+        box = scene.view.hand.card_box(place)
         self.window.click(box.x + 8, box.y + 12)
 
     def lay(self) -> None:
-        self.window.click_box(self.window.top.places.play)
+        self.window.click_box(self.window.top.view.floor.places.play)
 
     def pass_on(self) -> None:
-        self.window.click_box(self.window.top.places.passing)
+        self.window.click_box(self.window.top.view.floor.places.passing)
 
 
-def walk_to(hands: Keys | Pad, scene: SociableScene, place: int) -> None:
+def walk_to(hands: Keys | Pad, scene: Any, place: int) -> None:
     """Move the focus of the hand by steps to the right alone."""
     for _ in range(12):
-        if scene.cursor == place:
+        if scene.view.hand.cursor == place:
             return
         hands.step(1, 0)
     raise AssertionError(f"the focus cannot reach {place}")
 
 
-def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> SociableScene:
+def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> Any:
     """A match on the screen, the curtain drawn aside for one person alone."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
-    scene = SociableScene(session, seats)
+    scene = match_scene(window.stage, session, seats)
     window.stage.scenes.push(scene)
     if window.shown == "Curtain" and len(people) == 1:
         window.key(pygame.K_RETURN)
@@ -153,11 +154,11 @@ def opened(window: Window, session: Session, people: set[int], level: str = "eas
     return scene
 
 
-def from_position(window: Window, text: str, people: set[int], **options: object) -> SociableScene:
+def from_position(window: Window, text: str, people: set[int], **options: object) -> Any:
     return opened(window, Session.from_position("sociable", text, 3, options, names=NAMES), people)
 
 
-def until(window: Window, scene: SociableScene, kind: str, turns: int = 4000) -> None:
+def until(window: Window, scene: Any, kind: str, turns: int = 4000) -> None:
     """Let time pass until an event of this kind is shown."""
     for _ in range(turns):
         if scene.show is not None and scene.show.event.kind == kind:
@@ -166,9 +167,9 @@ def until(window: Window, scene: SociableScene, kind: str, turns: int = 4000) ->
     raise AssertionError(f"no {kind}")
 
 
-def until_turn(window: Window, scene: SociableScene) -> None:
+def until_turn(window: Window, scene: Any) -> None:
     for _ in range(20_000):
-        if window.top is not scene or scene.my_turn:
+        if window.top is not scene or scene.view.floor.my_turn:
             return
         window.turn(ms=50)
     raise AssertionError("the match stands still")
@@ -183,7 +184,7 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
     player = hands(window)
     player.start_from_title("sociable")
     scene = window.top
-    assert isinstance(scene, SociableScene)
+    assert isinstance(scene, MatchScene)
     assert len(scene.seats) == scene.session.players == players
     bot, made = find("sociable").bot, 0
     for number in range(800):
@@ -240,11 +241,11 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
 
 def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
-    assert [scene.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.places.spots)
-    assert [scene.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
+    assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.places.spots)
+    assert [scene.view.floor.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
     four = opened(window, Session.new("sociable", 4, 3), {0})
     four.skip()
-    assert {four.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
+    assert {four.view.floor.picture.rank(seat) for seat in range(4)} == {0, 1, 3, 4}
 
 
 @pytest.mark.parametrize(
@@ -259,10 +260,10 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
 def test_refusals_say_why(window: Window, position: str, place: int, sentence: str) -> None:
     scene = from_position(window, position, {1})
     before = scene.session.record()
-    box = scene.card_box(place)
+    box = scene.view.hand.card_box(place)
     window.click(box.x + 8, box.y + 12)
     assert scene.message.startswith(sentence)
-    assert scene.picking.cards == ()
+    assert scene.view.hand.picking.cards == ()
     told = window.picture()
     scene.message = ""
     assert window.picture() != told
@@ -275,12 +276,12 @@ def test_more_refusals(window: Window) -> None:
     assert "pick up" in scene.message
     window.key(pygame.K_x)
     assert scene.message == "You lead this round: lay something."
-    assert scene.pass_label() == "Pass for now"
+    assert scene.view.hand.pass_label() == "Pass for now"
     for place in (2, 3):
-        box = scene.card_box(place)
+        box = scene.view.hand.card_box(place)
         window.click(box.x + 8, box.y + 12)
     assert scene.message == "Two jokers never go together."
-    assert scene.picking.cards == (JOKER,)
+    assert scene.view.hand.picking.cards == (JOKER,)
 
 
 @pytest.mark.parametrize(
@@ -305,9 +306,9 @@ def test_worked_examples_of_the_rules_in_the_window(
         KeyCards(window).make(scene, move)
         assert _cards(scene.session.log[0][1]) == _cards(move)
         return
-    scene.picking = scene.picking.only(tuple(move.split()[1:]))
-    assert not scene.play_ready()
-    scene._lay()
+    scene.view.hand.picking = scene.view.hand.picking.only(tuple(move.split()[1:]))
+    assert not scene.view.hand.play_ready()
+    scene.view.chooser.lay()
     assert "must beat" in scene.message
     assert not scene.session.log
 
@@ -328,14 +329,14 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     window.turn()
     assert "chat" in heard, "a puppet says so"
     until_curtain(window)
-    assert 1 in scene.picture.passed
+    assert 1 in scene.view.floor.picture.passed
     window.key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play 10D 10S")
     for _ in range(2000):
         if window.shown == "Curtain" and window.top.seat == 1:
             break
         window.turn(ms=50)
-    assert scene.picture.passed == {0, 3, 4}
+    assert scene.view.floor.picture.passed == {0, 3, 4}
     window.key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play QH QD")
     assert _cards(session.log[-1][1]) == ["QD", "QH"]
@@ -352,15 +353,15 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     window.key(pygame.K_RETURN)
     window.key(pygame.K_x)
     for _ in range(4000):
-        if window.shown == "Curtain" and not scene.picture.lead:
+        if window.shown == "Curtain" and not scene.view.floor.picture.lead:
             break
-        if scene.my_turn:
+        if scene.view.floor.my_turn:
             window.key(pygame.K_x)
         window.turn(ms=50)
     window.key(pygame.K_RETURN)
-    assert scene.picture.out == (0,)
-    assert scene.sentence == "Veep Ann leads the round"
-    assert scene._plate(0).next_rank == 0
+    assert scene.view.floor.picture.out == (0,)
+    assert scene.view.teller.sentence == "Veep Ann leads the round"
+    assert scene.view.plate(0).next_rank == 0
 
 
 def test_the_strip_offers_what_helps_now(window: Window) -> None:
@@ -374,10 +375,10 @@ def test_the_strip_offers_what_helps_now(window: Window) -> None:
 
 def test_a_final_pass_is_shown_as_one(window: Window) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
-    assert scene.pass_label() == "Pass for good"
-    assert scene.picture.passed == {2, 3}
+    assert scene.view.hand.pass_label() == "Pass for good"
+    assert scene.view.floor.picture.passed == {2, 3}
     final = window.picture()
-    assert from_position(window, KINGS, {1}).pass_label() == "Pass for now"
+    assert from_position(window, KINGS, {1}).view.hand.pass_label() == "Pass for now"
     assert window.picture() != final
 
 
@@ -392,21 +393,26 @@ def until_curtain(window: Window) -> None:
 def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
-    assert scene.giving == 2
-    assert scene.memo is not None
-    assert (scene.memo.low, scene.memo.high, scene.memo.count, scene.memo.step) == (4, 0, 2, 1)
-    assert scene.play_label() == "Give two cards"
+    assert scene.view.floor.giving == 2
+    assert scene.view.teller.memo is not None
+    assert (
+        scene.view.teller.memo.low,
+        scene.view.teller.memo.high,
+        scene.view.teller.memo.count,
+        scene.view.teller.memo.step,
+    ) == (4, 0, 2, 1)
+    assert scene.view.hand.play_label() == "Give two cards"
     window.key(pygame.K_x)
     assert scene.message == "First choose what you give back."
     KeyCards(window).make(scene, "give 8H 9D")
     until(window, scene, "gift")
     assert scene.show is not None
     assert scene.show.event.data["cards"] == ["8H", "9D"]
-    assert "8H" not in [held.name for held in scene.held()]
+    assert "8H" not in [held.name for held in scene.view.held()]
     window.turn(ms=3000)
     until(window, scene, "gift")
-    assert scene.memo is not None
-    assert scene.memo.step in (1, 2)
+    assert scene.view.teller.memo is not None
+    assert scene.view.teller.memo.step in (1, 2)
 
 
 def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> None:
@@ -418,21 +424,21 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
         window.stage.change(animation_speed="brisk")
         KeyCards(window).make(scene, "give 8H 9D")
         for _ in range(2000):
-            if scene.blind is not None:
+            if scene.view.blind.at is not None:
                 break
             window.turn(ms=20)
-        assert scene.blind == 1
+        assert scene.view.blind.at == 1
         window.wait(3000)
-        assert scene.blind == 1
+        assert scene.view.blind.at == 1
         for _ in range(steps):
             window.key(pygame.K_RIGHT)
-        touched = scene.blind
+        touched = scene.view.blind.at
         window.key(pygame.K_RETURN)
         assert scene.show is not None
         assert scene.show.event.data["picked"] == touched
         until_turn(window, scene)
-        assert scene.giving == 1
-        drawn.add(scene.picture.new)
+        assert scene.view.floor.giving == 1
+        drawn.add(scene.view.floor.picture.new)
         window.stage.scenes.pop()
     assert len(drawn) == 1
 
@@ -441,39 +447,39 @@ def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     MouseCards(window).make(scene, "give 8H 9D")
-    while scene.blind is None:
+    while scene.view.blind.at is None:
         window.turn(ms=20)
-    window.click_box(scene.blind_box(0))
-    assert scene.blind is None
+    window.click_box(scene.view.blind.box(0))
+    assert scene.view.blind.at is None
     assert scene.show is not None
     assert scene.show.event.data["picked"] == 0
 
 
 def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
-    box = scene.card_box(1)
+    box = scene.view.hand.card_box(1)
     window.click(box.x + 8, box.y + 12)
     window.key(pygame.K_q)
-    assert scene.falling
+    assert scene.view.hand.falling
     resumed(window, scene)
-    assert window.top.giving == 2
-    assert window.top.picking.cards == ("9D",)
-    assert window.top.falling
-    assert window.top.order_shown()[0] == len(window.top.picture.hand) - 1
+    assert window.top.view.floor.giving == 2
+    assert window.top.view.hand.picking.cards == ("9D",)
+    assert window.top.view.hand.falling
+    assert window.top.view.hand.order_shown()[0] == len(window.top.view.floor.picture.hand) - 1
 
 
 def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
     resumed(window, scene)
-    assert window.top.picking.cards == ("AH", "AS")
-    assert window.top.picture.lead == ("KH", "JK")
-    assert window.top.sentence == "Boss Mo leads: two kings"
+    assert window.top.view.hand.picking.cards == ("AH", "AS")
+    assert window.top.view.floor.picture.lead == ("KH", "JK")
+    assert window.top.view.teller.sentence == "Boss Mo leads: two kings"
     window.key(pygame.K_e)
     assert window.top.session.log[0] == (1, "play AH AS")
 
 
-def resumed(window: Window, scene: SociableScene) -> None:
+def resumed(window: Window, scene: Any) -> None:
     """Leave the match for the title and take it up again."""
     record = scene.session.record()
     window.key(pygame.K_p)
@@ -500,12 +506,14 @@ def resumed(window: Window, scene: SociableScene) -> None:
 )
 def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
-    scene = SociableScene(session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)])
+    scene = match_scene(
+        window.stage, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
+    )
     scene.recall(kept)
     window.stage.scenes.push(scene)
     assert window.top is scene
-    assert scene.picking.cards == (("AH",) if kept.get("picked") == ["2C", "AH"] else ())
-    assert not scene.falling
+    assert scene.view.hand.picking.cards == (("AH",) if kept.get("picked") == ["2C", "AH"] else ())
+    assert not scene.view.hand.falling
 
 
 def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
@@ -517,7 +525,7 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
         session = Session.from_position("sociable", position, 3, names=NAMES)
         scene = opened(window, session, {1})
         window.time = 50_000.0
-        scene._last = window.time
+        scene.returned(None)
         KeyCards(window).make(scene, "play AH")
         seen = []
         for _ in range(20):
@@ -536,8 +544,8 @@ def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
         scene = opened(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
         assert window.shown == "Curtain"
         window.key(pygame.K_x)
-        assert scene.picture.hand == ()
-        assert scene.held() == []
+        assert scene.view.floor.picture.hand == ()
+        assert scene.view.held() == []
         shown.append(window.picture())
         window.stage.scenes.pop(0)
         window.stage.scenes.pop()
@@ -551,11 +559,11 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
         position = f"hands=8H,9D,10S,JK,AS,QC/{others}/QD,KS,8C order=1,3,2,0,4 give=1>4:2"
         seats = [Seat(name, n, "" if n == 0 else "easy") for n, name in enumerate(NAMES)]
         session = Session.from_position("sociable", position, 3, names=NAMES)
-        scene = SociableScene(session, seats)
-        scene.eyes = 0
+        scene = match_scene(window.stage, session, seats)
+        scene.context.gaze.seat = 0
         window.stage.scenes.push(scene)
         window.time = 90_000.0
-        scene._last = window.time
+        scene.returned(None)
         scene.play(next(move for move in session.moves() if move.startswith("give")))
         assert scene.queue[0].event.data["cards"] == {"hidden": 2}
         for _ in range(25):
@@ -584,19 +592,23 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     assert len(shown) == 2
     assert set(shown) <= set(session.observe(boss)["hand"])
     until_turn(window, scene)
-    assert scene.giving == 2
-    assert list(scene.picture.hand) == session.observe(boss)["hand"]
+    assert scene.view.floor.giving == 2
+    assert list(scene.view.floor.picture.hand) == session.observe(boss)["hand"]
     given = session.moves()[0]
     KeyCards(window).make(scene, given)
     while window.shown != "Curtain":
         window.turn(ms=100)
-        if scene.blind is not None:
+        if scene.view.blind.at is not None:
             window.key(pygame.K_RETURN)
-    assert [letter.data["forced"] for letter in scene._letters[temp]] == [True, False]
-    unread = {seat: [letter.data for letter in letters] for seat, letters in scene._letters.items()}
-    again = SociableScene(Session.from_record(session.record()), scene.seats)
-    again.recall(json.loads(json.dumps(scene.keep())))
-    assert {seat: [letter.data for letter in letters] for seat, letters in again._letters.items()} == unread
+    assert [letter.data["forced"] for letter in scene.view.letters.unread[temp]] == [True, False]
+    unread = {
+        seat: [letter.data for letter in letters] for seat, letters in scene.view.letters.unread.items()
+    }
+    again = match_scene(window.stage, Session.from_record(session.record()), scene.seats)
+    again.recall(json.loads(json.dumps(scene.view.keep())))
+    assert {
+        seat: [letter.data for letter in letters] for seat, letters in again.view.letters.unread.items()
+    } == unread
     window.stage.scenes.reset(again)
     assert window.top.seat == boss
     window.key(pygame.K_RETURN)
@@ -619,7 +631,7 @@ def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
         frames.append(window.picture())
         window.turn(ms=100)
     assert len(set(frames)) > 25
-    assert scene.picture.order == order
+    assert scene.view.floor.picture.order == order
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
@@ -666,7 +678,7 @@ def test_a_bots_turn_never_drags(window: Window) -> None:
     assert sum(spent) / len(spent) < 800
 
 
-def kinds(scene: SociableScene) -> set[str]:
+def kinds(scene: Any) -> set[str]:
     """The kinds of the events that are still to be shown."""
     return {show.event.kind for show in scene.queue}
 
@@ -681,8 +693,8 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
                 break
         scene.skip()
         assert scene.show is None
-        assert scene.picture.order == tuple(scene.session.observe(None)["order"])
-        assert scene.picture.hand == Picture.of(scene.session.observe(scene.viewer)).hand
+        assert scene.view.floor.picture.order == tuple(scene.session.observe(None)["order"])
+        assert scene.view.floor.picture.hand == Picture.of(scene.session.observe(scene.viewer)).hand
         window.stage.scenes.pop()
 
 
@@ -692,11 +704,11 @@ def test_what_beats_what_can_be_asked(window: Window) -> None:
     window.key(pygame.K_RIGHT)
     plain = window.picture()
     window.key(pygame.K_l)
-    assert scene.looking
+    assert scene.view.looking
     assert window.picture() != plain
     assert [words for _act, words in scene.help()] == ["Back to the table", "Menu"]
     window.key(pygame.K_ESCAPE)
-    assert not scene.looking
+    assert not scene.view.looking
     assert window.top is scene
     assert window.picture() == plain
 
@@ -705,27 +717,25 @@ def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
     window.stage.change(hints="full")
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
-    scene.hinted = "play AH"
-    scene.ready()
-    assert scene.picking.cards == ("AH",)
+    scene.view.hand.hint("play AH")
+    assert scene.view.hand.picking.cards == ("AH",)
     window.stage.change(hints="learning")
-    scene.ready()
-    assert not scene.picking.cards
+    scene.view.hand.hint("play AH")
+    assert not scene.view.hand.picking.cards
     assert "aces" in scene.message
     assert not refuses(scene)
-    scene.hinted = "pass"
-    scene.ready()
+    scene.view.hand.hint("pass")
     assert "pass" in scene.message
     assert not refuses(scene)
     window.key(pygame.K_e)
     assert refuses(scene)
 
 
-def refuses(scene: SociableScene) -> bool:
+def refuses(scene: Any) -> bool:
     """Whether the bubble tells of a refusal."""
-    call = scene._call()
+    call = scene.view.call()
     assert call is not None
-    return call.bad
+    return bool(call.bad)
 
 
 def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
@@ -734,12 +744,12 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     window.key(pygame.K_RETURN)
     window.key(pygame.K_h)
     window.wait(200)
-    assert scene.hinted
+    assert scene.is_settled
     scene.hand_over(1, "", "keyboard")
-    scene.eyes = None
-    scene.sync(scene.session.observe(None))
-    scene.ready()
-    assert not scene.picking.places
+    scene.context.gaze.seat = None
+    scene.view.sync(scene.session.observe(None))
+    scene.view.ready()
+    assert not scene.view.hand.picking.places
     window.turn()
     assert window.shown == "Curtain"
 
@@ -766,11 +776,11 @@ def test_everything_fits_at_every_size(window: Window) -> None:
         for text in (100, 150, 200):
             window.stage.change(text_size=text)
             window.stage.resized(*size)
-            scene = SociableScene(session, seats)
+            scene = match_scene(window.stage, session, seats)
             window.stage.scenes.push(scene)
-            places, canvas = scene.places, window.stage.view.box
+            places, canvas = scene.view.floor.places, window.stage.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
-            boxes += [scene.card_box(place) for place in range(6)]
+            boxes += [scene.view.hand.card_box(place) for place in range(6)]
             for box in boxes:
                 assert canvas.holds((box.x, box.y)), (size, text, box)
                 assert canvas.holds((box.right, min(box.bottom, canvas.bottom - 1))), (size, text, box)
@@ -787,10 +797,10 @@ def apart(one: Box, other: Box) -> bool:
 
 def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
-    scene.effects.glad = 1
-    scene.sync(scene.session.observe(1))
-    assert scene.effects.glad is None
-    assert isinstance(scene.effects, Effects)
+    scene.view.floor.effects.glad = 1
+    scene.view.sync(scene.session.observe(1))
+    assert scene.view.floor.effects.glad is None
+    assert isinstance(scene.view.floor.effects, Effects)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
@@ -807,14 +817,17 @@ def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: 
         window.turn()
         ruler = window.stage.ruler
         assert abs(ruler.text_scale - text_size / 100) < 0.01
-        plates = [plate_box(ruler, scene.spot(seat), scene._plate(seat))[0] for seat in range(players)]
+        plates = [
+            plate_box(ruler, scene.view.floor.spot(seat), scene.view.plate(seat))[0]
+            for seat in range(players)
+        ]
         for one, other in itertools.combinations(plates, 2):
             assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
                         and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip
-        wide = scene.places.lead_card
+        wide = scene.view.floor.places.lead_card
         for count in range(1, 6):
             for number in range(count):
-                x, y, angle = laid_place(scene.places, number, count)
+                x, y, angle = laid_place(scene.view.floor.places, number, count)
                 turn = math.radians(abs(angle))
                 half = wide / 2 * (math.cos(turn) + RATIO * math.sin(turn))
                 tall = wide / 2 * (RATIO * math.cos(turn) + math.sin(turn))

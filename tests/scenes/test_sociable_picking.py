@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pygame
 import pytest
@@ -11,7 +12,6 @@ from game.core.cards import JOKER
 from game.games.sociable.chairs import chair_size
 from game.games.sociable.panels import CALL_PAD, Call, call_box, header_box, plate_box
 from game.games.sociable.picking import Picking
-from game.games.sociable.scene import SociableScene
 from game.games.sociable.state import POWER
 from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
 from game.ui.input import Act
@@ -35,23 +35,24 @@ def shared_pictures(window: Window) -> None:
     window.stage.assets = PICTURES
 
 
-def picked(scene: SociableScene) -> tuple[str, ...]:
+def picked(scene: Any) -> tuple[str, ...]:
     """The cards that are picked now."""
-    return scene.picking.cards
+    cards: tuple[str, ...] = scene.view.hand.picking.cards
+    return cards
 
 
 def test_one_press_picks_what_goes_together(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
-    assert scene.playable() == {POWER["AH"], POWER[JOKER]}
-    assert scene.cursor == 3
+    assert scene.view.hand.playable() == {POWER["AH"], POWER[JOKER]}
+    assert scene.view.hand.cursor == 3
     window.key(pygame.K_RETURN)
     assert picked(scene) == ("AH", "AS")
-    assert scene.play_label() == "Play two aces"
-    assert scene.asked() == "You lay two aces"
-    assert scene.play_ready()
+    assert scene.view.hand.play_label() == "Play two aces"
+    assert scene.view.hand.asked() == "You lay two aces"
+    assert scene.view.hand.play_ready()
     window.key(pygame.K_RETURN)
     assert picked(scene) == ("AS",)
-    assert not scene.play_ready()
+    assert not scene.view.hand.play_ready()
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_RETURN)
     assert not picked(scene)
@@ -69,20 +70,20 @@ def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
     player = hands(window)
     player.choose(scene, 2)
     assert picked(scene) == ("9D",)
-    assert scene.play_label() == "Play one nine"
-    assert scene.asked() == "You lead 1 of your 2 nines"
+    assert scene.view.hand.play_label() == "Play one nine"
+    assert scene.view.hand.asked() == "You lead 1 of your 2 nines"
     player.choose(scene, 3)
     assert picked(scene) == ("9D", "9S")
-    assert scene.play_label() == "Play two nines"
-    assert scene.asked() == "You lead two nines"
+    assert scene.view.hand.play_label() == "Play two nines"
+    assert scene.view.hand.asked() == "You lead two nines"
     player.choose(scene, 4)
-    assert scene.asked() == "You lead three nines with joker"
+    assert scene.view.hand.asked() == "You lead three nines with joker"
     player.choose(scene, 0)
     assert picked(scene) == ("8D", JOKER)
     player.choose(scene, 4)
     player.choose(scene, 0)
     assert picked(scene) == ()
-    assert scene.asked() == "Lead one or more of a rank"
+    assert scene.view.hand.asked() == "Lead one or more of a rank"
     player.choose(scene, 3)
     player.lay()
     assert scene.session.log[0] == (0, "play 9S")
@@ -115,11 +116,11 @@ def test_a_joker_that_waits_for_its_group_is_told_so(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     KeyCards(window).choose(scene, 5)
     assert picked(scene) == (JOKER,)
-    assert scene.asked() == "Pick what the joker joins"
-    assert not scene.play_ready()
+    assert scene.view.hand.asked() == "Pick what the joker joins"
+    assert not scene.view.hand.play_ready()
     KeyCards(window).choose(scene, 3)
-    assert scene.asked() == "You lay two aces with joker"
-    assert scene.play_ready()
+    assert scene.view.hand.asked() == "You lay two aces with joker"
+    assert scene.view.hand.play_ready()
 
 
 def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: Window) -> None:
@@ -127,16 +128,16 @@ def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: Window) -> 
     scene = from_position(window, position, {1}, joker_pair_beats_same_rank="on")
     KeyCards(window).choose(scene, 1)
     assert picked(scene) == ("KS", JOKER)
-    assert scene.play_ready()
+    assert scene.view.hand.play_ready()
 
 
 def test_what_is_given_back_is_said(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
-    assert scene.asked() == "Give back any two cards"
+    assert scene.view.hand.asked() == "Give back any two cards"
     KeyCards(window).choose(scene, 0)
-    assert scene.asked() == "Choose one more card"
+    assert scene.view.hand.asked() == "Choose one more card"
     KeyCards(window).choose(scene, 1)
-    assert scene.asked() == "You give back eight, nine"
+    assert scene.view.hand.asked() == "You give back eight, nine"
 
 
 JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1"
@@ -146,15 +147,15 @@ JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by
 @pytest.mark.parametrize("press", ["return", "e", "x", "a", "y", "pad x", "button", "strip"])
 def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) -> None:
     scene = from_position(window, JOKER_LIES, {1})
-    assert scene.must_pass
-    assert scene.asked() == "Nothing beats a joker: pass"
+    assert scene.view.hand.must_pass
+    assert scene.view.hand.asked() == "Nothing beats a joker: pass"
     assert [words for _act, words in scene.help()] == ["Pass", "Sort", "Ladder", "Menu"]
-    assert not any(held.focus for held in scene.held())
+    assert not any(held.focus for held in scene.view.held())
     match press:
         case "return" | "e" | "x":
             window.key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
         case "button":
-            window.click_box(scene.places.passing)
+            window.click_box(scene.view.floor.places.passing)
         case "strip":
             window.click_strip("secondary")
         case _:
@@ -165,18 +166,18 @@ def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) 
 def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     scene = from_position(window, position, {1})
-    assert scene.asked() == "You cannot beat two aces: pass"
-    window.click_box(scene.places.play)
+    assert scene.view.hand.asked() == "You cannot beat two aces: pass"
+    window.click_box(scene.view.floor.places.play)
     MouseCards(window).choose(scene, 2)
     assert not scene.session.log
     assert scene.message == "A pair must beat aces."
     window.key(pygame.K_h)
     window.wait(200)
-    assert scene.asked() == "You cannot beat two aces: pass"
+    assert scene.view.hand.asked() == "You cannot beat two aces: pass"
     assert not scene.message
-    focus = scene.cursor
+    focus = scene.view.hand.cursor
     window.key(pygame.K_LEFT)
-    assert scene.cursor == focus
+    assert scene.view.hand.cursor == focus
 
 
 def test_a_play_can_be_taken_back_and_the_strip_says_so(window: Window) -> None:
@@ -191,7 +192,7 @@ def test_a_play_can_be_taken_back_and_the_strip_says_so(window: Window) -> None:
     assert (Act.UNDO, "Take back") in again.help()
     window.key(pygame.K_u)
     assert again.session.log == ()
-    assert again.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
+    assert again.view.floor.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
     assert Act.UNDO not in [act for act, _words in again.help()]
 
 
@@ -199,12 +200,12 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
     scene = from_position(window, EXCHANGE, {0})
     KeyCards(window).make(scene, "give 8H 9D")
     for _ in range(2000):
-        if scene.blind is not None:
+        if scene.view.blind.at is not None:
             window.key(pygame.K_RETURN)
-        if scene.my_turn and len(scene.session.log) > 1:
+        if scene.view.floor.my_turn and len(scene.session.log) > 1:
             break
         window.turn(ms=50)
-    assert scene.giving == 1
+    assert scene.view.floor.giving == 1
     assert Act.UNDO not in [act for act, _words in scene.help()]
 
 
@@ -212,7 +213,7 @@ def test_the_joker_joins_on_request(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
     window.key(pygame.K_TAB)
-    assert scene.picking.cards == ("AH", JOKER)
+    assert scene.view.hand.picking.cards == ("AH", JOKER)
     window.key(pygame.K_e)
     assert scene.session.log[0] == (1, "play AH JK")
 
@@ -276,12 +277,15 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
         for text_size in (100, 125, 150, 200):
             window.stage.change(text_size=text_size)
             scene = from_position(window, text, {4})
-            throne = scene.places.spots[1]
-            assert scene.picture.rank(0) == 0
-            assert scene.spot(0) == throne
-            sign, _lines, _head = header_box(window.stage.ruler, scene.places, scene._header())
+            throne = scene.view.floor.places.spots[1]
+            assert scene.view.floor.picture.rank(0) == 0
+            assert scene.view.floor.spot(0) == throne
+            sign, _lines, _head = header_box(window.stage.ruler, scene.view.floor.places, scene.view.header())
             assert throne.y - chair_size(0, throne.scale)[1] > sign.bottom, (size, text_size)
-            assert plate_box(window.stage.ruler, throne, scene._plate(0))[0].bottom < scene.places.bottom
+            assert (
+                plate_box(window.stage.ruler, throne, scene.view.plate(0))[0].bottom
+                < scene.view.floor.places.bottom
+            )
             window.stage.scenes.pop()
 
 
@@ -289,7 +293,7 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
 def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window, language: str) -> None:
     window.stage.change(language=language)
     scene = from_position(window, KINGS, {1})
-    ruler, places = window.stage.ruler, scene.places
+    ruler, places = window.stage.ruler, scene.view.floor.places
     for count, card in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
         lead = (card,) * count
         picked: tuple[str, ...] = chosen(lead, lead, leads=False), chosen(lead, (card,) * 4, leads=True)
@@ -300,4 +304,4 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
             assert ruler.width(max(ruler.wrapped(words, room, 19, STRONG), key=len), 19, STRONG) <= room
             assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, words
             if words in picked:
-                assert box.right <= scene.card_box(0).x + 2, words
+                assert box.right <= scene.view.hand.card_box(0).x + 2, words

@@ -53,9 +53,9 @@ def test_t3_t4_other_numbers_and_two_jokers(
 ) -> None:
     position = f"hands=KD,KH/{hand}/10C,JD/JC,JH/QC,JS lead={lead} by=0 turn=1"
     scene = from_position(window, position.replace("QC,JS", "AC,JS"), {1})
-    scene.picking = scene.picking.only(tuple(cards.split()))
-    assert not scene.play_ready()
-    scene._lay()
+    scene.view.hand.picking = scene.view.hand.picking.only(tuple(cards.split()))
+    assert not scene.view.hand.play_ready()
+    scene.view.chooser.lay()
     assert scene.message == sentence
     window.key(pygame.K_x)
     assert scene.session.log[0] == (1, "pass")
@@ -66,13 +66,13 @@ def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, size
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
     until(window, scene, "deal")
-    assert scene.sentence == f"Temp {NAMES[scene.picture.order[-1]]} deals"
+    assert scene.view.teller.sentence == f"Temp {NAMES[scene.view.floor.picture.order[-1]]} deals"
     while scene.show is not None and scene.show.event.kind == "deal":
         window.turn()
-    counts = scene.picture.counts
-    assert [counts[seat] for seat in scene.picture.order] == sizes
-    assert [scene._plate(seat).count for seat in range(players)] == counts
-    assert len(scene.held()) == counts[0]
+    counts = scene.view.floor.picture.counts
+    assert [counts[seat] for seat in scene.view.floor.picture.order] == sizes
+    assert [scene.view.plate(seat).count for seat in range(players)] == counts
+    assert len(scene.view.held()) == counts[0]
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,12 @@ def test_t8_the_strongest_must_go(
     assert show.event.data["forced"]
     given = show.event.data["cards"]
     assert given == cards if viewer == 4 else [card[:-1] for card in given] == cards
-    assert scene.sentence == sentence
-    assert scene.memo is not None
-    before = len(scene.picture.hand)
+    assert scene.view.teller.sentence == sentence
+    assert scene.view.teller.memo is not None
+    before = len(scene.view.floor.picture.hand)
     while scene.show is show:
         window.turn()
-    assert len(scene.picture.hand) == before - len(cards)
+    assert len(scene.view.floor.picture.hand) == before - len(cards)
 
 
 def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
@@ -118,8 +118,8 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "match_end")
-    assert scene.picture.scores[0] == scene.picture.scores[2] == 11
-    assert scene.sentence == "Mo wins the match"
+    assert scene.view.floor.picture.scores[0] == scene.view.floor.picture.scores[2] == 11
+    assert scene.view.teller.sentence == "Mo wins the match"
     assert scene.result().winners == (0,)
     assert "better place" in scene.ending(scene.result())
 
@@ -137,10 +137,10 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     window.wait(400)
-    assert [drawn[scene.spot(seat).plate] for seat in (0, 4, 2, 1, 3)] == [5, 3, 2, 1, 0]
+    assert [drawn[scene.view.floor.spot(seat).plate] for seat in (0, 4, 2, 1, 3)] == [5, 3, 2, 1, 0]
     while scene.show is not None and scene.show.event.kind == "hand_end":
         window.turn()
-    assert [scene._plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
+    assert [scene.view.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("width", [782.0, 1116.0])

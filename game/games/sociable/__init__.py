@@ -73,7 +73,7 @@ INFO = GameInfo(
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",
-    scene="game.games.sociable.scene:SociableScene",
+    scene="game.games.sociable.scene:SociableView",
     debrief="game.games.sociable.export:write",
     sheet="game.games.sociable.sheet:PICTURES",
     phone="phone.js",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.contract import IllegalMove, Outcome
+from game.core.discovery import find
 from game.core.session import Session
 from game.ui.starting import new_match
 from game.ui.table.playback import Show
@@ -33,6 +34,10 @@ class Bridge(MatchScene):
         return self.match.person
 
     @property
+    def winner(self) -> int | None:
+        return self.match.winner
+
+    @property
     def is_shared(self) -> bool:
         return self.match.is_shared
 
@@ -54,15 +59,15 @@ class Bridge(MatchScene):
 
     @property
     def eyes(self) -> int | None:
-        return self._context.gaze.seat
+        return self.context.gaze.seat
 
     @property
     def viewer(self) -> int | None:
-        return self._context.gaze.seat
+        return self.context.gaze.seat
 
     @property
     def message(self) -> str:
-        return self._context.messages.text
+        return self.context.messages.text
 
     @message.setter
     def message(self, text: str) -> None:
@@ -88,13 +93,13 @@ class Bridge(MatchScene):
         self.view.hover(intent)
 
     def play(self, move: str) -> bool:
-        return self._context.play(move)
+        return self.context.play(move)
 
     def refuse(self, sentence: str) -> None:
-        self._context.refuse(sentence)
+        self.context.refuse(sentence)
 
     def thinks(self, seat: int) -> bool:
-        return self._context.thinks(seat)
+        return self.context.thinks(seat)
 
     def result(self) -> Outcome:
         return self.match.result()
@@ -143,6 +148,9 @@ class Bridge(MatchScene):
 
     def again(self, *, same: bool = False) -> None:
         old, stage, seats = self.session, self.stage, self.seats
+        options = dict(old.options)
+        if not same:
+            options |= find(old.game).info.started_by(self.match.winner)
 
         def begin(session: Session | str) -> None:
             from game.ui.table.opening import match_scene
@@ -154,4 +162,4 @@ class Bridge(MatchScene):
             scene.save()
 
         seed = old.seed if same and not self.match.has_secrets else None
-        new_match(stage, (old.game, old.players, seed, old.options, old.layout, old.names), begin)
+        new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)

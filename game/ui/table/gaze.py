@@ -36,6 +36,6 @@ class Gaze:
 
     @property
     def waits_for(self) -> int | None:
-        """The person to move who has not been let look yet; before them the curtain falls."""
-        person = self._match.person
+        """The person whose hand is to be shown and who has not been let look yet: the curtain falls."""
+        person = self._match.awaited
         return person if self._match.has_secrets and person != self.seat else None

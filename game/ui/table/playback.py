@@ -26,6 +26,11 @@ class Show:
         """How much of it is over, 0 to 1."""
         return 1.0 if self.length <= 0 else min(1.0, self.gone / self.length)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for somebody."""
+        return self.length >= HELD / 2
+
     def hold(self) -> None:
         """Show it until `go_on`."""
         self.length = HELD
@@ -56,6 +61,11 @@ class Playback:
         """Whether something is shown, or waits for it."""
         return self.show is not None or bool(self.waiting)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether what is shown waits for somebody."""
+        return self.show is not None and self.show.is_held
+
     def add(self, shows: Iterable[Show]) -> None:
         """Show these after those that wait."""
         self.waiting += shows
@@ -77,7 +87,7 @@ class Playback:
 
     def hurry(self) -> None:
         """End the show that runs, so that a press of confirm never has to wait."""
-        if self.show is not None:
+        if self.show is not None and not self.show.is_held:
             self.show.gone = self.show.length
 
     def drop(self) -> None:

@@ -51,14 +51,14 @@ class MatchScene(Scene, MatchListener):
         self.stage = stage
         self.match = match
         self.playback = Playback(self._begin, self._settle)
-        self._context = ViewContext(stage, match, self.playback, lambda: self._saved)
+        self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         FiledMatch(match, stage.shelf.archive, stage.shelf.autosave)
         self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
         self.absences = Absences(match, self._is_there)
         match.listen(self)
-        self.view = make_view(self._context)
-        self._context.words = self.view.words
+        self.view = make_view(self.context)
+        self.context.words = self.view.words
         self._last = 0.0
         self._waited = 0.0
         """For how long the end has been seen, in ms."""
@@ -72,11 +72,11 @@ class MatchScene(Scene, MatchListener):
     @property
     def stale(self) -> bool:
         """Whether the picture no longer shows the state; the view's parts say so to their context."""
-        return self._context.stale
+        return self.context.stale
 
     @stale.setter
     def stale(self, value: bool) -> None:
-        self._context.stale = value
+        self.context.stale = value
 
     @property
     def music(self) -> str:  # type: ignore[override]
@@ -101,18 +101,16 @@ class MatchScene(Scene, MatchListener):
     @property
     def message(self) -> str:
         """What the players are told beside the board."""
-        return self._context.messages.text
+        return self.context.messages.text
 
     @property
     def is_settled(self) -> bool:
         """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
-        return (
-            not self.playback.is_busy and self.match.person is not None and not self._context.hints.is_asked
-        )
+        return not self.playback.is_busy and self.match.person is not None and not self.context.hints.is_asked
 
     def tell(self, sentence: str) -> None:
         """Say something beside the board."""
-        self._context.messages.tell(sentence)
+        self.context.messages.tell(sentence)
         self.stale = True
 
     # Hooks of the scene.
@@ -123,7 +121,7 @@ class MatchScene(Scene, MatchListener):
         self._last = self.stage.now
         if not self.is_looked_up:
             self.stage.game = session.game
-        self._context.gaze.begin()
+        self.context.gaze.begin()
         self.view.enter()
         self._sync()
         self.view.layout()
@@ -140,7 +138,7 @@ class MatchScene(Scene, MatchListener):
 
     def retell(self) -> None:
         """What stands beside the board was said in another language."""
-        self._context.messages.clear()
+        self.context.messages.clear()
         self.view.retell()
 
     def leave(self) -> None:
@@ -172,7 +170,9 @@ class MatchScene(Scene, MatchListener):
         elif intent.act is Act.HINT and mine:
             self.view.hint()
         elif self.playback.is_busy:
-            if intent.act is Act.CONFIRM or intent.act is Act.PRESS:
+            if self.playback.is_held and not mine:
+                self._wrong_hands(intent)
+            elif intent.act is Act.CONFIRM or intent.act is Act.PRESS:
                 self._hurry()
             else:
                 self.view.hover(intent)
@@ -193,7 +193,7 @@ class MatchScene(Scene, MatchListener):
         elif intent.act in MEANT and person is not None:
             seat = self.seats[person]
             words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
-            self._context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+            self.context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
@@ -207,10 +207,10 @@ class MatchScene(Scene, MatchListener):
             self.stale = True
             if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
                 self._arrive()
-            return True
+            return moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
-        if self._context.hints.attend():
+        if self.context.hints.attend():
             self.stale = True
         hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
@@ -247,20 +247,20 @@ class MatchScene(Scene, MatchListener):
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Show what a move has done."""
-        self._context.messages.clear()
+        self.context.messages.clear()
         self._enqueue(events)
 
     def taken_back(self, count: int) -> None:
         """The picture is what is observed."""
         self.stage.audio.play("undo")
         self.playback.drop()
-        self._context.messages.clear()
+        self.context.messages.clear()
         self._arrive()
 
     def seat_changed(self, number: int) -> None:
         """Whoever sits there now goes on."""
         self.absences.forget(number)
-        if self._context.gaze.leave(number):
+        if self.context.gaze.leave(number):
             self._sync()
         self._reseated = True
         self.stale = True
@@ -272,12 +272,15 @@ class MatchScene(Scene, MatchListener):
     # Shows.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
-        pace = PACE[self.stage.settings.animation_speed]
-        seen = [self.session.redact(event, self._context.viewer) for event in events]
+        seen = [self.session.redact(event, self.context.viewer) for event in events]
         self.view.expect(seen)
-        self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
+        self._show(seen)
         self.stage.phones.happened(events)
         self.stale = True
+
+    def _show(self, seen: Sequence[Event]) -> None:
+        pace = PACE[self.stage.settings.animation_speed]
+        self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
 
     def _begin(self, event: Event) -> None:
         self.view.begin(event)
@@ -305,11 +308,11 @@ class MatchScene(Scene, MatchListener):
             self.skip()
 
     def _sync(self) -> None:
-        self.view.sync(self.session.observe(self._context.viewer))
+        self.view.sync(self.session.observe(self.context.viewer))
 
     def _arrive(self) -> None:
         """All is shown: the picture is what is observed, and the next one may act."""
-        self._context.gaze.look_away()
+        self.context.gaze.look_away()
         self._sync()
         self._bots.rest()
         self._waited = 0.0
@@ -350,7 +353,7 @@ class MatchScene(Scene, MatchListener):
         """The phone of a seat is there: what a bot kept warm is its own again."""
         held = self.seats[seat]
         if self.message == self._gone_words(seat):
-            self._context.messages.clear()
+            self.context.messages.clear()
         if held.device == PHONE and held.level:
             self.match.hand_over(seat, "", PHONE)
             self.tell(_("{name} is back.").format(name=held.name))
@@ -366,23 +369,24 @@ class MatchScene(Scene, MatchListener):
 
     def _turn_to_person(self) -> None:
         """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
-        if self._context.gaze.look_away():
+        if self.context.gaze.look_away():
             self._sync()
         self.stale = True
         self.view.ready()
-        seat = self._context.gaze.waits_for
+        seat = self.context.gaze.waits_for
         if seat is not None:
             self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
 
     def _look(self, seat: int) -> None:
         """The curtain has opened for a seat: its hand is on the screen."""
-        if self.match.person != seat:
+        if self.match.awaited != seat:
             self._reseated = True
             return
-        self._context.gaze.seat = seat
+        self.context.gaze.seat = seat
         self._sync()
         self.stale = True
         self.view.ready()
+        self._show(self.view.missed(seat))
 
     # Taking back.
 
@@ -391,7 +395,7 @@ class MatchScene(Scene, MatchListener):
         if self.view.step_back():
             return
         if not self.match.steps_back():
-            self._context.refuse(_("There is nothing to take back."))
+            self.context.refuse(_("There is nothing to take back."))
             return
         asked, owner = self.match.asked_to_agree(), self.match.last_person
         if asked is None or owner is None:
@@ -417,7 +421,7 @@ class MatchScene(Scene, MatchListener):
         try:
             self.match.take_back()
         except IllegalMove:
-            self._context.refuse(_("A move that tossed, dealt or drew cannot be taken back."))
+            self.context.refuse(_("A move that tossed, dealt or drew cannot be taken back."))
 
     # The save and the end.
 
@@ -455,7 +459,10 @@ class MatchScene(Scene, MatchListener):
 
     def finish(self) -> None:
         """On to what the match tells: the results, or what the view shows in their place."""
-        if not self.view.results():
+        own = self.view.results(self)
+        if own is not None:
+            self.stage.scenes.push(own)
+        else:
             self.stage.open("results", self)
 
     def _count(self) -> None:

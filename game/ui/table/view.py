@@ -9,7 +9,7 @@ from game.core.contract import Event, Observation
 from game.match.phone_part import PhonePart
 from game.ui.input import Intent
 from game.ui.paint import Painter
-from game.ui.scene import Help
+from game.ui.scene import Help, Scene
 from game.ui.table.words import MatchWords
 from game.ui.view import Box
 
@@ -143,6 +143,10 @@ class View(Protocol):
         """Called when the match is over, until it is false: whether the results have to wait."""
         return False
 
-    def results(self) -> bool:
-        """Called when the last picture has been seen; whether the view has opened a screen of its own."""
-        return False
+    def results(self, match: Scene) -> Scene | None:
+        """Called when the last picture has been seen: the screen that comes instead of the results."""
+        return None
+
+    def missed(self, seat: int) -> Sequence[Event]:
+        """Called when the curtain has opened for a seat: what it has still to be shown."""
+        return ()
