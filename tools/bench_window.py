@@ -215,19 +215,19 @@ def office_frames() -> tuple[float, float, float, float]:
         app.stage.change(animation_speed="brisk")
         session = Session.new("sociable", seed=4, options={"target": 21})
         seats = [Seat(name, n, "easy") for n, name in enumerate(session.names)]
-        scene = match_scene(app.stage, session, seats)
-        app.stage.scenes.push(scene)
-        scene.skip()
+        table = match_scene(app.stage, session, seats)
+        app.stage.scenes.push(table)
+        table.skip()
         for _ in range(1200):  # pictures are made
             app.turn([])
         end = perf_counter() + OFFICE_SECONDS
-        while perf_counter() < end and app.stage.scenes.top is scene:
+        while perf_counter() < end and app.stage.scenes.top is table:
             first = perf_counter()
             app.turn([])
             second = perf_counter()
             screen.blit(still, (0, 0))
             pygame.display.flip()
-            if scene.show is not None:
+            if table.show is not None:
                 ours.append(1000 * (second - first))
                 bare.append(1000 * (perf_counter() - second))
             pygame.time.wait(3)

@@ -38,6 +38,10 @@ class Bridge(MatchScene):
         return self.match.winner
 
     @property
+    def awaited(self) -> int | None:
+        return self.match.awaited
+
+    @property
     def is_shared(self) -> bool:
         return self.match.is_shared
 
