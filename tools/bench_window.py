@@ -221,7 +221,7 @@ def office_frames() -> tuple[float, float, float, float]:
         for _ in range(1200):  # pictures are made
             app.turn([])
         end = perf_counter() + OFFICE_SECONDS
-        while perf_counter() < end and app.stage.scenes.top is table:
+        while perf_counter() < end and table in app.stage.scenes.scenes[-1:]:
             first = perf_counter()
             app.turn([])
             second = perf_counter()
