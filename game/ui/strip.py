@@ -113,12 +113,17 @@ def _signs() -> dict[str, str]:
     }
 
 
+def _obvious() -> tuple[str, ...]:
+    """What the directions do nearly everywhere, and need not say where room is tight."""
+    return _("Choose"), _("Walk"), _("Move"), _("Carry")
+
+
 def _parts(stage: Stage, help: Help, device: str, size: float, keys: float, *, tight: bool) -> list[_Part]:
     """The entries for a device, keys so high; where room is tight, what everybody knows has no words."""
-    signs = _signs() if tight else {}
+    signs, obvious = (_signs(), _obvious()) if tight else ({}, ())
     parts = []
     for act, words in help:
-        if act is not Act.NAVIGATE or not (tight or device == MOUSE):
+        if act is not Act.NAVIGATE or not (words in obvious or device == MOUSE):
             image = glyph_of(stage, act, device, keys)
             parts.append(_part(stage, act, image, words, size, signs.get(words, "")))
     return parts
