@@ -10,7 +10,7 @@ from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.inline import sentence, sentence_height
-from game.ui.input import Act, Intent
+from game.ui.input import MOUSE, Act, Intent
 from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help, Scene
@@ -38,6 +38,8 @@ class Curtain(Scene):
         self.peeking = False
         self._held_since: float | None = None
         self._away = match.away_words()
+        self.pointed = False
+        """Whether the pointer is on the sock."""
         self.wrong = False
         """Whether another's device has tried to open it."""
 
@@ -62,7 +64,9 @@ class Curtain(Scene):
         return self._held_since is not None
 
     def intent(self, intent: Intent) -> None:
-        pressed = intent.act is Act.PRESS and self._card().holds(self.stage.view.units(intent.at))
+        if intent.kind == MOUSE:
+            self.pointed = self.sock().holds(self.stage.view.units(intent.at))
+        pressed = intent.act is Act.PRESS and self.pointed
         match intent.act:
             case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
                 self._open(intent.device)
@@ -86,12 +90,17 @@ class Curtain(Scene):
         self.peeking = False
         self.stale = True
 
+    def sock(self) -> Box:
+        """Where the one who looks out is clicked; nothing else opens the curtain to a pointer."""
+        top, middle = PEEP_HEIGHT - 106, self.stage.view.w * PEEP
+        return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self._card().y - 4) - top)
+
     def _card(self) -> Box:
-        """The label that is pressed."""
+        """The label that says whose turn it is."""
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
         ruler = self.stage.ruler
-        tall = 60 * 1.36 * scale + sentence_height(ruler, self._asked(), wide - 40, 22) + 40
+        tall = 60 * 1.36 * scale + sentence_height(ruler, self.asked(), wide - 40, 22) + 40
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def draw(self, painter: Painter) -> None:
@@ -102,7 +111,8 @@ class Curtain(Scene):
         painter.blit(curtain(painter.assets, view.w, view.h, look), 0, 0)
         frames = STATES["idle"].frames
         frame = 0 if self.stage.still else int(self.stage.now / 450) % len(frames)
-        image = puppet(painter.assets, look, "idle", frame, 300, rim=6.0, ground=False, look=(0.9, 0.1))
+        state, frame = ("happy", 0) if self.pointed else ("idle", frame)
+        image = puppet(painter.assets, look, state, frame, 300, rim=6.0, ground=False, look=(0.9, 0.1))
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
@@ -119,16 +129,15 @@ class Curtain(Scene):
         words = words.format(name=seat.name)
         middle, top = box.centre[0], box.y + 14 + 30 * 1.36 * painter.text_scale
         painter.text(words, middle, top, 60, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
-        below = sentence_height(painter, self._asked(), box.w - 40, 22)
+        below = sentence_height(painter, self.asked(), box.w - 40, 22)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
             words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
             painter.text(words, *at, BODY, face=STRONG, colour=painter.theme.bad, anchor="center",
                          room=box.w - 40)  # fmt: skip
             return
-        device = seat.device or self.stage.devices.last
-        picture = glyph_of(self.stage, Act.CONFIRM, device, 36 * painter.text_scale)
-        sentence(painter, self._asked(), {"button": picture}, at, box.w - 40, 22)
+        picture = glyph_of(self.stage, Act.CONFIRM, self._device, 36 * painter.text_scale)
+        sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, 22)
 
     def _draw_bubble(self, painter: Painter) -> None:
         """Whoever looks out asks whether it is their turn."""
@@ -222,8 +231,17 @@ class Curtain(Scene):
             (Act.PAUSE, _("Menu")),
         ]
 
-    def _asked(self) -> str:
+    @property
+    def _device(self) -> str:
+        """What opens it: the device of the seat, or that which was used last."""
+        return self.match.seats[self.seat].device or self.stage.devices.last
+
+    def asked(self) -> str:
         """What whoever gets the screen is asked to do; who plays alone comes back to it."""
+        if self._device == MOUSE and self.match.is_shared:
+            return _("Click the sock when the others look away")
+        if self._device == MOUSE:
+            return _("Click the sock to see your cards again")
         if self.match.is_shared:
             return _("Press {button} when the others look away")
         return _("Press {button} to see your cards again")

@@ -289,5 +289,9 @@ def _draw_open(painter: Painter, lobby: Lobby, box: Box) -> None:
 def _draw_start(painter: Painter, lobby: Lobby) -> None:
     box = lobby.where.start
     state = FOCUSED if lobby.focus == "start" else NORMAL
-    picture = glyph(lobby.stage, Act.PAUSE, 34) if lobby.stage.devices.last != MOUSE else None
+    picture = (
+        glyph(lobby.stage, Act.PAUSE, 34 * (0.4 + 0.6 * lobby.stage.text_scale))
+        if lobby.stage.devices.last != MOUSE
+        else None
+    )
     draw_button(painter, box, _("Start the game"), state, go=True, picture=picture)

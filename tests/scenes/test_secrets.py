@@ -11,6 +11,7 @@ from game.core.session import Session
 from game.ui.input import Act, Intent
 from game.ui.match import MatchScene, Seat
 from game.ui.paint import Painter
+from game.ui.strip import strip_top
 from tests.scenes.harness import Window
 
 
@@ -104,7 +105,7 @@ def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Win
     scene = opened(window, Session.from_record(session.record()), {person})
     assert window.shown == "Curtain"
     assert "hand" not in scene.seen
-    assert window.top._asked() == "Press {button} to see your cards again"
+    assert window.top.asked() == "Click the sock to see your cards again"
     window.key(pygame.K_RETURN)
     assert scene.seen["seat"] == person
 
@@ -166,3 +167,33 @@ def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
         rounds.append(window.time - start)
         window.stage.scenes.pop()
     assert 4_000 < sorted(rounds)[len(rounds) // 2] < 8_500
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_a_click_opens_the_curtain_at_its_sock_alone(window: Window, size: int) -> None:
+    """Hand and buttons of the one before lay where its label hangs: a click too many must not open it."""
+    window.stage.change(text_size=size)
+    opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
+    until_curtain(window)
+    curtain = window.top
+    window.read()
+    view = window.stage.view
+    sock = curtain.sock()
+    strip = strip_top(window.stage, curtain)
+    for x in range(20, round(view.w), 60):
+        for y in range(20, round(strip - 12), 50):
+            if not sock.grown(8).holds((x, y)):
+                window.click(x, y)
+                assert window.top is curtain, (x, y)
+    assert min(sock.w, sock.h) >= 44
+    window.click_box(sock)
+    assert window.top is not curtain
+
+
+def test_a_mouse_is_told_what_to_click_on_the_curtain(window: Window) -> None:
+    opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
+    until_curtain(window)
+    window.point(5, 5)
+    assert "sock" in window.top.asked()
+    window.key(pygame.K_RIGHT)
+    assert "{button}" in window.top.asked()
