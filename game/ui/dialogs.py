@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.ui.form import Form
-from game.ui.input import Act, Intent
+from game.ui.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip, is_covered, strip_top
@@ -79,33 +79,55 @@ class Tell(Ask):
         super().__init__(sentence, [_("All right")], more)
 
 
-_ROWS = ("abcdefghij", "klmnopqrst", "uvwxyz-'. ", "0123456789")
+PAGES = (
+    ("abcdefghij", "klmnopqrst", "uvwxyz-'. ", "0123456789"),
+    ("äöüßåæøœçñ", "àáâãèéêëìí", "îïòóôõùúûý", "šžčćłńśżğş"),
+    ("ąćčďđęěğıł", "ńňőřśşșšťț", "ůűźżžāēīūģ", "ķļņþðėįųÿŭ"),
+)
+"""The letters of the keyboard on the screen: those of everywhere, of the west, of the east."""
+ACCENTS = ("äé", "čż", "abc")
+"""On the key that turns from each page to the next."""
 
 
 class ScreenKeyboard(Scene):
-    """Letters to choose from, for pads; popped with the text, or `None` for Back."""
+    """Letters to choose from, for pads and touch screens; popped with the text, or `None` for Back.
+
+    Whoever has a keyboard types, and ends with Enter.
+    """
 
     opaque = False
 
     def __init__(self, title: str, text: str, limit: int = 12) -> None:
         self.title, self.text, self.limit = title, text, limit
         self.upper = not text
+        self.page = 0
         self.at = (0, 0)
+        self._typed = False
+        """Whether the text was typed last, so that Enter ends it."""
 
-    def _keys(self) -> list[list[str]]:
-        rows = [list(row.upper() if self.upper else row) for row in _ROWS]
-        return [*rows, ["⇧", "⌫", "✓"]]
+    @property
+    def caps(self) -> list[list[str]]:
+        """What stands on the keys, row by row."""
+        rows = [[_capital(key) if self.upper else key for key in row] for row in PAGES[self.page]]
+        return [*rows, ["⇧", ACCENTS[self.page], "⌫", "✓"]]
 
-    def _boxes(self) -> list[list[Box]]:
+    @property
+    def boxes(self) -> list[list[Box]]:
+        """Where the keys are."""
         view = self.stage.view
         size = 64.0
         left, top = view.w / 2 - 5 * size, view.h / 2 - 90
         rows = [[Box(left + x * size, top + y * size, size, size) for x in range(10)] for y in range(4)]
-        third = 10 * size / 3
-        return [*rows, [Box(left + x * third, top + 4 * size, third, size) for x in range(3)]]
+        wide = 10 * size / 4
+        return [*rows, [Box(left + x * wide, top + 4 * size, wide, size) for x in range(4)]]
+
+    def tick(self, now: float) -> bool:
+        """Letters of a keyboard are letters here."""
+        self.stage.devices.typing = True
+        return False
 
     def intent(self, intent: Intent) -> None:
-        keys = self._keys()
+        keys = self.caps
         row, place = self.at
         match intent.act:
             case Act.NAVIGATE:
@@ -113,6 +135,9 @@ class ScreenKeyboard(Scene):
                 row = (row + intent.dy) % len(keys)
                 place = place * len(keys[row]) // before if len(keys[row]) != before else place
                 self.at = row, (place + intent.dx) % len(keys[row])
+                self._typed = False
+            case Act.CONFIRM if self._typed and intent.kind == KEYBOARD:
+                self.stage.scenes.pop(self.text)
             case Act.CONFIRM:
                 self._press(keys[row][place])
             case Act.POINT | Act.PRESS:
@@ -121,6 +146,7 @@ class ScreenKeyboard(Scene):
                 self._press("⌫")
             case Act.TEXT:
                 self.text = (self.text + intent.text)[: self.limit]
+                self._typed = True
             case Act.END_TURN | Act.PAUSE:
                 self.stage.scenes.pop(self.text)
             case Act.BACK:
@@ -129,16 +155,18 @@ class ScreenKeyboard(Scene):
 
     def _point(self, intent: Intent) -> None:
         at = self.stage.view.units(intent.at)
-        for row, boxes in enumerate(self._boxes()):
+        for row, boxes in enumerate(self.boxes):
             for place, box in enumerate(boxes):
                 if box.holds(at):
                     self.at = row, place
                     if intent.act is Act.PRESS:
-                        self._press(self._keys()[row][place])
+                        self._press(self.caps[row][place])
 
     def _press(self, key: str) -> None:
         if key == "⇧":
             self.upper = not self.upper
+        elif key == ACCENTS[self.page]:
+            self.page = (self.page + 1) % len(PAGES)
         elif key == "⌫":
             self.text = self.text[:-1]
             self.upper = self.upper or not self.text
@@ -146,11 +174,11 @@ class ScreenKeyboard(Scene):
             self.stage.scenes.pop(self.text)
         else:
             self.text = (self.text + key)[: self.limit]
-            self.upper = False
+            self.upper, self.page = False, 0
 
     def draw(self, painter: Painter) -> None:
         painter.shade()
-        boxes = self._boxes()
+        boxes = self.boxes
         first, last = boxes[0][0], boxes[-1][-1]
         sheet(
             painter, Box(first.x - 32, first.y - 150, last.right - first.x + 64, last.bottom - first.y + 182)
@@ -159,9 +187,11 @@ class ScreenKeyboard(Scene):
         line = Box(first.x, first.y - 74, last.right - first.x, 56)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
-        painter.text(self.text or " ", line.x + 16, line.centre[1], 28, face="strong", fixed=True)
+        painter.text(
+            self.text or " ", line.x + 16, line.centre[1], 28, face="strong", fixed=True, room=line.w - 32
+        )
         names = {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": "␣"}
-        for row, (keys, places) in enumerate(zip(self._keys(), boxes, strict=True)):
+        for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
                 cap = box.grown(-4)
@@ -180,6 +210,9 @@ class ScreenKeyboard(Scene):
         draw_strip(painter, self.stage, self)
 
     def help(self) -> Help:
+        if self.stage.devices.last in (KEYBOARD, MOUSE):
+            press = _("Done") if self._typed else _("Type")
+            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, press), (Act.BACK, _("Back"))]
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Type")),
@@ -187,3 +220,7 @@ class ScreenKeyboard(Scene):
             (Act.END_TURN, _("Done")),
             (Act.BACK, _("Back")),
         ]
+
+
+def _capital(letter: str) -> str:
+    return "ẞ" if letter == "ß" else letter.upper()
