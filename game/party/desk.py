@@ -83,6 +83,11 @@ class Desk:
                     found = seat
         return found
 
+    def token(self, seat: int) -> str:
+        """The token of a seat, empty where no phone holds it."""
+        with self._lock:
+            return self._tokens.get(seat, "")
+
     def release(self, seat: int) -> bool:
         """Make the token of a seat void; whether it had one."""
         with self._lock:

@@ -30,6 +30,8 @@ from game.party.messages import (
 
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""
+REMEMBERED = 16
+"""How many words of a phone are known again when it repeats them."""
 UNKNOWN = 20
 """Beats after which somebody who has neither a seat nor the code must go."""
 
@@ -50,6 +52,8 @@ class Hall:
         self._desk, self._patience, self._tell, self._states = desk, patience, tell, states
         self._beat, self._now, self._wake = beat, loop.time, wake
         self._lines: list[Line] = []
+        self._said: dict[str, dict[int, str | None]] = {}
+        """What each token has said last, by number, and how it was answered."""
         self.there: dict[int, Line] = {}
         """The phones of seats that can be reached."""
 
@@ -143,10 +147,23 @@ class Hall:
             case Say(number, words):
                 if line.seat is None:
                     line.note("error", why="no_seat")
-                else:
+                elif self._is_new(line, number):
                     self._tell(line.token, Said(line.seat, number, words))
             case Leave():
                 self._give_up(line)
+
+    def _is_new(self, line: Line, number: int) -> bool:
+        """Whether this was not said before; a phone says again what was not answered before a line broke."""
+        said = self._said.setdefault(line.token, {})
+        if number not in said:
+            said[number] = None
+            if len(said) > REMEMBERED:
+                del said[next(iter(said))]
+            return True
+        refused = said[number]
+        if refused is not None:
+            line.note("answer", number=number, refused=refused)
+        return False
 
     def _knows(self, line: Line, code: str) -> bool:
         """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
@@ -227,7 +244,10 @@ class Hall:
             self.there[seat].state(body, events)
 
     def answer(self, seat: int, number: int, refused: str) -> None:
-        """Pass an answer on to the phone of a seat."""
+        """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
+        said = self._said.get(self._desk.token(seat), {})
+        if number in said:
+            said[number] = refused
         if seat in self.there:
             self.there[seat].note("answer", number=number, refused=refused)
 

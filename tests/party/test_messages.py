@@ -41,6 +41,8 @@ def strange_messages(count: int) -> list[str]:
             where = message["words"]
         kind = chance.below(5)
         name = chance.pick(sorted(where))
+        if "number" in message:
+            message["number"] = number  # what is said twice is done once
         if kind == 0:
             where[name] = chance.pick(STRANGE)
         elif kind == 1:

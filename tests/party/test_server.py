@@ -97,6 +97,23 @@ def test_what_is_said_gets_an_answer(host: Host, phone: Phones) -> None:
     assert one.expect("answer") == {"type": "answer", "number": number, "refused": "Not now."}
 
 
+def test_what_is_said_twice_is_done_once_and_answered_each_time(host: Host, phone: Phones) -> None:
+    """A phone whose line is lost says again on the next one what got no answer."""
+    host.offer(2)
+    one = phone().join(2)
+    words: dict[str, Any] = {"number": 7, "words": {"do": "draw"}}
+    one.send("say", **words)
+    host.hear(Said)
+    one.drop()
+    host.hear(Dropped)
+    host.party.answer(2, 7, "Not now.")
+    one.back()
+    one.send("say", **words)
+    assert one.expect("answer") == {"type": "answer", "number": 7, "refused": "Not now."}
+    one.send("say", number=8, words={"do": "pass"})
+    assert host.hear(Said).number == 8
+
+
 def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
     host.offer(0, 1)
     one, two = phone().join(0), phone().join(1)

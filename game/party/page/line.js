@@ -11,7 +11,7 @@ export class Line {
     this.heard = 0; // when there was a sign of life, by the clock that goes on while the phone sleeps
     this.silent = 0; // seconds since then that this page was awake
     this.tries = 0;
-    this.said = 0;
+    this.said = Date.now() % 1e8; // the last number, which none has that this phone said before it was loaded anew
     this.waiting = new Map();
     this.given = false; // whether another page has the seat
   }
@@ -74,8 +74,6 @@ export class Line {
     old.onopen = old.onmessage = old.onclose = null;
     if (this.before) old.close();
     else this.before = old;
-    for (const done of this.waiting.values()) done("");
-    this.waiting.clear();
   }
 
   lost() {
@@ -90,7 +88,10 @@ export class Line {
   watch() {
     if (this.given) return;
     this.silent += 1;
-    if (this.silent === LONG) this.hear({ type: "lost" });
+    if (this.silent === LONG) {
+      this.forget();
+      this.hear({ type: "lost" });
+    }
     if (this.socket && this.silent % DEAD === 0) this.call();
   }
 
@@ -103,23 +104,31 @@ export class Line {
   take(message) {
     if (message.type === "beat") this.send("beat");
     else if (message.type === "answer") {
-      this.waiting.get(message.number)?.(message.refused);
+      this.waiting.get(message.number)?.done(message.refused);
       this.waiting.delete(message.number);
     } else {
+      if (message.type === "seat") for (const [number, { words }] of this.waiting) this.send("say", { number, words });
+      if (message.type === "bye") this.forget();
       if (message.type === "bye" && message.why === "elsewhere") this.given = true;
       this.hear(message);
     }
+  }
+
+  /** What got no answer is not said again on the next line. */
+  forget() {
+    for (const { done } of this.waiting.values()) done("");
+    this.waiting.clear();
   }
 
   send(type, fields) {
     if (this.open) this.socket.send(JSON.stringify({ type, ...fields }));
   }
 
-  /** Say what the person does; resolves to why it was refused, or to nothing. */
+  /** Say what the person does, once more where the line is lost; resolves to why it was refused, or to nothing. */
   say(words) {
     if (!this.open) return Promise.resolve("");
     const number = ++this.said;
     this.send("say", { number, words });
-    return new Promise((done) => this.waiting.set(number, done));
+    return new Promise((done) => this.waiting.set(number, { words, done }));
   }
 }

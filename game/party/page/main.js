@@ -86,6 +86,7 @@ function greet() {
 
 function leave(why) {
   line.token = "";
+  line.forget();
   view.state = null;
   view.why = why;
   view.phase = "code";
