@@ -357,9 +357,11 @@ class Phones:
             case Joined(seat) | Returned(seat):
                 self._dropped.pop(seat, None)
                 match.phone_there(seat)
-            case Left(seat) | Dropped(seat):
+            case Left(seat):
                 self._dropped[seat] = self._stage.now
                 match.phone_gone(seat)
+            case Dropped(seat):  # told after a blink, where it is not back by then
+                self._dropped[seat] = self._stage.now
         self.changed()
 
     def _do(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:

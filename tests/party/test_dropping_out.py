@@ -161,6 +161,7 @@ def test_a_page_that_is_loaded_anew_is_no_absence(tmp_path: Path, monkeypatch: p
         gone.drop()
         crowd.until(lambda: not crowd.hub.is_there(gone.seat))
         assert mover.play(mover.state["moves"][0]) == ""
+        assert "away" not in crowd.scene.message
         gone.back()
         crowd.calm()
         for phone in crowd.phones:
