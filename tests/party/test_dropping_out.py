@@ -281,23 +281,33 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> N
         dialog = window.top
         dialog.form.focus = 1
         row = dialog.form.widget
-        for key in (pygame.K_RETURN, pygame.K_LEFT, pygame.K_e):
-            window.key(key)
+        for keys in ((pygame.K_RETURN, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_DOWN), (pygame.K_e,)):
+            dialog.form.focus = 1
+            for key in keys:
+                assert window.top is dialog
+                window.key(key)
             assert window.shown == "Ask"
             window.key(pygame.K_RETURN)  # the first answer loses nothing
             assert window.top is dialog
             assert row.value == f"person {PHONE}"
+        dialog.form.focus = 1
         window.key(pygame.K_RIGHT)
+        window.key(pygame.K_ESCAPE)
+        assert window.shown == "Ask"
         window.key(pygame.K_ESCAPE)
         assert crowd.scene.seats[0].device == PHONE
         assert crowd.hub.holds(0)
-        window.key(pygame.K_RIGHT)
+        while row.value != "bot easy":
+            window.key(pygame.K_RIGHT)
+        window.key(pygame.K_DOWN)
         window.key(pygame.K_DOWN)
         window.key(pygame.K_RETURN)
         assert crowd.scene.seats[0] == Seat("Ann", 0, "easy")
         assert row.value == "bot easy"
         crowd.until(lambda: "removed" in one.told)
+        dialog.form.focus = 1
         window.key(pygame.K_RIGHT)
+        window.key(pygame.K_DOWN)
         assert crowd.scene.seats[0] == Seat("Ann", 0, "normal")
         assert "removed" not in crowd.phones[1].told
 
@@ -318,6 +328,7 @@ def test_in_the_lobby_too(tmp_path: Path) -> None:
         for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
             window.top.form.focus = 3
             window.key(pygame.K_RIGHT)
+            window.key(pygame.K_DOWN)
             assert window.shown == "Ask"
             if answer is None:
                 window.key(pygame.K_DOWN)
