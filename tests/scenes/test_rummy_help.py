@@ -122,9 +122,10 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
-    assert scene.lamp()[1] == ("You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too.")
+    assert scene.said() == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
+    assert "Bo" in scene.status().words, "what others do is told at the same time"
     window.wait(6000)
-    assert not scene.lamp()[1]
+    assert not scene.said()
     assert "Bo" in scene.status().words
 
 

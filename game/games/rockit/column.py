@@ -17,13 +17,15 @@ from game.ui.view import Box
 from game.ui.words import _
 
 ADD = pygame.BLEND_RGB_ADD
+ABOVE_SIGN = 10.0
+"""What is left free between the launch pad and the sign."""
 LIGHTS = {Lamp.WHOLE: "#7FD6A4", Lamp.MENDABLE: "#FFC94A", Lamp.LOST: "#FF8A6E"}
 """The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
 
 
 def _foot(column: Box) -> float:
     """How much of the foot of the column is kept for the sign; a wide column has larger text."""
-    return column.w - 100
+    return column.w * 0.5 + 44
 
 
 class Column:
@@ -75,7 +77,8 @@ class Column:
         if not status.words:
             return None
         left = 28.0 if status.lamp in LIGHTS else 0.0
-        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.h * 0.5) + 20
+        most = box.bottom - self._pad(box)[1] - rockets.PAD[1] * self._size(box) - ABOVE_SIGN
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, most - 20) + 20
         return Box(box.x, box.bottom - tall, box.w, tall)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:

@@ -26,6 +26,9 @@ from game.ui.rummy.room import Knob, Lamp, Places, Status
 from game.ui.rummy.telling import HELD
 from game.ui.words import _, counted
 
+SIGN_HOLDS = 70
+"""How many letters the sign shows in full size: with more, how to come in is left to the meter."""
+
 
 class RockItScene(JokersAtHand):
     """A match of RockIt."""
@@ -118,8 +121,8 @@ class RockItScene(JokersAtHand):
         if guide := self.joker_guide():
             return Status(status.lamp, guide, status.meter)
         if self._may_come() and not self.draft.laid:
-            hint = coming_in(self.coming, self.needed)
-            return Status(status.lamp, f"{self.told} {hint}".strip(), status.meter)
+            both = f"{self.told} {coming_in(self.coming, self.needed)}".strip()
+            return Status(status.lamp, both if len(both) <= SIGN_HOLDS else self.told, status.meter)
         return status
 
     def _may_come(self) -> bool:

@@ -17,6 +17,7 @@ from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_ca
 from game.ui.paint import STRONG, Painter
 from game.ui.rummy.fan import RATIO, Pose
 from game.ui.rummy.ground import Ground
+from game.ui.rummy.plates import paragraph
 from game.ui.rummy.room import Backing, Room, Seam
 from game.ui.theme import BODY
 from game.ui.view import Box
@@ -24,8 +25,6 @@ from game.ui.view import Box
 FADE = 255
 AROUND = 56.0
 """Units around a pile for what sticks out of its backing."""
-RIM = 14.0
-"""How much of the table's upper edge a label over the seats may take."""
 KEPT = 96
 """How many pictures of piles are kept."""
 
@@ -193,22 +192,21 @@ def draw_ring(painter: Painter, box: Box) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def draw_message(painter: Painter, table: Box, message: str) -> None:
-    """What has to be said now, on a label over the seats: there it hides no card at any text size."""
-    safe = painter.view.safe
-    single = painter.width(message, BODY, STRONG) + 52
-    wide = min(single, table.w)
-    tall = painter.height(message, wide - 44, BODY, STRONG) + 20
-    if tall > table.y + RIM - safe.y:
-        wide = min(single, safe.w)
-        tall = painter.height(message, wide - 44, BODY, STRONG) + 20
-    left = max(safe.x, min(table.centre[0] - wide / 2, safe.right - wide))
-    place = Box(left, max(safe.y, table.y + RIM - tall), wide, tall)
-    image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
+def draw_message(painter: Painter, wood: Box, message: str) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
+    place = message_box(painter, wood, message)
+    image = panel(painter.assets, round(place.w), round(place.h), "#FFEFC2", "#B03526", "#D98A6A")
     painter.blit(image, place.x - ROOM, place.y - ROOM)
-    painter.paragraph(
-        message, place.x + 22, place.y + 10, wide - 44, BODY, face=STRONG, colour="#2B2440", centred=True
-    )
+    inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
+    paragraph(painter, inside, message, BODY, "#2B2440")
+
+
+def message_box(painter: Painter, wood: Box, message: str) -> Box:
+    """Where that label lies."""
+    safe = painter.view.safe
+    wide = min(painter.width(message, BODY, STRONG) + 52, safe.w)
+    tall = min(painter.height(message, wide - 44, BODY, STRONG) + 20, wood.h - 12)
+    return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
 
 
 def grip_box(ground: Ground, pile: DraftPile, keys: list[int]) -> Box | None:

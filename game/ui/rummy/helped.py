@@ -31,9 +31,14 @@ LIGHTS = {
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
 READ = 5000.0
-"""How long the sign tells what a turn has missed, before it tells again what others do, in ms."""
+"""How long it is said what a turn has missed, in ms."""
 LAST = 2000.0
 """How long the results wait for what the last turn has missed, in ms."""
+
+
+def reading(words: str) -> float:
+    """How long words are left to be read, in ms."""
+    return 2500.0 + 70.0 * len(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,8 @@ class Helped(Turning):
         """For each seat what its last turn has missed, until it does something again."""
         self._begun: tuple[int, Draft] | None = None
         """The draft of a turn that goes on after its first move, and the number of the next."""
+        self._saying = "", 0.0
+        """What is said, and since when."""
         self._read_since: dict[int, float] = {}
         """Since when a seat has had that before its eyes."""
 
@@ -80,10 +87,10 @@ class Helped(Turning):
         """What the lamp knows, and what its sign says."""
         setting = self.stage.settings.lamp
         if not self._is_mine() or not self.draft.changed or setting == "off" or self.show is not None:
-            return Lamp.OFF, self._back_words()
+            return Lamp.OFF, ""
         if self._light is None or (setting != "full" and not self._lamp_asked):
             ready = self.draft.whole and bool(self.draft.laid)
-            return (Lamp.WHOLE, self.lamp_words(Light.WHOLE)) if ready else (Lamp.OFF, self._back_words())
+            return (Lamp.WHOLE, self.lamp_words(Light.WHOLE)) if ready else (Lamp.OFF, "")
         if self._light[0] != self.draft and self.stage.now - self._changed_at > SOON:
             return Lamp.THINKING, ""
         light = self._light[1].light
@@ -97,6 +104,22 @@ class Helped(Turning):
             Light.HOPELESS: _("Cannot be mended: take something back"),
             Light.UNSURE: _("Hard to say"),
         }.get(light, "")
+
+    def said(self) -> str:
+        """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
+        return self.message or self._back_words()
+
+    def unsay(self) -> None:
+        """Somebody goes on: what was said is said no more, and said again it has its whole time."""
+        self.message, self._saying = "", ("", 0.0)
+
+    def _read(self, now: float) -> None:
+        """What has been said long enough to be read is said no more."""
+        if self.message != self._saying[0]:
+            self._saying = self.message, now
+        elif self.message and now >= self._saying[1] + reading(self.message):
+            self.message = ""
+            self.stale = True
 
     def _back_words(self) -> str:
         """What the last turn has missed, for a while after its owner has come to see it."""
@@ -183,11 +206,14 @@ class Helped(Turning):
     def due(self) -> Iterator[float]:
         yield from super().due()
         yield from (since + READ + 1 for since in self._read_since.values())
+        if self.message and self.message == self._saying[0]:
+            yield self._saying[1] + reading(self.message)
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
         if self._desks is None:
             return False
+        self._read(self.stage.now)
         if self._owner is not None and self._owner in self.looked_back:
             since = self._read_since.setdefault(self._owner, self.stage.now)
             self.stale = self.stale or READ < self.stage.now - since < READ + 200

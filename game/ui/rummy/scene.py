@@ -86,7 +86,7 @@ class RummyScene(Labelled):
 
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
-            self.message = ""
+            self.unsay()
         if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
             intent = Intent(knob, intent.device, at=intent.at)
         stepping = self.carry is not None and self.carry.at is None and intent.device != "mouse"
@@ -181,8 +181,8 @@ class RummyScene(Labelled):
         self.draw_show(painter, places)
         if self.carry is not None:
             pen.draw_carried(painter, self._at(self.lay.carried, now))
-        if self.message:
-            pen.draw_message(painter, places.table, self.message)
+        if words := self.said():
+            pen.draw_message(painter, places.wood, words)
 
     def _moves(self, pile: DraftPile, now: float) -> bool:
         return self.heaps.moves(pile.key, now) or any(

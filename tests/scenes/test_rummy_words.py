@@ -1,0 +1,111 @@
+"""Places for words at the rummy tables: what is said covers no plate, card or rocket, and goes again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.games.rockit import art_rocket as rockets
+from game.games.rockit.room import MissionControl
+from game.ui.rummy.drawing import message_box
+from game.ui.rummy.places import Need, places
+from game.ui.rummy.room import Lamp, Status
+from game.ui.view import Box, View
+from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as opened_rockit
+from tests.scenes.rummy_hands import CardKeys, warmed
+from tests.scenes.socki_table import match
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
+LONG = (
+    "It is Bartholomew's turn, with: the third pad. The menu can give the seat to others. Come in first: "
+    "until then the board stays as it is, and nobody lifts a card of it."
+)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = warmed(Window(tmp_path))
+    yield made
+    made.close()
+
+
+def apart(one: Box, other: Box) -> bool:
+    return (
+        one.right <= other.x
+        or other.right <= one.x
+        or one.bottom <= other.y + 0.5
+        or other.bottom <= one.y + 0.5
+    )
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], text: int) -> None:
+    window.stage.change(text_size=text)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
+    where = scene.places
+    assert where is not None
+    for words in ("No.", LONG):
+        box = message_box(window.stage.ruler, where.wood, words)
+        others = (where.table, *where.seats, where.status, *where.buttons, where.hand)
+        assert all(apart(box, other) for other in others)
+        assert box.y >= where.wood.y
+        assert box.bottom <= window.stage.view.h
+
+
+def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
+    """With nobody touching anything, and the picture is made anew without it."""
+    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
+    plain = window.picture()
+    CardKeys(window).end_turn()
+    assert scene.said()
+    assert window.picture() != plain
+    window.wait(2000)
+    assert scene.said()
+    window.wait(9000)
+    assert not scene.said()
+    assert window.is_whole()
+
+
+def test_said_again_it_has_its_whole_time(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
+    for _ in range(3):
+        CardKeys(window).end_turn()
+        window.wait(4000)
+        assert scene.said()
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+    window = Window(tmp_path, size, text_size=round(text * 100))
+    room = MissionControl()
+    where = places(View.of(*size), Need(text, 62.0, 3), room.shape)
+    y = room._pad(where.status)[1]
+    tall = rockets.PAD[1] * room._size(where.status)
+    for words in ("Bo draws a card. RockIt!", LONG):
+        for lamp in (Lamp.OFF, Lamp.LOST):
+            sign = room._sign(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
+            assert sign is not None
+            assert sign.y >= y + tall
+            assert sign.bottom <= where.buttons[0].y
+    window.close()
+
+
+def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) -> None:
+    window = Window(tmp_path, (960, 540), missed="full")
+    table = "table=7C,8C,9C/4D,5D,6D hands=10C,JC,2D,4S/4D,5D,9H stock=5C,6C,7D in=1/1"
+    scene = opened_rockit(window, table)
+    hands = CardKeys(window)
+    hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
+    hands.end_turn()
+    window.wait(400)
+    assert scene.said().startswith("You laid 1 of 2")
+    assert "Bo" in scene.status().words
+    window.close()
