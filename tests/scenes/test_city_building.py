@@ -4,14 +4,31 @@ import math
 from typing import Any
 
 import pygame
+import pytest
 
 from game.games.city.manual import left_over
+from game.ui.paint import Painter
 from game.ui.starting import new_match
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 
 
-def test_refused_tiles_say_why(window: Window) -> None:
+def read(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text on the screen."""
+    found: list[str] = []
+    paragraph = Painter.paragraph
+
+    def told(painter: Painter, words: str, *arguments: Any, **more: Any) -> float:
+        found.append(words)
+        return paragraph(painter, words, *arguments, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Painter, "paragraph", told)
+        window.picture()
+    return found
+
+
+def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window, board_build="manual")
     first = scene.session.to_move
     window.key(pygame.K_RETURN)
@@ -19,16 +36,31 @@ def test_refused_tiles_say_why(window: Window) -> None:
     assert len(scene.picture.tiles) == 1
     assert scene.session.to_move != first
     scene.setting.place(scene.city.board.tiles[0].at)
+    hint = window.picture()
     window.key(pygame.K_RETURN)
-    assert scene.message == "A tile lies there already."
+    assert read(window, monkeypatch).count("A tile lies there already.") == 1
+    assert window.picture() != hint, "a press that is refused is seen"
     q, r = scene.city.board.tiles[0].at
     scene.setting.place((q + 4, r))
     window.key(pygame.K_RETURN)
-    assert scene.message == "A tile must touch another one."
+    assert read(window, monkeypatch).count("A tile must touch another one.") == 1
     window.key(pygame.K_u)
     assert window.shown == "Consent"
     window.key(pygame.K_RETURN)
     assert scene.picture.tiles == []
+
+
+def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
+    """However often the system says that it is down, and whatever the others lay meanwhile."""
+    scene = opened(window, levels=("", "easy"), board_build="manual")
+    down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+    for _ in range(40):
+        window.turn(down, ms=50)
+    assert [seat for seat, _move in scene.session.log].count(0) == 1
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert [seat for seat, _move in scene.session.log].count(0) == 2
 
 
 def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:

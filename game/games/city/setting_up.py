@@ -39,6 +39,8 @@ class SettingUp:
         """Where hexagon a of the tile in hand is."""
         self.fault: Refusal | None = None
         """Why the tile may not lie there."""
+        self.insists = False
+        """Whether somebody has tried to lay it there all the same."""
         self.colour = COLOURS[0]
         """The colour of the pair in hand."""
         self.first = ""
@@ -163,7 +165,7 @@ class SettingUp:
     def place(self, at: Cell) -> None:
         """Hold the tile over a cell."""
         self.at = at
-        self.fault = self._why_not(at)
+        self.fault, self.insists = self._why_not(at), False
         self.scene.stale = True
 
     def _why_not(self, at: Cell) -> Refusal | None:
@@ -272,8 +274,9 @@ class SettingUp:
         self.scene.stage.audio.play("focus")
 
     def _lay_tile(self) -> None:
-        if self.fault is not None:
-            self._refuse(self.fault)
+        if self.fault is not None:  # the sign above the table says why, once is enough
+            self.insists = self.scene.stale = True
+            self.scene.stage.audio.play("refuse")
         else:
             self.scene.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
 

@@ -113,6 +113,8 @@ def draw_ghost(painter: Painter, scene: ChoosingScene) -> None:
     tall = painter.height(words, wide - 24, type_, NAMES) + 12
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
     painter.fill(box, "#0D0B20" if setting.fault is None else "#8E2716", 12)
+    if setting.insists:
+        painter.frame(box.grown(4), "#FFD25A", 4, 14)
     painter.paragraph(
         words, box.x + 12, box.y + 6, wide - 24, type_, face=NAMES, colour="#FFFAF2", centred=True
     )
