@@ -10,9 +10,15 @@ import pytest
 
 from game.games.rockit import art_rocket as rockets
 from game.games.rockit.room import MissionControl
+from game.games.socki.room import Beach
+from game.ui.layer import Layer
+from game.ui.paint import Painter
 from game.ui.rummy.drawing import message_box
 from game.ui.rummy.places import Need, places
-from game.ui.rummy.room import Lamp, Status
+from game.ui.rummy.plates import capped, own_label_box
+from game.ui.rummy.room import Knob, Lamp, Status
+from game.ui.rummy.scene import RummyScene
+from game.ui.theme import SMALL
 from game.ui.view import Box, View
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
@@ -109,3 +115,42 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
     assert scene.said().startswith("You laid 1 of 2")
     assert "Bo" in scene.status().words
     window.close()
+
+
+def seen(window: Window, scene: RummyScene) -> tuple[list[int], list[float], float]:
+    """The heights of the keys on the buttons, of type on the plates of others, and on one's own."""
+    where, rooms, ruler = scene.places, scene.room, window.stage.ruler
+    assert where is not None
+    assert isinstance(rooms, Beach)
+    keys: list[int] = []
+    drawn = rooms.draw_button
+
+    def draw_button(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
+        if glyph is not None:
+            keys.append(glyph.get_height())
+        drawn(painter, box, knob, glyph)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rooms, "draw_button", draw_button)
+        patch.setattr(scene, "_base", Layer())
+        patch.setattr(scene, "_still", Layer())
+        window.picture()
+    rows = [(plate.h - 16) / 2 for plate in map(rooms._plate, where.seats)]
+    own = (own_label_box(where.own).h - 14) / 2
+    type_ = [capped(ruler, SMALL, row) * ruler.text_scale for row in (*rows, own + 2)]
+    return keys, type_[:-1], type_[-1]
+
+
+@pytest.mark.parametrize("others", [1, 3, 7])
+def test_plates_and_keys_grow_with_the_text(window: Window, others: int) -> None:
+    hands = "/".join(["11P,1L", "12P", "7P", "1F", "2F", "3F", "4F", "5F"][: others + 1])
+    scene = match(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
+    window.key(pygame.K_RIGHT)
+    small = seen(window, scene)
+    window.stage.change(text_size=200)
+    window.wait(50)
+    large = seen(window, scene)
+    assert len(large[0]) == 3
+    assert all(b > 1.3 * a for a, b in zip(small[0], large[0], strict=True))
+    assert all(b > 1.3 * a for a, b in zip(small[1], large[1], strict=True))
+    assert large[2] > 1.3 * small[2]

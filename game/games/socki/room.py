@@ -175,9 +175,10 @@ class Beach:
             painter.blit(felts.new_place(assets, round(wide), round(tall)), x, y)
         middle = (x + wide + 2 * deep + box.right) / 2
         room = box.right - (x + wide + 2 * deep) - 6
+        large = HEADING * min(1.4, painter.text_scale)
         for dy, ink in ((2, INK), (0, WOOL)):
             painter.text(
-                str(count), middle, box.centre[1] - 14 + dy, HEADING, face=NAMES, colour=ink, anchor="center",
+                str(count), middle, box.centre[1] - 14 + dy, large, face=NAMES, colour=ink, anchor="center",
                 fixed=True, room=room,
             )  # fmt: skip
             painter.text(
@@ -226,7 +227,8 @@ class Beach:
 
     def _plate(self, box: Box) -> Box:
         if box.w < NARROW:
-            return Box(box.x, box.bottom - 60, box.w, 58)
+            tall = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - tall - 2, box.w, tall)
         return Box(box.x + 102, box.y + 8, box.w - 102, box.h - 18)
 
     def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:

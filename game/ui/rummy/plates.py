@@ -195,8 +195,8 @@ def own_foot(box: Box) -> tuple[tuple[float, float], float]:
 
 
 def own_label_box(box: Box) -> Box:
-    """The box of that label; the puppet stands behind it."""
-    tall = min(62.0, box.h * 0.5)
+    """The box of that label, higher where larger text makes it wider; the puppet stands behind it."""
+    tall = min(box.w * 0.39, box.h * 0.72)
     return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
 
 

@@ -34,7 +34,7 @@ from game.ui.rummy.fan import Pose, cut, fan
 from game.ui.rummy.labelled import Labelled
 from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Backing, Lamp, Places, Status
-from game.ui.strip import draw_strip, glyph, is_covered
+from game.ui.strip import KEY, draw_strip, glyph, is_covered
 from game.ui.view import Box
 
 
@@ -232,7 +232,8 @@ class RummyScene(Labelled):
         room.draw_own(painter, places.own, self.sitter(self.bottom, alive=False))
         room.draw_status(painter, places.status, status)
         for box, knob in zip(places.buttons, self.knobs(), strict=False):
-            image = None if stage.devices.last == "mouse" else glyph(stage, knob.act)
+            tall = min(KEY * stage.text_scale, box.h - 26)
+            image = None if stage.devices.last == "mouse" else glyph(stage, knob.act, tall)
             room.draw_button(painter, box, knob, image)
         draw_strip(painter, stage, self)
 
