@@ -25,8 +25,8 @@ SIZES = (BODY, BODY * 0.9, BODY * 0.8)
 """Of the words, where they would not fit into one row otherwise."""
 KEY = 32.0
 """How high keys and buttons are beside words of the usual size."""
-KEYS_GROW = (0.6, 0.35)
-"""How much of a larger text they grow by: with it, and where it would need another row otherwise."""
+KEYS_GROW = (0.6, 0.35, 0.0)
+"""How much of a larger text they grow by: with it, and where that would need another row."""
 _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
     "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
@@ -157,8 +157,9 @@ def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
     room, more = stage.view.safe.w - 40, stage.text_scale - 1
     sizes = [size for size in SIZES if size * stage.text_scale >= SMALL]
-    large, small = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
-    ways = [(GAP, BODY, large), *((TIGHT, size, keys) for size in sizes for keys in (large, small))]
+    large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
+    ways = [(GAP, BODY, large), *((TIGHT, size, keys) for size in sizes for keys in (large, smaller[0]))]
+    ways += [(TIGHT, sizes[-1], keys) for keys in smaller]
     for gap, size, keys in ways:
         rows = _rows(_parts(stage, help, device, size, keys, tight=gap == TIGHT), room, gap)
         if len(rows) <= 1:

@@ -9,17 +9,21 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.places import Places
+from game.match.seats import Seat
 from game.ui.paint import Type
 from game.ui.strip import entries
+from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
+from tests.scenes.test_socker_match import opened as socker
 
 LOOKS = ("mouse", "keyboard", "pad:0")
 
 
-def letters(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """The size in pixels of every line that is drawn, the smallest where one is drawn twice."""
+def letters(window: Window, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict[str, int]:
+    """The size in pixels of every line that is drawn in a look, the smallest where one is drawn twice."""
     found: dict[str, int] = {}
     usual = Type.render
 
@@ -29,9 +33,7 @@ def letters(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
     with monkeypatch.context() as patched:
         patched.setattr(Type, "render", render)
-        window.stage.scenes.relayout()
-        window.stage.change(theme="dark")
-        window.stage.change(theme="linen")
+        window.stage.change(theme=theme)
         window.picture()
     return found
 
@@ -67,10 +69,9 @@ def grown(
 ) -> dict[str, tuple[int, int]]:
     """The sizes at 100 % and 200 % of every line that is drawn at both."""
     sizes = []
-    for size in (100, 200):
+    for size, theme in ((100, "dark"), (200, "contrast")):  # what was drawn before is of no use
         window.stage.change(text_size=size)
-        window.top.skip()
-        sizes.append(letters(window, monkeypatch))
+        sizes.append(letters(window, monkeypatch, theme))
     usual, large = sizes
     return {
         text: (usual[text], large[text])
@@ -123,3 +124,29 @@ def test_the_card_of_a_station_covers_no_sock(window: Window, size: int, hints: 
     assert scene.walker.at == at
     assert socks() == with_card
     monkey.undo()
+
+
+def test_the_score_and_the_words_on_the_carpet_grow(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    socker(window, "score=1/2 turns=14")
+    found = grown(window, monkeypatch)
+    assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(found)
+    for text, (usual, large) in found.items():
+        assert large >= 1.4 * usual, text
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_plates_of_the_office_grow_and_no_card_shrinks(
+    window: Window, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
+    session = Session.new("sociable", players, 4, names=names)
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.settle()
+    found = grown(window, monkeypatch, {*DRAWN, "10"})
+    assert {"Boss", "Temp", "Clerk", *names} <= set(found)
+    assert "0 points" in found or players == 4, "shorter words take their place"
+    for text, (small, large) in found.items():
+        assert large >= 1.35 * small, text
+    usual_places, large_places = (Places.of(window.stage.view, size, 600, players) for size in (1.0, 2.0))
+    assert large_places.lead_card >= usual_places.lead_card

@@ -26,6 +26,8 @@ from game.ui.widgets import GO, GO_INK
 from game.ui.words import _, counted
 
 INK, WOOL = "#2B2440", "#FFFAF2"
+LEAST = 0.8
+"""How far words shrink before shorter ones take their place, or they stand on two lines."""
 BAR = 17.0
 """Size of the words above the hand where text is large and room is short."""
 
@@ -115,11 +117,14 @@ def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
         words, at = chair_name(plate.next_rank), left + 16 + tall
         painter.text(words, at, second, SMALL, face=STRONG, colour=theme.good, room=right - held - 8 - at)
         return
-    tall = min(26.0 * (1 + (painter.text_scale - 1) * 0.6), box.h * 0.6)
+    grown = 0.6 if painter.width(points, SMALL, STRONG) < box.w * 0.6 else 0.0
+    tall = min(26.0 * (1 + (painter.text_scale - 1) * grown), box.h * 0.6)
     painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")
     at = left + tall * 58 / 44 + 7
     held = painter.text(str(plate.count), at, second, 22, face=NAMES)
     room = max(60.0, right - at - held - 10)
+    if painter.width(points, SMALL, STRONG) * LEAST > room:
+        points = _("{n} pts").format(n=plate.points)
     painter.text(points, right, second, SMALL, face=STRONG, anchor="midright", room=room)
 
 
@@ -170,6 +175,9 @@ def draw_sentence(painter: Painter, places: Places, words: str) -> None:
     """A dark pill with what just happened."""
     size = BAR if places.bar else BODY
     room = painter.view.w * (0.48 if places.bar else 0.36)
+    if places.bar and words:  # a second line would lie below the bar
+        fits = (room - 1) / painter.width(words, size, STRONG)
+        size *= max(BODY / (BAR * painter.text_scale), min(1.0, fits))
     lines = painter.wrapped(words, balanced(painter, words, room, size, STRONG), size, STRONG)
     step = painter.line_height(size)
     wide = max(painter.width(line, size, STRONG) for line in lines) + 36
@@ -322,15 +330,21 @@ def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
     """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
     assets = painter.assets
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
-    head = painter.line_height(BODY)
     w, row = min(272.0, places.lead_room), 54.0
+    lines, size = _memo_head(painter, words, w - 30)
+    step = painter.line_height(size)
+    head = step * len(lines)
     tall = head + 2 * row + 18
-    box = Box(places.lead[0] - w / 2, places.lead[1] - tall / 2 + 4, w, tall)
+    top = places.lead[1] - tall / 2 + 4
+    for spot in places.spots:
+        if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
+            top = max(top, spot.plate.bottom + 4)
+    box = Box(places.lead[0] - w / 2, top, w, tall)
     image = panel(assets, round(w), round(tall), "#FFF6DE", INK, "#D9B98C", radius=10)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    painter.text(
-        words, box.centre[0], box.y + 8 + head / 2, BODY, face=NAMES, colour=INK, anchor="center", room=w - 30
-    )
+    for number, line in enumerate(lines):
+        middle = box.y + 8 + (number + 0.5) * step
+        painter.text(line, box.centre[0], middle, size, face=NAMES, colour=INK, anchor="center", room=w - 30)
     ways = (memo.low, memo.high, "blind" if memo.blind else "best"), (memo.high, memo.low, "any")
     for number, (giver, taker, kind) in enumerate(ways):
         y = box.y + head + 12 + (number + 0.5) * row
@@ -343,6 +357,17 @@ def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
             painter.blit(mini_card(assets, 42, kind), box.x + w * 0.29 + place * step, y, "midleft")
         colour = "#D9482B" if number == 0 else "#2E8B57"
         painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
+
+
+def _memo_head(painter: Painter, words: str, room: float) -> tuple[list[str], float]:
+    """The head of the memo: on one line where its letters stay larger than usual ones, else on two."""
+    size = BODY * min(1.0, room / painter.width(words, BODY, NAMES))
+    if size >= BODY * min(1.0, 1.25 / painter.text_scale):
+        return [words], size
+    first, *rest = words.split(" ")
+    lines = [first, " ".join(rest)]
+    widest = max(painter.width(line, BODY, NAMES) for line in lines)
+    return lines, BODY * min(1.0, room / widest)
 
 
 def _ladder_size(painter: Painter, texts: Sequence[str], room: float, width: float) -> tuple[float, float]:

@@ -15,6 +15,8 @@ from game.ui.view import Box, View
 CARD = 96.0
 """Width of a card in the hand."""
 _TOP = 136.0
+_LEAD = 98.0
+"""Width of a card on the table; larger text makes it no smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class _Plan:
         low = h - 180 - (grow - 1) * 160
         bar_tall = 46.0
         spots = self._spots(players, grow)
-        card = self.mix(98, 80) * grow
+        card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
         return Places(
             spots=spots,
@@ -192,7 +194,7 @@ class _Plan:
         if players == 4:
             top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
             room = right.x - tall * 0.34 - self.mix(112, 174) - beside
-            above = self.y(338, 212) - self.mix(98, 80) * grow * 0.82
+            above = self.y(338, 212) - _LEAD * grow * 0.82
             box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
             across = Spot(w / 2, top, scale, tall, False, box, behind=True, widest=max(box.w, room))
             return me, left, across, right

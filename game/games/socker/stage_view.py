@@ -37,6 +37,12 @@ TALL = 75.0
 """The height of a piece in a space 58 units high."""
 
 
+SCORE = 60.0
+"""The height of the score above the carpet."""
+GROWS = 0.45
+"""How much of a larger text the score and the words on the carpet grow by."""
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """The parts of the screen in units."""
@@ -65,7 +71,8 @@ class Places:
         side = 150.0 + 80.0 * (text_scale - 1)
         left = view.w * 0.03 + side + RUG_ROOM
         across = (view.w - 2 * left) / rows
-        top, bottom = 104.0, bottom - 22.0
+        score = SCORE * (1 + GROWS * (text_scale - 1))
+        top, bottom = 44.0 + score, bottom - 22.0
         down = (bottom - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
@@ -78,13 +85,13 @@ class Places:
         tall = min(bottom - high, 470 + 150 * (text_scale - 1))
         y = max(high, board.centre[1] - tall / 2 + 22)
         panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
-        wide = min(board.w * 0.72, 470.0)
+        wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
         return cls(
             Ground(columns, rows, board),
             Pitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
             panels,
             1 - 0.42 * (text_scale - 1),
-            Box(view.w / 2 - wide / 2, board.y - 72, wide, 60),
+            Box(view.w / 2 - wide / 2, board.y - 12 - score, wide, score),
         )
 
 
@@ -104,15 +111,17 @@ def draw_room(painter: Painter, places: Places, turn: int, names: tuple[str, str
 def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> None:
     """Whose end zone is whose, and what lies out of bounds."""
     board, (w, h) = places.ground.board, places.ground.cell
+    grown = 1 + GROWS * (painter.text_scale - 1)
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
         look = SEATS[places.pitch.seats[side]]
         words = _("{name} scores here").format(name=names[side])
-        size = min(26.0, 26.0 * board.h * 0.56 / max(1.0, painter.width(words, 26, "names", fixed=True)))
+        most, room = 26.0 * grown, board.h * (0.56 if grown == 1 else 0.84)
+        size = min(most, most * room / max(1.0, painter.width(words, most, "names", fixed=True)))
         image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn)
         painter.blit(image, x, board.centre[1], "center")
     for y in (board.y + h / 2, board.bottom - h / 2):
         painter.text(
-            _("out of bounds"), board.centre[0], y, 18, colour="#5E4726", anchor="center", fixed=True
+            _("out of bounds"), board.centre[0], y, 18 * grown, colour="#5E4726", anchor="center", fixed=True
         )
 
 
