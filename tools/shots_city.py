@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from game.app import App
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.city.scene import CityScene
 from game.levels import load
 from game.scenes.house import LEVELS
 from game.ui.match import Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 
 def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
@@ -20,15 +21,15 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     bot = find("city").bot
 
-    def scene(layout: str = "", **options: object) -> CityScene:
+    def scene(layout: str = "", **options: object) -> Any:
         board = load(LEVELS / "city" / f"{layout}.tmx") if layout else None
         session = Session.new("city", None, 4, options, board, [seat.name for seat in seats])
-        made = CityScene(session, seats)
+        made = match_scene(stage, session, seats)
         stage.scenes.push(made)
         made.skip()
         return made
 
-    def go_on(match: CityScene, moves: int) -> None:
+    def go_on(match: Any, moves: int) -> None:
         for _ in range(moves):
             seen = match.session.observe(match.session.to_move)
             match.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
@@ -36,24 +37,24 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
 
     match = scene(board_build="manual", sock_setup="alternate", blockers=4)
     go_on(match, 8)
-    match.setting.ready()
+    match.view.setup.ready()
     shot("city-tiles")
-    while match.seen["phase"] == "tiles":
+    while match.view.map.seen["phase"] == "tiles":
         go_on(match, 1)
     go_on(match, 2)
-    match.walker.jump(min(match.setting.open))
+    match.view.map.walker.jump(min(match.view.setup.open))
     shot("city-socks")
     match = scene()
     go_on(match, 24)
-    match.look_at("green")
-    match.go_on(jump=True)
+    match.view.map.look_at("green")
+    match.view.map.go_on(jump=True)
     shot("city-way")
-    match.is_closer = True
+    match.view.map.is_closer = True
     shot("city-names")
-    match.is_closer = False
-    match.play(f"lay {match.city.printed[0][0]} {match.city.printed[0][1]}")
+    match.view.map.is_closer = False
+    match.play(f"lay {match.view.map.city.printed[0][0]} {match.view.map.city.printed[0][1]}")
     shot("city-refused")
-    match.look_at("")
+    match.view.map.look_at("")
     while not any(show.event.kind == "join" for show in match.queue):
         match.skip()
         seen = match.session.observe(match.session.to_move)

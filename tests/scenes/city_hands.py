@@ -13,10 +13,10 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
 from game.core.session import Session
-from game.games.city.scene import CityScene
 from game.games.city.view import View
 from game.games.city.walking import Walker
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
 
 
@@ -35,25 +35,25 @@ class CityHands(Hands):
             if presses == {one, other}:
                 for way in ways:
                     self.press(*way)
-                assert scene.link is not None
-                assert set(scene.link) == {one, other}
+                assert scene.view.map.link is not None
+                assert set(scene.view.map.link) == {one, other}
                 return len(ways)
         raise AssertionError(f"{one}-{other} cannot be chosen")
 
     def stand(self, station: str) -> None:
         """Walk to a station."""
         scene = self.window.top
-        if scene.walker.at == station:
+        if scene.view.map.walker.at == station:
             return
         for link, ways in walks(scene):
             if station in link:
                 for way in ways:
                     self.press(*way)
-                if scene.walker.at == station:
+                if scene.view.map.walker.at == station:
                     return
                 break
-        self.choose(*next(link for link in scene.city.links if station in link))
-        if scene.walker.at != station:
+        self.choose(*next(link for link in scene.view.map.city.links if station in link))
+        if scene.view.map.walker.at != station:
             self.stand(station)
 
     def play(self, move: str) -> None:
@@ -67,7 +67,7 @@ class CityHands(Hands):
             self.confirm()
         elif verb == "sock":
             for _ in range(6):
-                if scene.setting.colour == rest[0]:
+                if scene.view.setup.colour == rest[0]:
                     break
                 self.next_piece()
             for station in rest[1:]:
@@ -79,7 +79,7 @@ class CityHands(Hands):
             self.confirm()
 
     def play_tile(self, design: int, rotation: int, at: str) -> None:
-        setting = self.window.top.setting
+        setting = self.window.top.view.setup
         for _ in range(5):
             if setting.design == design:
                 break
@@ -104,7 +104,7 @@ class CityHands(Hands):
 
 def walks(scene: Any) -> Any:
     """Every link, with the fewest presses of the four directions that choose it."""
-    first = copy.copy(scene.walker)
+    first = copy.copy(scene.view.map.walker)
     seen = {(first.at, first.came, first._way, first.lean)}
     found: set[frozenset[str]] = set()
     queue: deque[tuple[Walker, tuple[tuple[int, int], ...]]] = deque([(first, ())])
@@ -113,9 +113,9 @@ def walks(scene: Any) -> Any:
         walker, ways = queue.popleft()
         for way in ARROWS:
             after = copy.copy(walker)
-            wanted = lambda one, other: scene.city.link(one, other) in scene.legal  # noqa: E731
+            wanted = lambda one, other: scene.view.map.city.link(one, other) in scene.view.map.legal  # noqa: E731
             now += 1000
-            if not after.step(scene.city, scene.far, way, now, wanted):
+            if not after.step(scene.view.map.city, scene.view.map.far, way, now, wanted):
                 continue
             key = (after.at, after.came, after._way, after.lean)
             if key in seen:
@@ -123,7 +123,7 @@ def walks(scene: Any) -> Any:
             seen.add(key)
             path = (*ways, way)
             link = frozenset((after.at, after.came))
-            if after.came and link not in found and scene.city.link(after.at, after.came):
+            if after.came and link not in found and scene.view.map.city.link(after.at, after.came):
                 found.add(link)
                 yield set(link), path
             queue.append((after, path))
@@ -145,7 +145,7 @@ class CityMouse(Mouse):
         verb, *rest = move.split()
 
         def point(text: str) -> tuple[float, float]:
-            x, y = scene.ground.point(scene.city.cell(text))
+            x, y = scene.view.map.ground.point(scene.view.map.city.cell(text))
             return x, y
 
         if verb == "lay":
@@ -154,7 +154,7 @@ class CityMouse(Mouse):
         elif verb == "block":
             self.window.click(*point(rest[0]))
         elif verb == "sock":
-            self.window.click_box(dict(scene.places.rows("socks"))[rest[0]])
+            self.window.click_box(dict(scene.view.map.places.rows("socks"))[rest[0]])
             for station in rest[1:]:
                 self.window.click(*point(station))
         elif verb == "tile":
@@ -164,11 +164,11 @@ class CityMouse(Mouse):
 
     def _tile(self, design: int, rotation: int, at: str) -> None:
         scene = self.window.top
-        self.window.click_box(dict(scene.places.rows("tiles"))[str(design)])
-        while scene.setting.rotation != rotation:
+        self.window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
+        while scene.view.setup.rotation != rotation:
             self.window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-        x, y = scene.ground.point(read_cell(at))
-        dx, dy = scene.setting._middle(rotation)
+        x, y = scene.view.map.ground.point(read_cell(at))
+        dx, dy = scene.view.setup._middle(rotation)
         self.window.point(5, 5)
         self.window.click(x + dx, y + dy)
 
@@ -178,14 +178,14 @@ METHODS = pytest.mark.parametrize("hands", [CityKeys, CityPad, CityMouse])
 
 def opened(
     window: Window, position: str = "", levels: tuple[str, str] = ("", ""), seed: int = 4, **options: Any
-) -> CityScene:
+) -> Any:
     """A match on the screen, ready for a person to move."""
     names = ["Ann", "Bo"]
     if position:
         session = Session.from_position("city", position, seed, options, names=names)
     else:
         session = Session.new("city", seed=seed, options=options, names=names)
-    scene = CityScene(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
     window.stage.scenes.push(scene)
     window.settle()
     return scene

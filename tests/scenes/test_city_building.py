@@ -33,21 +33,21 @@ def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPa
     first = scene.session.to_move
     window.key(pygame.K_RETURN)
     window.settle()
-    assert len(scene.picture.tiles) == 1
+    assert len(scene.view.map.picture.tiles) == 1
     assert scene.session.to_move != first
-    scene.setting.place(scene.city.board.tiles[0].at)
+    scene.view.setup.place(scene.view.map.city.board.tiles[0].at)
     hint = window.picture()
     window.key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile lies there already.") == 1
     assert window.picture() != hint, "a press that is refused is seen"
-    q, r = scene.city.board.tiles[0].at
-    scene.setting.place((q + 4, r))
+    q, r = scene.view.map.city.board.tiles[0].at
+    scene.view.setup.place((q + 4, r))
     window.key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile must touch another one.") == 1
     window.key(pygame.K_u)
     assert window.shown == "Consent"
     window.key(pygame.K_RETURN)
-    assert scene.picture.tiles == []
+    assert scene.view.map.picture.tiles == []
 
 
 def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
@@ -66,20 +66,20 @@ def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
 def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
     scene = opened(window, board_build="manual", sock_setup="alternate")
     number = 0
-    while scene.seen["phase"] == "tiles":
-        left = left_over(scene.view.board.tiles)
+    while scene.view.map.seen["phase"] == "tiles":
+        left = left_over(scene.view.map.view.board.tiles)
         design = next((design for design in range(5) if not left[design]), None)
         if design is not None:
-            window.click_box(dict(scene.places.rows("tiles"))[str(design)])
+            window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
             assert scene.message == "All four tiles of that design are laid."
-            assert scene.setting.design != design
+            assert scene.view.setup.design != design
         scene.play(bot_move(scene.session, "normal", number))
         window.settle()
         number += 1
     scene.play(scene.session.moves()[0])
     window.settle()
-    colour = next(iter(scene.seen["socks"]))
-    window.click_box(dict(scene.places.rows("socks"))[colour])
+    colour = next(iter(scene.view.map.seen["socks"]))
+    window.click_box(dict(scene.view.map.places.rows("socks"))[colour])
     assert "is set out already" in scene.message
 
 
@@ -87,14 +87,15 @@ def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
     """Too far in the middle, with room around it, is not called crowded."""
     scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
     middle = min(
-        scene.city.stops.values(), key=lambda s: math.dist(scene.far.point(s.cell), scene.places.map.centre)
+        scene.view.map.city.stops.values(),
+        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.places.map.centre),
     )
-    scene.walker.jump(middle.text)
+    scene.view.map.walker.jump(middle.text)
     window.key(pygame.K_RETURN)
     assert "right distance" in scene.message
     scene.play(scene.session.moves()[0])
     window.settle()
-    scene.walker.jump(next(iter(scene.picture.socks)))
+    scene.view.map.walker.jump(next(iter(scene.view.map.picture.socks)))
     window.key(pygame.K_RETURN)
     assert "already" in scene.message
 
@@ -104,12 +105,12 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> No
     scene = opened(window, levels=("", "easy"), seed=5, **options)
     for phase in ("tiles", "socks", "blockers"):
         for _ in range(400):
-            if scene.seen["phase"] != phase:
+            if scene.view.map.seen["phase"] != phase:
                 break
-            if scene.person is not None and scene.setting.rest != phase and scene.show is None:
+            if scene.person is not None and scene.view.setup.rest != phase and scene.show is None:
                 window.key(pygame.K_e)
             window.turn(ms=50)
-    assert scene.seen["phase"] == "play"
+    assert scene.view.map.seen["phase"] == "play"
 
 
 def test_nobody_chooses_while_the_program_does(window: Window) -> None:
@@ -121,24 +122,24 @@ def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     window.key(pygame.K_e)
     for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
         window.key(key)
-    window.click_box(scene.places.rows("socks")[3][1])
+    window.click_box(scene.view.map.places.rows("socks")[3][1])
     assert len(scene.session.log) == 1
     window.stage.helper.answer = answer  # type: ignore[method-assign]
     for _ in range(100):
         window.turn(ms=50)
-    assert scene.seen["phase"] == "play"
+    assert scene.view.map.seen["phase"] == "play"
 
 
 def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -> None:
     """Stations are called otherwise once the board has moved into its corner."""
     scene = opened(window, board_build="manual")
     for number in range(20):
-        for walker in scene.walkers:
-            walker.jump(next(reversed(scene.city.stops), ""))
+        for walker in scene.view.map.walkers:
+            walker.jump(next(reversed(scene.view.map.city.stops), ""))
         scene.play(bot_move(scene.session, "normal", number))
         window.settle()
-    assert scene.seen["phase"] == "play"
-    assert all(walker.at in scene.city.stops for walker in scene.walkers)
+    assert scene.view.map.seen["phase"] == "play"
+    assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)
 
 
 def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Window) -> None:

@@ -1,18 +1,18 @@
 """Socks in the City seen closer: a large picture that is scrolled shows the same as one drawn at once."""
 
 import math
+from typing import Any
 
 import pygame
 
 from game.games.city.closer import CloserLook
-from game.games.city.scene import CityScene
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 
 
-def fresh(window: Window, scene: CityScene) -> bytes:
+def fresh(window: Window, scene: Any) -> bytes:
     """The picture as somebody sees it who has seen none before."""
-    scene._closer = CloserLook()
+    scene.view.closer_look = CloserLook()
     scene.stale = True
     window.turn()
     return window.picture()
@@ -59,12 +59,17 @@ def test_the_cursor_passes_below_the_strip(window: Window) -> None:
     window.point(450, 340)
     plain = shown()
     aim = 600, 679
-    here = min(scene.city.cells, key=lambda cell: math.dist(scene.ground.point(cell), aim))
-    window.point(450, 340 + (scene.ground.point(here)[1] - 679) / (scene.ground.size / scene.far.size - 1))
-    scene.walker.jump(scene.city.at[here].text)
+    here = min(scene.view.map.city.cells, key=lambda cell: math.dist(scene.view.map.ground.point(cell), aim))
+    window.point(
+        450,
+        340
+        + (scene.view.map.ground.point(here)[1] - 679)
+        / (scene.view.map.ground.size / scene.view.map.far.size - 1),
+    )
+    scene.view.map.walker.jump(scene.view.map.city.at[here].text)
     scene.stale = True
     window.turn()
-    assert strip.collidepoint(scene.ground.point(here))
+    assert strip.collidepoint(scene.view.map.ground.point(here))
     assert shown() == plain
 
 
@@ -73,18 +78,24 @@ def test_the_table_can_be_seen_closer_while_the_city_is_built(window: Window) ->
     scene.play(bot_move(scene.session))
     window.settle()
     window.key(pygame.K_l)
-    assert scene.is_closer
+    assert scene.view.map.is_closer
     assert window.picture() == fresh(window, scene)
 
 
 def test_names_can_be_read_from_close_up(window: Window) -> None:
     scene = opened(window)
-    far = scene.ground.size
+    far = scene.view.map.ground.size
     window.key(pygame.K_l)
-    assert scene.is_closer
-    assert scene.ground.size >= 2 * far
-    here = scene.walker.at
-    assert math.dist(scene.ground.point(scene.city.cell(here)), scene.far.point(scene.city.cell(here))) < 5
+    assert scene.view.map.is_closer
+    assert scene.view.map.ground.size >= 2 * far
+    here = scene.view.map.walker.at
+    assert (
+        math.dist(
+            scene.view.map.ground.point(scene.view.map.city.cell(here)),
+            scene.view.map.far.point(scene.view.map.city.cell(here)),
+        )
+        < 5
+    )
     window.key(pygame.K_ESCAPE)
-    assert not scene.is_closer
-    assert window.shown == "CityScene"
+    assert not scene.view.map.is_closer
+    assert window.shown == "CityView"

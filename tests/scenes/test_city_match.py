@@ -7,10 +7,10 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.picture import Picture
-from game.games.city.scene import CityScene
 from game.games.city.view import View
 from game.ui.match import Seat
 from game.ui.starting import made
+from game.ui.table.opening import match_scene
 from tests.scale import scaled
 from tests.scenes.city_hands import METHODS, CityMouse, bot_move, near_join, opened
 from tests.scenes.harness import Hands, Window
@@ -23,7 +23,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
     window.settle()
     for number in range(200):
         scene = window.top
-        if window.shown != "CityScene":
+        if window.shown != "CityView":
             break
         before = len(scene.session.log)
         wanted = bot_move(scene.session, "easy", number)
@@ -44,72 +44,78 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     scene = opened(window, seed=9, **options)
     player = hands(window)
     for number in range(60):
-        if scene.seen["phase"] == "play":
+        if scene.view.map.seen["phase"] == "play":
             break
         before = len(scene.session.log)
         wanted = bot_move(scene.session, "normal", number)
-        assert scene.setting.fault is None
+        assert scene.view.setup.fault is None
         player.play(wanted)
         assert scene.session.log[before][1] == wanted
         window.settle()
-    assert scene.seen["phase"] == "play"
-    assert len(scene.picture.tiles) == 20
-    assert len(scene.picture.socks) == 12
-    assert len(scene.picture.blockers) == 2
-    assert scene.city.board.tiles == View.of(scene.session.observe(None)).board.tiles
-    again = CityScene(scene.session, scene.seats)
+    assert scene.view.map.seen["phase"] == "play"
+    assert len(scene.view.map.picture.tiles) == 20
+    assert len(scene.view.map.picture.socks) == 12
+    assert len(scene.view.map.picture.blockers) == 2
+    assert scene.view.map.city.board.tiles == View.of(scene.session.observe(None)).board.tiles
+    again = match_scene(window.stage, scene.session, scene.seats)
     window.stage.scenes.push(again)
-    assert scene.far == again.far
+    assert scene.view.map.far == again.view.map.far
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     for seed in range(scaled(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
-        scene = CityScene(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         window.stage.scenes.push(scene)
         scene.skip()
         for number in range(200):
             if session.to_move is None:
                 break
             for event in session.play(bot_move(session, "normal", number)):
-                scene.begin(event)
-                scene.settle(event)
+                scene.view.begin(event)
+                scene.view.settle(event)
             seen = session.observe(None)
             real = Picture.of(seen, View.of(seen))
-            assert sorted(scene.picture.tiles) == sorted(real.tiles)
-            assert [sorted(side) for side in scene.picture.tracks] == [sorted(side) for side in real.tracks]
-            assert scene.picture.socks == real.socks
-            assert sorted(scene.picture.blockers) == sorted(real.blockers)
-            assert scene.picture.owners == real.owners
-            assert scene.picture.scores == real.scores
-            if seen["phase"] == "play" and scene.picture.phase == "play" and session.log[-1][1] != "pass":
-                same = scene.picture.turn == real.turn
-                assert scene.picture.left == (real.left if same else 0)
+            assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
+            assert [sorted(side) for side in scene.view.map.picture.tracks] == [
+                sorted(side) for side in real.tracks
+            ]
+            assert scene.view.map.picture.socks == real.socks
+            assert sorted(scene.view.map.picture.blockers) == sorted(real.blockers)
+            assert scene.view.map.picture.owners == real.owners
+            assert scene.view.map.picture.scores == real.scores
+            if (
+                seen["phase"] == "play"
+                and scene.view.map.picture.phase == "play"
+                and session.log[-1][1] != "pass"
+            ):
+                same = scene.view.map.picture.turn == real.turn
+                assert scene.view.map.picture.left == (real.left if same else 0)
         window.stage.scenes.pop()
 
 
 def test_building_over_printed_track_when_the_house_rule_says_so(window: Window) -> None:
     scene = opened(window, build_over_printed=True)
-    one, other = scene.city.printed[0]
+    one, other = scene.view.map.city.printed[0]
     CityMouse(window).play(f"lay {one} {other}")
-    assert (one, other) in scene.picture.tracks[scene.session.log[0][0]]
+    assert (one, other) in scene.view.map.picture.tracks[scene.session.log[0][0]]
 
 
 def test_a_join_is_celebrated_and_scored(window: Window) -> None:
     position, move = near_join()
     scene = opened(window, position, start_player="first")
     window.stage.change(animation_speed="brisk")
-    before = list(scene.picture.scores)
+    before = list(scene.view.map.picture.scores)
     pictures = set()
     scene.play(move)
     while scene.show is not None or scene.queue:
         window.turn(ms=90)
         pictures.add(window.picture())
     assert len(pictures) > 15
-    assert scene.picture.scores[0] > before[0]
-    assert "home" in scene.news
-    assert scene.picture.ways
+    assert scene.view.map.picture.scores[0] > before[0]
+    assert "home" in scene.view.news
+    assert scene.view.map.picture.ways
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -122,7 +128,7 @@ def test_a_join_can_be_skipped_at_any_moment(window: Window, still: bool) -> Non
         for _ in range(frames):
             window.turn()
         scene.skip()
-        assert scene.picture.scores == list(scene.session.observe(None)["scores"])
+        assert scene.view.map.picture.scores == list(scene.session.observe(None)["scores"])
         window.stage.change(animation_speed="instant")
         window.stage.scenes.pop()
 
@@ -131,16 +137,16 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
     others = "yellow,green,blue,violet,orange"
     scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
     assert scene.session.outcome is None
-    one, other = min(scene.legal)
+    one, other = min(scene.view.map.legal)
     scene.play(f"lay {one} {other}")
     window.settle()
     while scene.session.outcome is None:
-        one, other = min(scene.legal - set(scene.gaps()))
+        one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
         scene.play(f"lay {one} {other}")
         window.settle()
     assert "Red can no longer be joined: too few pieces" in scene.ending(scene.session.outcome)
     window.turn()
-    assert scene.picture.out == {"red": True}
+    assert scene.view.map.picture.out == {"red": True}
     window.wait(3000)
     assert window.shown == "Results"
 

@@ -8,12 +8,12 @@ import pytest
 
 from game.core.session import Session
 from game.games.city.naming import called
-from game.games.city.scene import CityScene
 from game.games.city.tiles import NAMES, STATIONS
 from game.levels import load, maps
 from game.scenes.house import LEVELS
 from game.ui import words
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 from tests.party.crowd import crowded
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
@@ -74,27 +74,27 @@ def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
 
 def test_the_window_calls_them_by_their_names_in_its_language(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
-    one, other = min(scene.legal)
+    one, other = min(scene.view.map.legal)
     scene.play(f"lay {one} {other}")
     window.settle()
-    english = scene.city.name(one), scene.city.name(other)
-    assert f"from {english[0]} to {english[1]}" in scene.news
+    english = scene.view.map.city.name(one), scene.view.map.city.name(other)
+    assert f"from {english[0]} to {english[1]}" in scene.view.news
     window.stage.change(language="de")
-    german = scene.city.name(one), scene.city.name(other)
+    german = scene.view.map.city.name(one), scene.view.map.city.name(other)
     assert not set(german) & set(english)
-    assert all(name in scene.news for name in german)
-    assert "Hohenschönhausen I" in {scene.city.name(text) for text in scene.city.stops}
+    assert all(name in scene.view.news for name in german)
+    assert "Hohenschönhausen I" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     window.stage.change(language="en")
-    assert (scene.city.name(one), scene.city.name(other)) == english
+    assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
 
 
 def test_a_map_speaks_german_too(window: Window) -> None:
     window.stage.change(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     window.settle()
-    names = {scene.city.name(text) for text in scene.city.stops}
+    names = {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     assert "Gull Rock" not in names
     assert "Möwenfels" in names
 
@@ -104,4 +104,6 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
         crowd.calm()
         scene = crowd.scene
         for phone in crowd.phones:
-            assert phone.state["view"]["names"] == {text: scene.city.name(text) for text in scene.city.stops}
+            assert phone.state["view"]["names"] == {
+                text: scene.view.map.city.name(text) for text in scene.view.map.city.stops
+            }

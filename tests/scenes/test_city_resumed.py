@@ -6,20 +6,20 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.city.scene import CityScene
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 
 
 def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     scene = opened(window, sock_setup="alternate")
-    station = sorted(scene.setting.open)[3]
-    scene.walker.jump(station)
+    station = sorted(scene.view.setup.open)[3]
+    scene.view.map.walker.jump(station)
     window.key(pygame.K_TAB)
-    colour = scene.setting.colour
+    colour = scene.view.setup.colour
     window.key(pygame.K_RETURN)
-    assert scene.setting.first == station
+    assert scene.view.setup.first == station
     record = scene.session.record()
     window.key(pygame.K_p)
     window.top._leave()
@@ -27,22 +27,22 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     window.top.returned(None)
     window.key(pygame.K_x)
     again = window.top
-    assert isinstance(again, CityScene)
+    assert window.shown == "CityView"
     assert again.session.record() == record
-    assert (again.setting.first, again.setting.colour) == (station, colour)
+    assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
 
 def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):
-        scene.play(f"lay {' '.join(min(scene.legal))}")
+        scene.play(f"lay {' '.join(min(scene.view.map.legal))}")
         window.settle()
-    again = CityScene(Session.from_record(scene.session.record()), scene.seats)
+    again = match_scene(window.stage, Session.from_record(scene.session.record()), scene.seats)
     window.stage.scenes.push(again)
-    assert again.last == scene.last
-    assert again.news == scene.news
+    assert again.view.recent.laid == scene.view.recent.laid
+    assert again.view.news == scene.view.news
     again.undo()
-    assert again.last != scene.last
+    assert again.view.recent.laid != scene.view.recent.laid
 
 
 BROKEN: list[dict[str, Any]] = [
@@ -57,7 +57,7 @@ BROKEN: list[dict[str, Any]] = [
 @pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
 def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any], option: str) -> None:
     session = Session.new("city", seed=4, options=dict([option.split("=")]))
-    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.recall(kept)
     window.stage.scenes.push(scene)
     window.settle()

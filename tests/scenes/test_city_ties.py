@@ -5,9 +5,9 @@ import pytest
 from game.bots.arena import bot_move
 from game.core.discovery import find, rules_text
 from game.core.session import Session
-from game.games.city.scene import CityScene
 from game.ui import words
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 
 LEVEL = (
@@ -57,7 +57,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
 ) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
-    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     words.use(language)
     try:

@@ -12,12 +12,12 @@ from game.core.session import Session
 from game.games.city.ground import City
 from game.games.city.night_map import joined_sides, picture_of
 from game.games.city.rules import Code
-from game.games.city.scene import CityScene
 from game.games.city.words import lost_words, refused
 from game.levels import load
 from game.scenes.house import LEVELS
 from game.ui.input import Act
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 from tests.scale import scaled
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
@@ -25,12 +25,12 @@ from tests.scenes.harness import Window
 
 def test_refusals_are_sentences(window: Window) -> None:
     scene = opened(window)
-    one, other = scene.city.printed[0]
-    scene.walker.jump(other, one)
+    one, other = scene.view.map.city.printed[0]
+    scene.view.map.walker.jump(other, one)
     window.key(pygame.K_RETURN)
     assert "Printed track" in scene.message
     assert scene.session.log == ()
-    scene.walker.jump(one)
+    scene.view.map.walker.jump(one)
     window.key(pygame.K_RETURN)
     assert "Walk over a link" in scene.message
 
@@ -53,11 +53,11 @@ def test_why_pairs_are_lost_is_one_sentence_for_each_reason() -> None:
 
 def test_what_just_happened_names_the_stations(window: Window) -> None:
     scene = opened(window)
-    one, other = min(scene.legal)
+    one, other = min(scene.view.map.legal)
     scene.play(f"lay {one} {other}")
     window.settle()
-    assert scene.news == f"{scene.seats[scene.session.log[0][0]].name} laid track from " + (
-        f"{scene.city.name(one)} to {scene.city.name(other)}."
+    assert scene.view.news == f"{scene.seats[scene.session.log[0][0]].name} laid track from " + (
+        f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}."
     )
 
 
@@ -71,7 +71,7 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
 def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
-    scene = CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     window.turn()
     assert scene.show is not None
@@ -82,17 +82,19 @@ def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> 
 
 def test_the_label_covers_no_hexagon_on_any_board(window: Window) -> None:
     for seed in range(scaled(12)):
-        scene = CityScene(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
+        scene = match_scene(
+            window.stage, Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)]
+        )
         window.stage.scenes.push(scene)
         scene.skip()
-        label = scene.far.corners[0]
-        for cell in scene.city.area:
-            x, y = scene.far.point(cell)
+        label = scene.view.map.far.corners[0]
+        for cell in scene.view.map.city.area:
+            x, y = scene.view.map.far.point(cell)
             near = max(label.x, min(x, label.right)), max(label.y, min(y, label.bottom))
-            assert math.dist(near, (x, y)) >= scene.far.size * 0.86
-        boxes = [scene.far.box(cell, 1.0) for cell in scene.city.area]
+            assert math.dist(near, (x, y)) >= scene.view.map.far.size * 0.86
+        boxes = [scene.view.map.far.box(cell, 1.0) for cell in scene.view.map.city.area]
         assert min(box.y for box in boxes) >= 0
-        assert max(box.right for box in boxes) <= scene.places.panel.x
+        assert max(box.right for box in boxes) <= scene.view.map.places.panel.x
         window.stage.scenes.pop()
 
 
@@ -100,11 +102,11 @@ def test_the_label_covers_no_hexagon_on_any_board(window: Window) -> None:
 def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[int, int]) -> None:
     window = Window(tmp_path, size, text_size=200)
     scene = opened(window, levels=("", "easy"))
-    assert scene.far.size >= 14
-    rows = scene.places.rows("play")
+    assert scene.view.map.far.size >= 14
+    rows = scene.view.map.places.rows("play")
     assert all(box.h >= 30 for _colour, box in rows)
-    assert rows[-1][1].bottom <= scene.places.panel.bottom
-    assert scene.places.panel.bottom <= window.stage.view.h - 40
+    assert rows[-1][1].bottom <= scene.view.map.places.panel.bottom
+    assert scene.view.map.places.panel.bottom <= window.stage.view.h - 40
     assert window.picture()
     window.close()
 

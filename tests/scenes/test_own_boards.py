@@ -8,6 +8,7 @@ import pytest
 from game import levels
 from game.core.session import Session
 from game.ui.match import Seat
+from game.ui.table.opening import match_scene
 from game.ui.widgets import Button
 from tests.scenes.harness import Window
 
@@ -18,9 +19,8 @@ def window(tmp_path: Path) -> Window:
 
 
 def keep(window: Window, session: Session) -> None:
-    from game.games.city.scene import CityScene
 
-    window.stage.scenes.push(CityScene(session, [Seat("Ann", 0), Seat("Bo", 1)]))
+    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]))
     window.turn()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
@@ -47,7 +47,7 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
     window.top._begin()
     for _ in range(50):
         window.turn()
-        if window.shown == "CityScene":
+        if window.shown == "CityView":
             break
     assert window.top.session.observe(None)["board"] == session.observe(None)["board"]
 

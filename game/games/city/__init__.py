@@ -67,7 +67,7 @@ INFO = GameInfo(
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",
-    scene="game.games.city.scene:CityScene",
+    scene="game.games.city.scene:CityView",
     slow_start=True,
     sheet="game.games.city.sheet:PICTURES",
     boards="game.games.city.layout:to_layout",

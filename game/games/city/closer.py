@@ -19,7 +19,7 @@ from game.ui.strip import draw_strip, strip_top
 from game.ui.view import Box
 
 if TYPE_CHECKING:
-    from game.games.city.scene import CityScene
+    from game.games.city.scene import CityView
 
 _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
@@ -149,13 +149,13 @@ class CloserLook:
         self._parts: tuple[pygame.Rect, ...] = ()
         """Where something stands on it."""
 
-    def put(self, painter: Painter, scene: CityScene) -> None:
+    def put(self, painter: Painter, shown: CityView) -> None:
         """Show the map."""
-        ground = scene.ground
-        self._list(painter, scene, ground)
+        ground = shown.map.ground
+        self._list(painter, shown, ground)
         self._map.put(painter, *_corner(painter, ground))
 
-    def cover(self, painter: Painter, scene: CityScene, key: Hashable) -> None:
+    def cover(self, painter: Painter, shown: CityView, key: Hashable) -> None:
         """Put the panel and the strip over it; the key is of all that they show."""
         size = painter.surface.get_size()
         whole = key, size, painter.theme.name, painter.text_scale
@@ -165,47 +165,47 @@ class CloserLook:
             self._over_key = whole
             self._over.fill((0, 0, 0, 0))
             over = painter.onto(self._over)
-            draw_beside(over, scene)
-            draw_strip(over, scene.stage, scene)
-            low = painter.view.px(strip_top(scene.stage, scene) - ROOM)
-            beside = painter.view.rect(scene.places.panel.grown(ROOM))
+            draw_beside(over, shown)
+            draw_strip(over, shown.table.stage, shown)
+            low = painter.view.px(strip_top(shown.table.stage, shown) - ROOM)
+            beside = painter.view.rect(shown.map.places.panel.grown(ROOM))
             beside.h = min(beside.h, low - beside.y)
             self._parts = beside, pygame.Rect(0, low, size[0], size[1] - low)
         for part in self._parts:
             painter.surface.blit(self._over, part, part)
 
-    def warm(self, painter: Painter, scene: CityScene) -> Iterator[None]:
+    def warm(self, painter: Painter, shown: CityView) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""
-        ground = scene.closer()
-        for cell in (*scene.city.cells, *scene.city.vacant):
+        ground = shown.map.closer()
+        for cell in (*shown.map.city.cells, *shown.map.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
-            self._draw_lower(_Lister(painter), scene, around)
+            self._draw_lower(_Lister(painter), shown, around)
             yield
-            self._draw_upper(_Lister(painter), scene, around)
+            self._draw_upper(_Lister(painter), shown, around)
             yield
-        self._list(painter, scene, ground := scene.closer())
+        self._list(painter, shown, ground := shown.map.closer())
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
             self._map.patch(place)
 
-    def _list(self, painter: Painter, scene: CityScene, ground: Ground) -> None:
+    def _list(self, painter: Painter, shown: CityView, ground: Ground) -> None:
         """Bring the picture up to date."""
-        view, city, look = painter.view, scene.city, scene.look()
+        view, city, look = painter.view, shown.map.city, shown.look()
         flat = replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
         sky = art_map.country(painter.assets, view.w, view.h, look.sky, look is art_map.PLAIN)
-        key = city.key, tuple(scene.empty()), flat.size, look, view, painter.text_scale
-        self._map.lower(painter, key, sky, lambda lister: self._draw_lower(lister, scene, flat))
-        laid = scene.picture.laid(scene.focus).key, scene.way
-        self._map.upper(painter, laid, lambda lister: self._draw_upper(lister, scene, flat))
+        key = city.key, tuple(shown.empty()), flat.size, look, view, painter.text_scale
+        self._map.lower(painter, key, sky, lambda lister: self._draw_lower(lister, shown, flat))
+        laid = shown.map.picture.laid(shown.map.focus).key, shown.map.way
+        self._map.upper(painter, laid, lambda lister: self._draw_upper(lister, shown, flat))
 
     @staticmethod
-    def _draw_lower(painter: Painter, scene: CityScene, ground: Ground) -> None:
-        draw_city(painter, ground, scene.city, scene.look(), scene.empty())
+    def _draw_lower(painter: Painter, shown: CityView, ground: Ground) -> None:
+        draw_city(painter, ground, shown.map.city, shown.look(), shown.empty())
 
     @staticmethod
-    def _draw_upper(painter: Painter, scene: CityScene, ground: Ground) -> None:
-        scene.draw_laid(painter, ground)
-        draw_names(painter, ground, scene.city, scene.picture.laid(scene.focus))
+    def _draw_upper(painter: Painter, shown: CityView, ground: Ground) -> None:
+        shown.draw_laid(painter, ground)
+        draw_names(painter, ground, shown.map.city, shown.map.picture.laid(shown.map.focus))
 
 
 def _corner(painter: Painter, ground: Ground) -> tuple[int, int]:

@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING
 
 from game.ui.input import Act
 from game.ui.scene import Help, Scene
-from game.ui.words import _
+from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.city.choosing import ChoosingScene
+    from game.games.city.scene import CityView
 
 
-def strip_help(scene: ChoosingScene) -> Help:
+def strip_help(shown: CityView) -> Help:
     """What the buttons do now."""
     rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-    if scene.person is None or is_watched(scene):
-        pair: Help = [(Act.NEXT, _("Show ways"))] if scene.seen["phase"] == "play" else []
-        names: Help = [_names(scene)] if scene.picture.phase != "tiles" else []
+    if shown.table.person is None or is_watched(shown):
+        pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []
+        names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
         return [(Act.CONFIRM, _("Hurry")), *pair, *names, *rest]
-    if scene.seen["phase"] != "play":
-        return [*scene.setting.help(), *rest]
-    if not scene.legal:
-        return [(Act.CONFIRM, _("Pass")), _names(scene), *rest]
-    return [*_turn_help(_names(scene), chosen=bool(scene.focus)), *rest]
+    if shown.map.seen["phase"] != "play":
+        return [*shown.setup.help(), *rest]
+    if not shown.map.legal:
+        return [(Act.CONFIRM, _("Pass")), _names(shown), *rest]
+    return [*_turn_help(_names(shown), chosen=bool(shown.map.focus)), *rest]
 
 
 class Said(Scene):
-    """Stands in for a scene, to draw a strip with other words."""
+    """Stands in for a shown, to draw a strip with other words."""
 
     def __init__(self, help: Help) -> None:
         self._help = help
@@ -44,24 +44,24 @@ def likely_helps() -> list[Help]:
     return [[*_turn_help(look, chosen=chosen), *rest] for look in looks for chosen in (False, True)]
 
 
-def longest_help(scene: ChoosingScene) -> Help:
+def longest_help(shown: CityView) -> Help:
     """The longest strip of this phase, so that the map keeps its size."""
     rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
-    if scene.picture.phase != "play":
-        return [*scene.setting.help(most=True), *rest]
+    if shown.map.picture.phase != "play":
+        return [*shown.setup.help(most=True), *rest]
     return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *rest]
 
 
-def is_watched(scene: ChoosingScene) -> bool:
+def is_watched(shown: CityView) -> bool:
     """Whether something is shown that a press hurries; the short show of one's own piece does not count."""
-    if scene.show is None:
-        return bool(scene.queue)
-    own = scene.picture.turn == scene.person and bool(scene.legal)
-    return not (own and scene.show.event.kind == "lay" and not scene.queue)
+    if shown.table.show is None:
+        return bool(shown.table.playback.waiting)
+    own = shown.map.picture.turn == shown.table.person and bool(shown.map.legal)
+    return not (own and shown.table.show.event.kind == "lay" and not shown.table.playback.waiting)
 
 
-def _names(scene: ChoosingScene) -> tuple[Act, str]:
-    return Act.LOOK, _("Whole map") if scene.is_closer else _("Names")
+def _names(shown: CityView) -> tuple[Act, str]:
+    return Act.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
 
 
 def _turn_help(look: tuple[Act, str], *, chosen: bool) -> Help:

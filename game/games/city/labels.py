@@ -10,54 +10,56 @@ from game.ui.art.fabric import ROOM, panel
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.theme import BODY, SMALL
 from game.ui.view import Box
-from game.ui.words import _
+from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.city.choosing import ChoosingScene
+    from game.games.city.scene import CityView
 
 _LINE = 24.0
 """From line to line in the small print of the label."""
 
 
-def label_words(scene: ChoosingScene) -> tuple[str, str]:
+def label_words(shown: CityView) -> tuple[str, str]:
     """The name of the station in focus, and what there is to say of it or of the chosen link."""
-    at, city = scene.walker.at, scene.city
-    if scene.picture.phase == "tiles":
+    at, city = shown.map.walker.at, shown.map.city
+    if shown.map.picture.phase == "tiles":
         return "", ""
-    if scene.show is not None and scene.show.event.kind in ("lay", "join"):
-        data = scene.show.event.data
+    if shown.table.show is not None and shown.table.show.event.kind in ("lay", "join"):
+        data = shown.table.show.event.data
         one, *_between, other = data.get("link") or data["way"]
         return city.name(other), _("from {station}").format(station=city.name(one))
     if at not in city.stops:
         return "", ""
-    if not scene.places.news.h and (words := scene.needs() or (scene.news if scene.show is not None else "")):
+    if not shown.map.places.news.h and (
+        words := shown.map.needs() or (shown.news if shown.table.show is not None else "")
+    ):
         return city.name(at), words
-    link = scene.link
-    if at in scene.picture.socks and (link is None or link not in scene.legal):
-        colour = scene.picture.socks[at]
+    link = shown.map.link
+    if at in shown.map.picture.socks and (link is None or link not in shown.map.legal):
+        colour = shown.map.picture.socks[at]
         return city.name(at), _("{colour}, worth {worth}").format(
-            colour=colour_name(colour), worth=scene.seen["worth"][colour]
+            colour=colour_name(colour), worth=shown.map.seen["worth"][colour]
         )
     if link is None:
         partner = city.stops[at].partner
         return city.name(at), _("joined to {station}").format(station=city.name(partner)) if partner else ""
-    came = city.name(scene.walker.came)
-    if link not in scene.legal and scene.person is not None:
-        for number, side in enumerate(scene.picture.tracks):
+    came = city.name(shown.map.walker.came)
+    if link not in shown.map.legal and shown.table.person is not None:
+        for number, side in enumerate(shown.map.picture.tracks):
             if link in side:
-                return city.name(at), _("{name}'s track").format(name=scene.seats[number].name)
+                return city.name(at), _("{name}'s track").format(name=shown.table.seats[number].name)
         return city.name(at), _("printed track from {station}").format(station=came)
     return city.name(at), _("from {station}").format(station=came)
 
 
-def draw_label(painter: Painter, scene: ChoosingScene) -> None:
+def draw_label(painter: Painter, shown: CityView) -> None:
     """The name of the station in focus, in a corner that the map leaves free."""
-    name, more = label_words(scene)
-    if not name or not scene.far.corners:
+    name, more = label_words(shown)
+    if not name or not shown.map.far.corners:
         return
-    box = scene.far.corners[0]
+    box = shown.map.far.corners[0]
     step, room = 28 * painter.text_scale, box.w - 28
-    rows = 1 if scene.places.news.h else 2
+    rows = 1 if shown.map.places.news.h else 2
     size = SMALL
     while size > SMALL / 2 and len(painter.wrapped(more, room, size, STRONG)) > rows:
         size -= 0.5
@@ -73,33 +75,33 @@ def draw_label(painter: Painter, scene: ChoosingScene) -> None:
         painter.text(words, x, middle, size, face=STRONG, colour=theme.soft, anchor="center", room=room)
 
 
-def draw_message(painter: Painter, scene: ChoosingScene) -> None:
+def draw_message(painter: Painter, shown: CityView) -> None:
     """What a player is told: a refusal, a hint in words, that there is nothing to lay."""
-    words = scene.message
+    words = shown.table.messages.text
     if not words:
         return
-    area = scene.places.map
+    area = shown.map.places.map
     room = area.w * (0.72 if painter.text_scale < 1.5 else 0.96)
     wide = min(room, painter.width(words, BODY, STRONG) + 48)
     tall = painter.height(words, wide - 40, BODY, STRONG) + 22
-    x, y = _message_place(scene, wide, tall)
+    x, y = _message_place(shown, wide, tall)
     theme = painter.theme
     image = panel(painter.assets, round(wide), round(tall), warm(theme), theme.bad, theme.bad)
     painter.blit(image, x - ROOM, y - ROOM)
     painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, centred=True)
 
 
-def _message_place(scene: ChoosingScene, wide: float, tall: float) -> tuple[float, float]:
+def _message_place(shown: CityView, wide: float, tall: float) -> tuple[float, float]:
     """Where a message hides neither the cursor nor the label."""
-    area = scene.places.map
+    area = shown.map.places.map
     x = area.centre[0] - wide / 2
     ways = [area.bottom - tall - 6, area.y + 6]
     at = (
-        scene.ground.point(scene.city.cell(scene.walker.at))
-        if scene.walker.at in scene.city.stops
+        shown.map.ground.point(shown.map.city.cell(shown.map.walker.at))
+        if shown.map.walker.at in shown.map.city.stops
         else (0.0, 0.0)
     )
-    label = scene.far.corners[0] if scene.far.corners else area
+    label = shown.map.far.corners[0] if shown.map.far.corners else area
 
     def hides(y: float) -> float:
         box = Box(x, y, wide, tall)

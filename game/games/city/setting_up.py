@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from game.bots.worker import CHOOSE
 from game.core.contract import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
 from game.games.city.graph import hull
 from game.games.city.manual import left_over, outlines
+from game.games.city.map_state import MapState
 from game.games.city.rules import Code
 from game.games.city.socks import COLOURS, SockRules, pairs, room_for
 from game.games.city.tablebits import TABLE, on_table
@@ -17,10 +19,8 @@ from game.games.city.tiles import DESIGNS, Placed, tile_cells
 from game.games.city.words import refused
 from game.ui.input import Act, Intent
 from game.ui.scene import Help
-from game.ui.words import _
-
-if TYPE_CHECKING:
-    from game.games.city.choosing import ChoosingScene
+from game.ui.table.context import ViewContext
+from game.words import _
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)
 _TRIES = 16
@@ -32,8 +32,9 @@ _RING = 2
 class SettingUp:
     """What is half done before the first piece of track: the tile in hand, the first sock of a pair."""
 
-    def __init__(self, scene: ChoosingScene) -> None:
-        self.scene = scene
+    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        self._table = table
+        self._map = map_state
         self.design, self.rotation = 0, 0
         self.at: Cell = (_MIDDLE[0] - 1, _MIDDLE[1])
         """Where hexagon a of the tile in hand is."""
@@ -61,7 +62,7 @@ class SettingUp:
     @property
     def phase(self) -> str:
         """What is being set up."""
-        phase: str = self.scene.seen["phase"]
+        phase: str = self._map.seen["phase"]
         return phase
 
     # Keeping.
@@ -83,7 +84,7 @@ class SettingUp:
                     self.design, self.rotation, self.at = design, rotation, (q, r)
         if isinstance(kept.get("colour"), str) and kept["colour"] in COLOURS:
             self.colour = kept["colour"]
-        if isinstance(kept.get("first"), str) and kept["first"] in self.scene.city.stops:
+        if isinstance(kept.get("first"), str) and kept["first"] in self._map.city.stops:
             self.first = kept["first"]
         if kept.get("rest") in ("tiles", "socks", "blockers"):
             self.rest = kept["rest"]
@@ -92,28 +93,49 @@ class SettingUp:
 
     def ready(self) -> None:
         """Work out what may be chosen now."""
-        scene = self.scene
+        table, chosen = self._table, self._map
         self.open, self.asked = frozenset(), 0
         if self.phase != "socks":
             self.first = ""
-        if self.phase == "play" or scene.person is None:
+        if self.phase == "play" or table.person is None:
             return
         if self.rest == self.phase:
-            self.asked = scene.ask_for_me()
+            self.asked = self._ask()
             return
         match self.phase:
             case "tiles":
-                if not left_over(scene.view.board.tiles)[self.design]:
+                if not left_over(chosen.view.board.tiles)[self.design]:
                     self._next_design(1)
                 self.place(self._nearest())
             case "socks":
                 self._ready_for_socks()
             case "blockers":
-                taken = {*scene.picture.socks, *scene.picture.blockers}
-                self.open = frozenset(text for text in scene.city.stops if text not in taken)
+                taken = {*chosen.picture.socks, *chosen.picture.blockers}
+                self.open = frozenset(text for text in chosen.city.stops if text not in taken)
+
+    def _ask(self) -> int:
+        """Have a decent player choose for the person to move; returns the ticket."""
+        table = self._table
+        session, helper = table.session, table.stage.helper
+        seen, seed = session.observe(table.person), ("for me", len(session.log))
+        return helper.ask(CHOOSE, session.game, seen, session.options, "normal", seed)
+
+    def attend(self) -> None:
+        """Make the move that a person has left to the program, once it is found."""
+        table = self._table
+        if not self.asked or table.playback.is_busy:
+            return
+        answer = table.stage.helper.answer()
+        if answer is not None and answer.ticket == self.asked:
+            self.asked = 0
+            if answer.error:
+                self.rest = ""
+                self.ready()
+            elif table.person is not None:
+                table.play(answer.value)
 
     def _ready_for_socks(self) -> None:
-        view, rules = self.scene.view, SockRules.of(self.scene.session.options)
+        view, rules = self._map.view, SockRules.of(self._table.session.options)
         self._pairs = {}
         names = view.board.names
         for one, other in pairs(view.board, view.socks, rules):
@@ -136,7 +158,7 @@ class SettingUp:
             return True
         if intent.act is Act.END_TURN:
             self.rest = self.phase
-            self.scene.save()
+            self._table.save()
             self.ready()
             return True
         return self._act_tiles(intent) if self.phase == "tiles" else self._act_stations(intent)
@@ -145,7 +167,7 @@ class SettingUp:
 
     def table(self) -> list[Cell]:
         """The part of the table that is shown while the city is built."""
-        cells = set(self.scene.city.board.cells)
+        cells = set(self._map.city.board.cells)
         if not cells:
             cells = {_MIDDLE}
             cells |= {other for cell in cells for other in neighbours(cell)}
@@ -159,31 +181,31 @@ class SettingUp:
 
     def vacant(self) -> int:
         """How many hexagons of the play area would stay vacant with the tile in hand there."""
-        cells = {*self.scene.view.board.cells, *self.ghost().cells}
+        cells = {*self._map.view.board.cells, *self.ghost().cells}
         return len(hull(tuple(sorted(cells)))) - len(cells)
 
     def place(self, at: Cell) -> None:
         """Hold the tile over a cell."""
         self.at = at
         self.fault, self.insists = self._why_not(at), False
-        self.scene.stale = True
+        self._table.redraw()
 
     def _why_not(self, at: Cell) -> Refusal | None:
         if not all(map(on_table, tile_cells(self.rotation, at))):
             return Refusal(Code.OFF_TABLE)
-        return self.scene.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
+        return self._table.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
 
     def _nearest(self) -> Cell:
         """The nearest place where the tile in hand may lie; where it is when there is none close by."""
         spots = [
             at if self.rotation < 3 else tile_cells(rotation, at)[3]
             for rotation, at in outlines(
-                self.scene.view.board, self.scene.session.options.number("vacant_max")
+                self._map.view.board, self._table.session.options.number("vacant_max")
             )
             if rotation == self.rotation % 3
         ]
-        x, y = self.scene.far.point(self.at)
-        spots.sort(key=lambda cell: math.dist(self.scene.far.point(cell), (x, y)))
+        x, y = self._map.far.point(self.at)
+        spots.sort(key=lambda cell: math.dist(self._map.far.point(cell), (x, y)))
         return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
 
     def _act_tiles(self, intent: Intent) -> bool:
@@ -207,16 +229,16 @@ class SettingUp:
         return True
 
     def _press_design(self, intent: Intent) -> bool:
-        at = self.scene.stage.view.units(intent.at)
-        for name, box in self.scene.places.rows("tiles"):
+        at = self._table.stage.view.units(intent.at)
+        for name, box in self._map.places.rows("tiles"):
             if box.holds(at):
-                if left_over(self.scene.view.board.tiles)[int(name)]:
+                if left_over(self._map.view.board.tiles)[int(name)]:
                     self.design = int(name)
                     self.place(self.at)
                 else:
                     self._refuse(Refusal(Code.TILE_USED_UP))
                 return True
-        return self.scene.places.panel.holds(at)
+        return self._map.places.panel.holds(at)
 
     def _step(self, dx: int, dy: int) -> None:
         """Move the tile by a hexagon; straight up and down it wavers by half of one."""
@@ -230,22 +252,22 @@ class SettingUp:
             target = from_offset(column, r + dy)
         if all(map(on_table, tile_cells(self.rotation, target))):
             self.place(target)
-            self.scene.stage.audio.play("step")
+            self._table.stage.audio.play("step")
 
     def _middle(self, rotation: int) -> tuple[float, float]:
         """The middle of a tile, seen from its hexagon a, in units."""
-        ground = self.scene.far
+        ground = self._map.far
         x0, y0 = ground.point((0, 0))
         points = [ground.point(cell) for cell in tile_cells(rotation, (0, 0))]
         return sum(x for x, _y in points) / 4 - x0, sum(y for _x, y in points) / 4 - y0
 
     def _point_tile(self, intent: Intent) -> None:
         """Hold the tile under the pointer, or on the nearest place beside it where it may lie."""
-        x, y = self.scene.stage.view.units(intent.at)
-        if self.scene.places.panel.holds((x, y)):
+        x, y = self._table.stage.view.units(intent.at)
+        if self._map.places.panel.holds((x, y)):
             return
         dx, dy = self._middle(self.rotation)
-        ground = self.scene.ground
+        ground = self._map.ground
         wanted = x - dx, y - dy
         at = ground.at(wanted)
         if at == self.at:
@@ -255,42 +277,43 @@ class SettingUp:
 
     def _turn(self, step: int) -> None:
         """Turn the tile about its middle."""
-        ground = self.scene.far
+        ground = self._map.far
         x, y = ground.point(self.at)
         before = self._middle(self.rotation)
         self.rotation = (self.rotation + step) % 6
         after = self._middle(self.rotation)
         target = ground.at((x + before[0] - after[0], y + before[1] - after[1]))
         self.place(target if all(map(on_table, tile_cells(self.rotation, target))) else self.at)
-        self.scene.stage.audio.play("lift")
+        self._table.stage.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
-        left = left_over(self.scene.view.board.tiles)
+        left = left_over(self._map.view.board.tiles)
         for _design in range(DESIGNS):
             self.design = (self.design + step) % DESIGNS
             if left[self.design]:
                 break
         self.place(self.at)
-        self.scene.stage.audio.play("focus")
+        self._table.stage.audio.play("focus")
 
     def _lay_tile(self) -> None:
         if self.fault is not None:  # the sign above the table says why, once is enough
-            self.insists = self.scene.stale = True
-            self.scene.stage.audio.play("refuse")
+            self.insists = True
+            self._table.redraw()
+            self._table.stage.audio.play("refuse")
         else:
-            self.scene.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
+            self._table.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
 
     # Socks and spare socks.
 
     def _act_stations(self, intent: Intent) -> bool:
-        scene = self.scene
+        table, chosen = self._table, self._map
         match intent.act:
             case Act.POINT | Act.PRESS:
                 if intent.act is Act.PRESS and self._press_pair(intent):
                     return True
-                stop = scene.city.at.get(scene.ground.at(scene.stage.view.units(intent.at)))
+                stop = chosen.city.at.get(chosen.ground.at(table.stage.view.units(intent.at)))
                 if stop is not None:
-                    scene.walker.jump(stop.text)
+                    chosen.walker.jump(stop.text)
                 if intent.act is Act.PRESS and stop is not None:
                     self._put()
             case Act.CONFIRM:
@@ -299,60 +322,60 @@ class SettingUp:
                 self._next_colour(1 if intent.act is Act.NEXT else -1)
             case Act.BACK | Act.ALTERNATE if self.first:
                 self._choose_first("")
-                scene.stage.audio.play("back")
-                scene.save()
+                table.stage.audio.play("back")
+                table.save()
             case _:
                 return False
         return True
 
     def _press_pair(self, intent: Intent) -> bool:
-        at = self.scene.stage.view.units(intent.at)
-        for colour, box in self.scene.places.rows("socks"):
+        at = self._table.stage.view.units(intent.at)
+        for colour, box in self._map.places.rows("socks"):
             if box.holds(at) and self.phase == "socks":
-                if colour in self.scene.seen["socks"]:
+                if colour in self._map.seen["socks"]:
                     self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
                 else:
                     self.colour = colour
                 return True
-        return self.scene.places.panel.holds(at)
+        return self._map.places.panel.holds(at)
 
     def _next_colour(self, step: int) -> None:
-        missing = [colour for colour in COLOURS if colour not in self.scene.seen["socks"]]
+        missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
         here = missing.index(self.colour) if self.colour in missing else 0
         self.colour = missing[(here + step) % len(missing)]
-        self.scene.stage.audio.play("focus")
+        self._table.stage.audio.play("focus")
 
     def _put(self) -> None:
         """Put a sock, or a spare one, on the station of the cursor."""
-        scene, here = self.scene, self.scene.walker.at
+        table, here = self._table, self._map.walker.at
         if self.phase == "blockers":
-            scene.play(f"block {here}")
+            table.play(f"block {here}")
         elif not self.first:
             if here in self._pairs:
                 self._choose_first(here)
-                scene.stage.audio.play("place")
-                scene.save()
-            elif here in scene.picture.socks:
+                table.stage.audio.play("place")
+                table.save()
+            elif here in self._map.picture.socks:
                 self._refuse(Refusal(Code.STATION_TAKEN))
             elif self._is_crowded(here):
                 self._refuse(Refusal(Code.CROWDED))
             else:
-                scene.refuse(_("From there no station has the right distance for the second sock."))
+                table.refuse(_("From there no station has the right distance for the second sock."))
         elif here == self.first:
             self._choose_first("")
-        elif scene.play(f"sock {self.colour} {self.first} {here}"):
+        elif table.play(f"sock {self.colour} {self.first} {here}"):
             self.first = ""
 
     def _is_crowded(self, station: str) -> bool:
         """Whether a sock on a station, or one near it, would have too few vacant neighbours."""
-        view = self.scene.view
-        rules = SockRules.of(self.scene.session.options)
+        view = self._map.view
+        rules = SockRules.of(self._table.session.options)
         return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
 
     # Words.
 
     def _refuse(self, refusal: Refusal) -> None:
-        self.scene.refuse(refused(refusal, [seat.name for seat in self.scene.seats]))
+        self._table.refuse(refused(refusal, [seat.name for seat in self._table.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
         """Put what is in hand where a hint points."""
@@ -363,9 +386,9 @@ class SettingUp:
             case "sock":
                 self.colour = rest[0]
                 self._choose_first(rest[1])
-                self.scene.walker.jump(rest[2])
+                self._map.walker.jump(rest[2])
             case "block":
-                self.scene.walker.jump(rest[0])
+                self._map.walker.jump(rest[0])
 
     def help(self, *, most: bool = False) -> Help:
         """What the buttons do in the set-up; ``most``: as much as there may be at once."""

@@ -18,10 +18,10 @@ from game.ui.art.marks import mark_refused
 from game.ui.paint import NAMES, Painter
 from game.ui.theme import SMALL
 from game.ui.view import Box
-from game.ui.words import _
+from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.city.choosing import ChoosingScene
+    from game.games.city.scene import CityView
 
 _FAR = (12, 12)
 """A cell that keeps small boards on the map, whichever way they are turned."""
@@ -50,13 +50,13 @@ def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: floa
     draw_laid(painter, ground, city, Laid(((), ())))
 
 
-def draw_tiles(painter: Painter, places: Places, scene: ChoosingScene) -> None:
+def draw_tiles(painter: Painter, places: Places, shown: CityView) -> None:
     """The five designs, how many of each are left, and the count of vacant hexagons."""
-    theme, setting = painter.theme, scene.setting
-    left = left_over(scene.view.board.tiles)
+    theme, setting = painter.theme, shown.setup
+    left = left_over(shown.map.view.board.tiles)
     for design in range(DESIGNS):
         box = places.rows("tiles")[design][1]
-        chosen = design == setting.design and scene.person is not None
+        chosen = design == setting.design and shown.table.person is not None
         painter.fill(box, theme.chosen if chosen else theme.panel if left[design] else theme.sunk, 12)
         painter.frame(box, theme.stitch, 2, 12)
         if chosen:
@@ -83,17 +83,17 @@ def _draw_in_row(painter: Painter, box: Box, design: int, rotation: int) -> None
     draw_tile(painter, Box(box.x + 6, box.y, min(150.0, box.w * 0.6), box.h), design, rotation, size)
 
 
-def vacant_words(scene: ChoosingScene) -> str:
+def vacant_words(shown: CityView) -> str:
     """The live count of vacant hexagons."""
-    options = scene.session.options
+    options = shown.table.session.options
     return _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
-        n=scene.setting.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
+        n=shown.setup.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
     )
 
 
-def draw_ghost(painter: Painter, scene: ChoosingScene) -> None:
+def draw_ghost(painter: Painter, shown: CityView) -> None:
     """The tile in hand over the table, green where it may lie, red where it may not."""
-    setting, ground = scene.setting, scene.ground
+    setting, ground = shown.setup, shown.map.ground
     tile = setting.ghost()
     colour = "#2E8B57" if setting.fault is None else "#C8402F"
     size = ground.size
@@ -104,12 +104,12 @@ def draw_ghost(painter: Painter, scene: ChoosingScene) -> None:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
     if setting.fault is not None:
         painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
-        words = refused(setting.fault, [seat.name for seat in scene.seats])
+        words = refused(setting.fault, [seat.name for seat in shown.table.seats])
     else:
-        words = vacant_words(scene)
-    area = scene.places.map
+        words = vacant_words(shown)
+    area = shown.map.places.map
     wide = min(area.w * 0.96, painter.width(words, SMALL, NAMES) + 40)
-    type_ = fitting(painter, words, wide - 24, scene.far.area.y - area.y - 14)
+    type_ = fitting(painter, words, wide - 24, shown.map.far.area.y - area.y - 14)
     tall = painter.height(words, wide - 24, type_, NAMES) + 12
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
     painter.fill(box, "#0D0B20" if setting.fault is None else "#8E2716", 12)
