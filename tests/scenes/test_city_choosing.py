@@ -180,7 +180,7 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
         window.key(pygame.K_h)
         window.settle()
         assert scene.view.map.link in scene.view.map.legal
-        assert station in scene.view.map.link
+        assert station in (scene.view.map.link or ())
 
 
 def sky(scene: Any) -> list[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where it lies."""
+"""The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where."""
 
 from __future__ import annotations
 
