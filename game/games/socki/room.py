@@ -219,10 +219,10 @@ class Beach:
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
         if box.w < NARROW:
-            return (
-                box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0),
-                box.bottom - box.h * 0.28,
-            ), box.h * 0.76
+            more = max(0.0, box.h - 100)
+            # Where the plate is higher for larger text, it looks out beside the tab with the count.
+            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - more * 0.35
+            return (x, box.bottom - box.h * 0.28 - more * 0.4), 76.0 + more * 0.1
         return (box.x + 46, box.bottom + 2), min(112.0, box.h * 1.0)
 
     def _plate(self, box: Box) -> Box:
