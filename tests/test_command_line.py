@@ -15,6 +15,7 @@ import pytest
 
 from game.bots import replay
 from game.core.discovery import find, slugs
+from game.core.notation import VERSION
 from game.core.session import Session
 from main import main
 from tests.scale import PATIENCE, scaled
@@ -352,7 +353,10 @@ def test_replay_reads_what_editors_write(tmp_path: Path, capsys: pytest.CaptureF
     [
         (lambda text: text + "7 pass\n", "Move 4 of the record is by seat 7, but seat "),
         (lambda text: text.replace("give ", "give 7H ", 1), "Move 1 of the record cannot be played: "),
-        (lambda text: text.replace('[Version "1"]', '[Version "9"]'), "This record was made by a newer"),
+        (
+            lambda text: text.replace(f'[Version "{VERSION}"]', '[Version "9"]'),
+            "This record was made by a newer",
+        ),
         (lambda text: text.replace('[Seed "1"]\n', ""), "The record has no Seed header"),
         (lambda text: text[: text.index('"]')], "Record line 1: a header is "),
     ],

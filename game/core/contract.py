@@ -20,6 +20,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, unquote
 
 from game.core.chance import Chance
+from game.core.notation import VERSION
 from game.core.options import Label, Option, Options, Value, choice, flag, number
 
 __all__ = [
@@ -96,13 +97,16 @@ class GameInfo:
     def read_options(self, given: Mapping[str, object] | None, players: int) -> Options:
         """All house rules of a match: those given, and the defaults for the others.
 
+        `Options` of an earlier version of records stay of that version, and get its defaults.
+
         Raises:
             ValueError: an option that the game does not have, or a value that the option does not take.
         """
         if given is not None and not isinstance(given, Mapping):
             raise ValueError(f"Options are a mapping of names to values, not {given!r}.")
+        version = given.version if isinstance(given, Options) else VERSION
         given = dict(given or {})
-        values = {option.name: option.default_for(players) for option in self.options}
+        values = {option.name: option.default_for(players, version) for option in self.options}
         for option in self.options:
             if option.name in given:
                 values[option.name] = option.read(given.pop(option.name))
@@ -112,7 +116,7 @@ class GameInfo:
             unknown = ", ".join(repr(name) for name in given)
             names = ", ".join(values) or "none"
             raise ValueError(f"{self.title} has no option {unknown}; its options are: {names}.")
-        return Options(values)
+        return Options(values, version)
 
 
 @dataclass(frozen=True, slots=True)

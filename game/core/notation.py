@@ -11,8 +11,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-VERSION = 1
-"""The version of the record form that is written; older ones are read, newer ones refused."""
+VERSION = 2
+"""The version of the record form that new matches are written in; newer ones are refused.
+
+Version 1 is read, played on and written as it was: SOCKI's ``must_play`` was ``honour`` where a record does
+not say, and its play-off set totals of exactly the target back too; Socker had no ``dawdle``.
+"""
 
 _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
@@ -93,6 +97,7 @@ class Record:
     layout: str | None
     position: str | None
     moves: tuple[tuple[int, str], ...]
+    version: int = VERSION
 
 
 def write_record(record: Record) -> str:
@@ -100,7 +105,7 @@ def write_record(record: Record) -> str:
     options = " ".join(f"{name}={value}" for name, value in record.options)
     lines = [
         f'[Game "{record.game}"]',
-        f'[Version "{VERSION}"]',
+        f'[Version "{record.version}"]',
         f'[Players "{record.players}"]',
         f'[Seed "{record.seed}"]',
         f'[Options "{options}"]',
@@ -150,6 +155,7 @@ def read_record(text: str) -> Record:
         layout=_word(headers, "Layout") if "Layout" in headers else None,
         position=_word(headers, "Position") if "Position" in headers else None,
         moves=tuple(moves),
+        version=int(_word(headers, "Version")),
     )
 
 

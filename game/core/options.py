@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from game.core.notation import VERSION
+
 Value: TypeAlias = int | str | bool
 """The value of a house rule."""
 
@@ -13,10 +15,12 @@ Value: TypeAlias = int | str | bool
 class Options(Mapping[str, Value]):
     """The house rules of one match: every option of the game with its value; frozen and hashable."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_values", "version")
 
-    def __init__(self, values: Mapping[str, Value]) -> None:
+    def __init__(self, values: Mapping[str, Value], version: int = VERSION) -> None:
         self._values = dict(values)
+        self.version = version
+        """The version of the records that the match is played by: old ones replay as they were."""
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -88,9 +92,13 @@ class Option:
     step: int = 1
     defaults: tuple[tuple[int, Value], ...] = ()
     """Pairs (number of players, default) where the default depends on the players."""
+    former: Value | None = None
+    """The default in records of version 1, where that was another."""
 
-    def default_for(self, players: int) -> Value:
-        """The default in a match of so many players."""
+    def default_for(self, players: int, version: int = VERSION) -> Value:
+        """The default in a match of so many players, as records of this version have it."""
+        if version == 1 and self.former is not None:
+            return self.former
         return dict(self.defaults).get(players, self.default)
 
     def label(self, value: Value) -> Label:
@@ -157,11 +165,21 @@ def choice(
     *,
     title: str = "",
     defaults: tuple[tuple[int, Value], ...] = (),
+    former: Value | None = None,
 ) -> Option:
     """An option with listed values, the first of which is the default; they may come with their labels."""
     values = tuple(choices)
     labels = _read(choices) if isinstance(choices, Mapping) else ()
-    return Option(name, values[0], title or _titled(name), help, labels, choices=values, defaults=defaults)
+    return Option(
+        name,
+        values[0],
+        title or _titled(name),
+        help,
+        labels,
+        choices=values,
+        defaults=defaults,
+        former=former,
+    )
 
 
 def flag(
@@ -173,10 +191,13 @@ def flag(
 
 
 def number(
-    name: str, default: int, lowest: int, highest: int, help: str, *, title: str = "", step: int = 1
-) -> Option:
+    name: str, default: int, lowest: int, highest: int, help: str, *,
+    title: str = "", step: int = 1, former: int | None = None,
+) -> Option:  # fmt: skip
     """An option that is a whole number within limits."""
-    return Option(name, default, title or _titled(name), help, lowest=lowest, highest=highest, step=step)
+    return Option(
+        name, default, title or _titled(name), help, lowest=lowest, highest=highest, step=step, former=former
+    )
 
 
 def _titled(name: str) -> str:

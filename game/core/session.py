@@ -23,7 +23,7 @@ from game.core.contract import (
     Step,
 )
 from game.core.discovery import Game, find
-from game.core.notation import Record, read_record, write_record
+from game.core.notation import VERSION, Record, read_record, write_record
 
 
 class Code(StrEnum):
@@ -70,6 +70,8 @@ class Session:
         self._layout = layout
         self._names = names
         self._position = position
+        self._told: frozenset[str] | None = None
+        """The house rules that an earlier version's record tells; `None` for all of them."""
         self._log: list[tuple[int, str]] = []
         self._past: list[_Ply] = []
 
@@ -145,7 +147,7 @@ class Session:
         """
         record = read_record(text)
         layout = None if record.layout is None else Layout.from_text(record.game, record.layout)
-        options: dict[str, object] = dict(record.options)
+        options = Options(dict(record.options), record.version)
         names = record.names
         if names is not None:
             names += tuple(f"Player {seat + 1}" for seat in range(len(names), record.players))
@@ -157,6 +159,8 @@ class Session:
                 raise ValueError(
                     f"The record says {record.players} players, but its position has {session.players}."
                 )
+        if record.version < VERSION:
+            session._told = frozenset(options)
         for number, (seat, move) in enumerate(record.moves, start=1):
             if seat != session.to_move:
                 due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
@@ -302,11 +306,16 @@ class Session:
                 game=self.game,
                 players=self.players,
                 seed=self._seed,
-                options=tuple((name, _write_value(value)) for name, value in self._options.items()),
+                options=tuple(
+                    (name, _write_value(value))
+                    for name, value in self._options.items()
+                    if self._told is None or name in self._told
+                ),
                 names=self._names,
                 layout=None if self._layout is None else self._layout.text(),
                 position=self._position,
                 moves=self.log,
+                version=self._options.version,
             )
         )
 

@@ -28,7 +28,7 @@ def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:
 
 
 def test_socki_t3_after_a_play_the_turn_is_over() -> None:
-    clay = Clay("socki", "table=1P,2P,3P hands=1L/3B/9F stock=5P,5L,5B,9L,9B,9P turn=1")
+    clay = Clay("socki", "table=1P,2P,3P hands=1L/3B/9F stock=5P,5L,9L,9B,5B,9P turn=1")
     for _ in range(5):
         clay.session.play("draw")
     clay.sync()

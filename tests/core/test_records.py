@@ -4,7 +4,7 @@ import pytest
 
 from game.core.session import Session
 
-HEADERS = '[Game "socki"]\n[Version "1"]\n[Players "4"]\n[Seed "7"]\n'
+HEADERS = '[Game "socki"]\n[Version "2"]\n[Players "4"]\n[Seed "7"]\n'
 
 
 def test_headers_of_the_design() -> None:
@@ -18,7 +18,7 @@ def test_headers_of_the_design() -> None:
         150,
         False,
     )
-    assert match.options["must_play"] == "honour"
+    assert match.options["must_play"] == "strict"
     assert Session.from_record(match.record()).record() == match.record()
 
 
@@ -31,18 +31,18 @@ def test_needed_headers_are_enough() -> None:
 @pytest.mark.parametrize("rest", ["", "[Clock 5:00]\n", '[Clock "5"]\n', "* a remark\n", "0 fly\n"])
 def test_newer_record_is_called_newer(rest: str) -> None:
     """Whatever else a newer version may write."""
-    for headers in (HEADERS, '[Game "kites"]\n[Version "1"]\n'):
-        with pytest.raises(ValueError, match=r"made by a newer Sock Drawer \(record version 2\)"):
-            Session.from_record(headers.replace('[Version "1"]', '[Version "2"]') + rest)
+    for headers in (HEADERS, '[Game "kites"]\n[Version "2"]\n'):
+        with pytest.raises(ValueError, match=r"made by a newer Sock Drawer \(record version 3\)"):
+            Session.from_record(headers.replace('[Version "2"]', '[Version "3"]') + rest)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("", "has no Game header"),
-        (HEADERS.replace('[Version "1"]\n', ""), "has no Version header"),
-        (HEADERS.replace('"1"', '"one"'), "Version header is a whole number"),
-        (HEADERS.replace('"1"', "1"), "Version header holds text in quotes"),
+        (HEADERS.replace('[Version "2"]\n', ""), "has no Version header"),
+        (HEADERS.replace('"2"', '"one"'), "Version header is a whole number"),
+        (HEADERS.replace('"2"', "2"), "Version header holds text in quotes"),
         (HEADERS.replace("socki", "chess"), "There is no game 'chess'"),
         (HEADERS.replace('"4"', '"9"'), "SOCKI is for 2 to 8 players"),
         (HEADERS.replace('"7"', '"seven"'), "Seed header is a whole number"),
@@ -68,7 +68,7 @@ def test_broken_record(text: str, sentence: str) -> None:
 
 
 def test_a_shorter_log_is_a_match_in_progress() -> None:
-    match = Session.new("socki", 3, 5)
+    match = Session.new("socki", 3, 5, {"must_play": "honour"})
     for _ in range(6):
         match.play("draw")
     lines = match.record().splitlines()
@@ -78,3 +78,42 @@ def test_a_shorter_log_is_a_match_in_progress() -> None:
         again = Session.from_record("\n".join(headers + moves[:count]))
         assert again.log == match.log[:count]
         assert again.opening == match.opening
+
+
+# Records of version 1.
+
+OLD = HEADERS.replace('[Version "2"]', '[Version "1"]')
+ALL_OLD = (
+    '[Options "happy_mode=wrap rotate_deal=on must_play=honour play_all=off opening=any deck_empty=block'
+    ' tie=shared target=100"]\n'
+)
+
+
+def test_an_old_record_that_does_not_say_replays_by_the_rules_of_its_time() -> None:
+    """On honour cards were drawn with a play on the table."""
+    position = '[Position "table=1P,2P,3P hands=4P/9B/1L/2L stock=2F,3F"]\n'
+    old = Session.from_record(OLD + position + "0 draw\n0 draw\n")
+    assert old.options["must_play"] == "honour"
+    with pytest.raises(ValueError, match="must play"):
+        Session.from_record(HEADERS + position + "0 draw\n")
+    again = Session.from_record(old.record())
+    assert (again.options, again.position(), again.log) == (old.options, old.position(), old.log)
+
+
+@pytest.mark.parametrize("told", ["", ALL_OLD, '[Options "target=60"]\n'])
+def test_an_old_record_is_written_as_it_was(told: str) -> None:
+    """A match of an earlier version that waits is gone on with as the same match, byte for byte."""
+    headers = OLD + told + '[Names ["Ann", "Bo", "Ida", "Kofi"]]\n'
+    match = Session.from_record(headers)
+    expected = headers if told else headers.replace("[Names", '[Options ""]\n[Names')
+    assert match.record() == expected
+    match.play("draw")
+    assert match.record() == expected + f"{match.log[0][0]} draw\n"
+    assert Session.from_record(match.record()).position() == match.position()
+
+
+def test_a_position_of_an_old_match_goes_on_by_its_rules() -> None:
+    old = Session.from_record(OLD)
+    here = Session.from_position("socki", old.position(), 7, old.options)
+    assert here.options["must_play"] == "honour"
+    assert '[Version "1"]' in here.record()

@@ -86,7 +86,7 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
 
 
 def test_a_drawn_card_stays_drawn(tmp_path: Path) -> None:
-    session = Session.from_position("socki", BUILD)
+    session = Session.from_position("socki", BUILD, options={"must_play": "honour"})
     with crowded(tmp_path, session) as crowd:
         one = crowd.phones[0]
         crowd.calm()
@@ -96,8 +96,9 @@ def test_a_drawn_card_stays_drawn(tmp_path: Path) -> None:
         assert session.log == ((0, "draw"),)
 
 
-def test_a_rearranged_table_can_stay_when_a_phone_draws(tmp_path: Path) -> None:
-    text = "table=5H,6H,7H,8H,9H,10H hands=2C/3C in=1/1 stock=AS,AD turn=0"
+@pytest.mark.parametrize("stock", ["AS,AD", "-"])
+def test_a_rearranged_table_can_stay_when_a_phone_draws_or_passes(tmp_path: Path, stock: str) -> None:
+    text = f"table=5H,6H,7H,8H,9H,10H hands=2C/3C in=1/1 stock={stock} turn=0"
     session = Session.from_position("rockit", text, options={"keep_rearranged_board": True})
     with crowded(tmp_path, session) as crowd:
         one = crowd.phones[0]

@@ -65,7 +65,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -
 
 
 EXAMPLES = {
-    "T1": ("hands=1P,2P,3P,9L/4L stock=5B,6B", 2, "1P 2P 3P"),
+    "T1": ("hands=1P,3P,9L/4L stock=5B,2P", 2, "1P 2P 3P"),
     "T2": ("table=1P,2P,3P hands=4P,7F,7B,7B,9L/4L stock=5B", 0, "1P 2P 3P 4P | 7F 7B 7B"),
     "T3": ("table=1P,2P,3P hands=5P,5L,9L/4L stock=1B,2B,1F,2L,5B,6B", 5, "1P 2P 3P | 5P 5L 5B"),
     "T4": ("table=7F,7B,7B hands=7F,9L/4L stock=5B", 0, "7F 7F 7B 7B"),

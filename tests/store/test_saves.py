@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.notation import VERSION
 from game.core.session import Session
 from game.store import files
 from game.store.autosave import Autosave
@@ -217,7 +218,7 @@ def test_record_changed_by_hand_says_so(folder: Folder) -> None:
 
 
 def test_newer_record_is_left_and_kept(folder: Folder) -> None:
-    newer = record(plies=2).replace('[Version "1"]', '[Version "99"]') + "a move of tomorrow\n"
+    newer = record(plies=2).replace(f'[Version "{VERSION}"]', '[Version "99"]') + "a move of tomorrow\n"
     folder.write("saves/socker.txt", newer)
     saves = Saves(folder)
     assert saves.load("socker") is None

@@ -65,7 +65,7 @@ class House:
     goes_on: bool
     """The turn goes on after coming in."""
     keeps_board: bool
-    """A draw may leave a rearranged board behind."""
+    """A draw, or a pass, may leave a rearranged board behind."""
     coming_in: int
     """The points that a trick needs to come in."""
 
@@ -109,7 +109,7 @@ class House:
         )
 
     def keep_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not leave this board behind and draw."""
+        """Why a hand that is in may not leave this board behind and draw, or pass."""
         if not self.keeps_board:
             return Refusal(Code.BOARD_NOT_KEPT)
         if refusal := self._board_refusal(table, hand, new):

@@ -2,8 +2,8 @@
 
 Each play says the complete new board. `RockItRules.moves` holds drawing, passing and ``rockit`` where they
 are legal, every way to come in, and every play of one new trick or of one card added to a trick; plays that
-rearrange the board, and draws that leave a rearranged one, are legal too, but only listed where nothing else
-is.
+rearrange the board, and draws and passes that leave a rearranged one, are legal too, but only listed where
+nothing else is.
 
 Events: ``toss``, ``deal``, ``draw``, ``rearrange``, ``come``, ``play``, ``rockit`` (the end of a turn in
 which something was laid), ``pass``, ``game_end``, ``match_end``.
@@ -56,7 +56,9 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """End the turn, the stock being empty."""
+    """End the turn, the stock being empty; with a board, leave that rearranged board behind."""
+
+    table: Table | None = None
 
 
 Move: TypeAlias = Come | Play | RockIt | Draw | Pass
@@ -113,7 +115,7 @@ class RockItRules:
                 return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
             case Draw() if not state.stock:
                 return Refusal(Code.STOCK_EMPTY)
-            case Draw(table) if table is not None:
+            case Draw(table) | Pass(table) if table is not None:
                 refusal = state.house.keep_refusal(state.table, state.hand, table)
                 if refusal or not inside:
                     return refusal or Refusal(Code.NOT_IN)
@@ -138,8 +140,8 @@ class RockItRules:
                 return _end_turn(state)
             case Draw(table):
                 return _draw(state, table)
-            case Pass():
-                return _pass(state)
+            case Pass(table):
+                return _pass(state, table)
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The board, the counts and who is in; the hand only of the viewer."""
@@ -174,21 +176,22 @@ class RockItRules:
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
     def parse_move(self, text: str) -> Move:
-        """Read ``come ...``, ``play ...``, ``rockit``, ``draw``, ``draw | ...`` or ``pass``."""
+        """Read ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, and either with a board."""
         word, _, rest = text.strip().partition(" ")
         rest = rest.strip()
         if word in ("come", "play") and rest:
             tricks = canonical(GAME, read_piles(rest))
             return Come(tricks) if word == "come" else Play(tricks)
-        if word == "draw" and rest.startswith("|"):
-            return Draw(canonical(GAME, read_piles(rest[1:])))
+        if word in ("draw", "pass") and rest.startswith("|"):
+            table = canonical(GAME, read_piles(rest[1:]))
+            return Draw(table) if word == "draw" else Pass(table)
         simple: dict[str, Move] = {"rockit": RockIt(), "draw": Draw(), "pass": Pass()}
         if word in simple and not rest:
             return simple[word]
         raise ValueError(
             f"{text[:60]!r} is not a move; the moves are 'come' with a trick, 'play' with the whole new"
-            " board, as in 'play 10H JH QH | 7S 7D JK=7C', 'rockit', 'draw', 'draw |' with a board,"
-            " and 'pass'."
+            " board, as in 'play 10H JH QH | 7S 7D JK=7C', 'rockit', 'draw' and 'pass', and 'draw |' and"
+            " 'pass |' with a board."
         )
 
     def format_move(self, move: Move) -> str:
@@ -202,8 +205,8 @@ class RockItRules:
                 return "rockit"
             case Draw(table):
                 return "draw" if table is None else f"draw | {write_piles(table)}"
-            case Pass():
-                return "pass"
+            case Pass(table):
+                return "pass" if table is None else f"pass | {write_piles(table)}"
 
     def position_players(self, text: str) -> int:
         """How many seats a position text has."""
@@ -258,10 +261,8 @@ def _end_turn(state: State) -> Step[State]:
 
 
 def _draw(state: State, table: Table | None) -> Step[State]:
-    events = []
-    if table is not None:
-        state = replace(state, table=table)
-        events.append(Event("rearrange", state.turn, {"table": [list(pile) for pile in table]}))
+    left = _left_behind(state, table)
+    state = left.state
     card = state.stock[0]
     hand = with_card(state.house.book.pack, state.hand, card)
     drawn = replace(
@@ -271,17 +272,26 @@ def _draw(state: State, table: Table | None) -> Step[State]:
         turn=state.next_seat,
         passes=0,
     )
-    events.append(Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True))
-    return Step(drawn, tuple(events))
+    event = Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True)
+    return Step(drawn, (*left.events, event))
 
 
-def _pass(state: State) -> Step[State]:
-    passed = replace(state, passes=state.passes + 1)
-    event = Event("pass", state.turn, {"passes": passed.passes})
+def _left_behind(state: State, table: Table | None) -> Step[State]:
+    """The state with the board that a draw or a pass leaves behind, if it leaves another one."""
+    if table is None:
+        return Step(state)
+    event = Event("rearrange", state.turn, {"table": [list(pile) for pile in table]})
+    return Step(replace(state, table=table), (event,))
+
+
+def _pass(state: State, table: Table | None) -> Step[State]:
+    left = _left_behind(state, table)
+    passed = replace(left.state, passes=state.passes + 1)
+    events = (*left.events, Event("pass", state.turn, {"passes": passed.passes}))
     if passed.passes == len(state.hands):
         ended = blocked(passed)
-        return Step(ended.state, (event, *ended.events))
-    return Step(replace(passed, turn=state.next_seat), (event,))
+        return Step(ended.state, (*events, *ended.events))
+    return Step(replace(passed, turn=state.next_seat), events)
 
 
 RULES: Rules[State, Move] = RockItRules()

@@ -165,13 +165,6 @@ class RockItScene(JokersAtHand):
         if self.came:
             self.refuse(_("You came in this turn, so you cannot draw: say RockIt!"))
             return
-        draft = self.draft
-        if self.session.options.flag("keep_rearranged_board") and draft.changed and not draft.laid:
-            if self.carry is not None:
-                self.put_back()
-            if self.stock and draft.whole:
-                self.play(f"draw | {write_piles(draft.table)}")
-                return
         super().draw_or_pass()
 
     def end_turn(self) -> None:
@@ -189,10 +182,9 @@ class RockItScene(JokersAtHand):
         return "rockit" if seen["came"] and not draft.changed else super().closing_move(seen, draft)
 
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        move = super().drawing_move(seen, draft)
         keeps = self.session.options.flag("keep_rearranged_board") and draft.changed and draft.whole
-        if keeps and seen["stock"]:
-            return f"draw | {write_piles(draft.table)}"
-        return super().drawing_move(seen, draft)
+        return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     # Events.
 

@@ -92,11 +92,11 @@ _PLAIN = {
     Code.JOKER_COMING_IN: lambda: _("No joker may help you to come in."),
     Code.ALREADY_PLAYED: lambda: _("You have laid something, so you cannot draw."),
     Code.NOT_COME_THIS_TURN: lambda: _("Lay something first, or draw."),
-    Code.MUST_PLAY: lambda: _("You can lay something, and here you have to."),
+    Code.MUST_PLAY: lambda: _("There is a play, and it comes first: look again."),
     Code.STOCK_EMPTY: lambda: _("The draw pile is empty."),
     Code.STOCK_NOT_EMPTY: lambda: _("You may pass only when the draw pile is empty."),
-    Code.BOARD_NOT_KEPT: lambda: _("Put the board back before you draw."),
-    Code.DRAW_PLAYS_NOTHING: lambda: _("Take your own cards back before you draw."),
+    Code.BOARD_NOT_KEPT: lambda: _("Put the board back before you draw or pass."),
+    Code.DRAW_PLAYS_NOTHING: lambda: _("Take your own cards back before you draw or pass."),
 }
 """The sentences that say nothing about cards."""
 

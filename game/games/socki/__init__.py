@@ -31,10 +31,11 @@ INFO = GameInfo(
         choice(
             "must_play",
             {
-                "honour": Label("on honour", "You should, but you may draw."),
                 "strict": Label("enforced", "No drawing or passing if you can."),
+                "honour": Label("on honour", "You should; nobody checks it."),
             },
             title="Must play",
+            former="honour",
         ),
         choice(
             "play_all",

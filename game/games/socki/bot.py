@@ -40,9 +40,23 @@ def _easy(house: House, table: Table, hand: Pile, chance: Chance) -> Table | Non
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
     plays = list(house.simple_plays(table, hand))
+    if house.must_play:
+        # Whoever has to play and overlooks nothing still sees little: one card at a time, wherever it goes.
+        size = sum(map(len, table))
+        plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
     if plays:
         return chance.pick(plays)
-    return house.best_play(table, hand) if house.must_play else None
+    return _least(house, table, hand) if house.must_play else None
+
+
+def _least(house: House, table: Table, hand: Pile) -> Table | None:
+    """The table after one card is worked in, or where that is not enough, as many as can be."""
+    for card in dict.fromkeys(hand) if table else ():
+        if house.can_play(table, (card,)):
+            new = house.best_play(table, (card,))
+            if new is not None and house.play_refusal(table, hand, new) is None:
+                return new
+    return house.best_play(table, hand)
 
 
 BOT: Bot = SockiBot()

@@ -70,8 +70,10 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     points = count_hand(state, blocked=blocked)
     target = state.options.number("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
-    reset = [seat for seat, total in enumerate(totals) if total == target]
-    scores = tuple(0 if total == target else total for total in totals)
+    # In a play-off no total is set back; matches of the first records were played otherwise.
+    resets = not state.playoff or state.options.version == 1
+    reset = [seat for seat, total in enumerate(totals) if total == target and resets]
+    scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
     counted = replace(state, scores=scores)
     leaders = _leaders(counted)
     over = max(scores) > target
@@ -93,7 +95,7 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     dealing = replace(counted, dealer=rotated)
     events = [ended]
     if playoff:
-        dealing = replace(dealing, playing=leaders)
+        dealing = replace(dealing, playing=leaders, playoff=True)
         events.append(Event("playoff", None, {"seats": list(leaders)}))
     dealt = _deal(dealing)
     return Step(dealt.state, (*events, *dealt.events))

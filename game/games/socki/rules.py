@@ -31,6 +31,7 @@ class Reason(StrEnum):
 
     LOWEST_TOTAL = "lowest_total"
     SHARED_LOWEST_TOTAL = "shared_lowest_total"
+    PLAYOFF = "playoff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +141,13 @@ class SockiRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """The lowest total wins once a total is beyond the target."""
+        """The lowest total wins once a total is beyond the target, or the play-off for it decides."""
         if not state.winners:
             return None
-        reason = Reason.LOWEST_TOTAL if len(state.winners) == 1 else Reason.SHARED_LOWEST_TOTAL
+        if state.playoff:
+            reason = Reason.PLAYOFF
+        else:
+            reason = Reason.LOWEST_TOTAL if len(state.winners) == 1 else Reason.SHARED_LOWEST_TOTAL
         return Outcome(state.winners, state.scores, reason)
 
     def parse_move(self, text: str) -> Move:

@@ -8,6 +8,7 @@ from game.core.contract import Event, IllegalMove, Outcome
 from game.core.session import Session
 from game.games.socki.knocking import HIT, LENGTH, draw_knock
 from game.games.socki.room import ROOM_OF_SOCKI
+from game.games.socki.rules import Reason
 from game.games.socki.words import refused, told
 from game.ui.paint import Painter
 from game.ui.rummy.room import Places
@@ -118,6 +119,9 @@ class SockiScene(RummyScene):
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return _("One has given up.")
+        if outcome.reason == Reason.PLAYOFF:
+            name = self.seats[outcome.winners[0]].name
+            return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)
         target = self.session.options.number("target")
         return _("A total has gone over {target}; the lowest wins.").format(target=target)
 

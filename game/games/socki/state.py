@@ -37,6 +37,8 @@ class State:
     scores: tuple[int, ...]
     playing: tuple[int, ...]
     """The seats in this hand: all, but for a play-off."""
+    playoff: bool = False
+    """Whether this hand is a play-off; then totals beyond the target stand already."""
     winners: tuple[int, ...] = ()
     """Who won the match; empty while it goes on."""
 
@@ -78,6 +80,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         passes=read_number("passes", fields.get("passes", "0"), 0, len(playing) - 1),
         scores=scores,
         playing=playing,
+        playoff=max(scores) > options.number("target"),
     )
 
 
@@ -86,7 +89,7 @@ def _playing(
 ) -> tuple[int, ...]:
     """Who is in the hand: everybody, or in a play-off (totals beyond the target stand) who has cards."""
     target = options.number("target")
-    if target in scores:
+    if target in scores and max(scores) == target:
         raise ValueError(f"A total of exactly {target} has become 0; scores={'/'.join(map(str, scores))}.")
     if max(scores) < target:
         return tuple(range(len(scores)))

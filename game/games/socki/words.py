@@ -19,7 +19,7 @@ def refused(refusal: Refusal) -> str:
         Code.NOTHING_PLAYED: _("Lay at least one card of your hand, or draw."),
         Code.OPENING_THREE: _("By the house rules the first play of a round is exactly three cards."),
         Code.MORE_TO_PLAY: _("By the house rules you play all you can, and there is more to play."),
-        Code.MUST_PLAY: _("By the house rules you must play when you can, and you can."),
+        Code.MUST_PLAY: _("There is a play, and it comes first: look again."),
         Code.STOCK_EMPTY: _("The draw pile is empty: play, or pass."),
         Code.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
     }

@@ -23,6 +23,7 @@ from game.core.session import Session
 from game.ui.rummy.hand import HandOrder
 from game.ui.rummy.helped import Helped
 from game.ui.rummy.lay import Lay
+from game.ui.rummy.turning import MUST_PLAY
 from game.ui.rummy.words import why_not
 from game.ui.seats import PHONE, Seat
 from game.ui.words import _
@@ -52,10 +53,6 @@ class Handheld(Helped):
     def closing_move(self, seen: Observation, draft: Draft) -> str:
         """The move that ends the turn of a phone; empty where nothing was laid."""
         return draft.move() or ""
-
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move with which a phone draws, or passes where nothing is left to draw."""
-        return "draw" if seen["stock"] else "pass"
 
     # The draft of a phone.
 
@@ -251,7 +248,9 @@ class Handheld(Helped):
     def _made(self, seat: int, move: str) -> str:
         refusal = self.session.refusal(move)
         if refusal is not None:
-            return self.explain(IllegalMove(move, refusal))
+            why = self.explain(IllegalMove(move, refusal))
+            shown = refusal.code == MUST_PLAY and self.stage.settings.hints != "off"
+            return f"{why} {_('A hint shows one.')}" if shown else why
         self.play(move)
         return ""
 

@@ -180,6 +180,10 @@ class Helped(Turning):
         self._strength = min(most, self._strength + 1)
         self._want(advice.HINT, list(Strength)[self._strength - 1])
 
+    def show_play(self) -> None:
+        """A whole play, whatever the hints are set to: the house made the player look for one."""
+        self._want(advice.HINT, Strength.PLAY)
+
     def _want(self, what: str, *more: Any) -> None:
         self._wanted = [Question(what, self.draft, more), *(q for q in self._wanted if q.what != what)]
         self.stale = True

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from game.core.contract import Observation
+from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.core.rummy.pieces import DraftPile
+from game.ui.dialogs import Ask
 from game.ui.rummy.hand import HandOrder, Sort
 from game.ui.rummy.telling import Telling
 from game.ui.rummy.words import why_not
 from game.ui.words import _
+
+MUST_PLAY = "must_play"
+"""The code by which both rummies refuse to draw or pass while there is a play."""
 
 
 class Turning(Telling):
@@ -27,18 +33,42 @@ class Turning(Telling):
         """What is said when a turn is ended without a card laid."""
         return _("Lay at least one card of your hand, or draw.")
 
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
+        return "draw" if seen["stock"] else "pass"
+
     # Moves.
 
     def draw_or_pass(self) -> None:
-        """Draw a card, or pass where none is left; a draft without hand cards is put back first."""
+        """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
         if self.carry is not None:
             self.put_back()
-        if self.draft.laid:
+        draft = self.draft
+        if draft.laid:
             self.refuse(_("You have laid cards: put them back first, or end your turn."))
             return
-        if self.draft.changed:
-            self.do(self.draft.put_back())
-        self.play("draw" if self.stock else "pass")
+        move = self.drawing_move(self.session.observe(self.session.to_move), draft)
+        refusal = self.session.refusal(move)
+        if refusal is not None and refusal.code == MUST_PLAY:
+            self.must_play()
+            return
+        if draft.changed and move in ("draw", "pass"):
+            self.do(draft.put_back())
+        self.play(move)
+
+    def must_play(self) -> None:
+        """There is a play, and by the house rules it comes first: let the player look again, or show it."""
+        self.stage.audio.play("refuse")
+        question = _("There is a play: by the house rules it comes before drawing.") if self.stock else _(
+            "There is a play: by the house rules it comes before passing."
+        )  # fmt: skip
+        answers = [_("Look again"), _("Show it")]
+        self.stage.scenes.push(
+            Ask(question, answers), lambda answer: self.show_play() if answer == 1 else None
+        )
+
+    def show_play(self) -> None:
+        """Lay a play that the player could make; nothing is ended by it."""
 
     def end_turn(self) -> None:
         """Make the move that the table stands for."""

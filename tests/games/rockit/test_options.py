@@ -72,6 +72,39 @@ def test_keep_rearranged_board() -> None:
     assert code(outside, "draw") is None
 
 
+def test_a_rearranged_board_stays_behind_a_pass_too_once_the_stock_is_empty() -> None:
+    """RULES.md, RockIt 4.1: `pass | TABLE`."""
+    move = "pass | AD 2D 3D | 4D 5D 6D"
+    position = "table=AD,2D,3D,4D,5D,6D hands=3D,9S/9C,10C in={} stock={} turn=0"
+    assert code(at(position.format("1/1", "-"), decks=2), move) == "board_not_kept"
+    stocked = at(position.format("1/1", "5S"), decks=2, keep_rearranged_board="on")
+    assert code(stocked, move) == "stock_not_empty"
+    session = at(position.format("1/1", "-"), decks=2, keep_rearranged_board="on")
+    for refused, text in (
+        ("draw_plays_nothing", "pass | AD 2D 3D | 3D 4D 5D 6D"),
+        ("short_trick", "pass | AD 2D | 3D 4D 5D 6D"),
+        ("board_card_missing", "pass | AD 2D 3D"),
+        ("stock_empty", "draw | AD 2D 3D | 4D 5D 6D"),
+    ):
+        assert code(session, text) == refused
+    events = session.play(move)
+    assert [event.kind for event in events] == ["rearrange", "pass"]
+    assert field(session, "table") == "AD,2D,3D/4D,5D,6D"
+    assert (field(session, "passes"), session.to_move) == ("1", 1)
+    assert session.log == ((0, move),)
+    again = Session.from_record(session.record())
+    assert (again.log, again.position()) == (session.log, session.position())
+    session.undo()
+    assert field(session, "table") == "AD,2D,3D,4D,5D,6D"
+    session.play(move)
+    ended = session.play("pass | AD 2D 3D 4D 5D 6D")
+    assert [event.kind for event in ended][:3] == ["rearrange", "pass", "game_end"]
+    outside = at(position.format("0/1", "-"), decks=2, keep_rearranged_board="on")
+    assert code(outside, move) == "not_in"
+    held = at(position.format("1/1", "-"), decks=2, keep_rearranged_board="on", must_play="on")
+    assert code(held, move) == "must_play"
+
+
 def test_a_kept_board_keeps_its_jokers() -> None:
     position = "table=AD,2D,JK=3D,4D,5D,6D hands=3D,9S/9C,10C in=1/1 stock=5S"
     session = at(position, keep_rearranged_board="on")

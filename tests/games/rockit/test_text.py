@@ -16,10 +16,16 @@ RULES = find("rockit").rules
 CARD = st.from_regex(r"\A((10|[2-9AJQK])[DHSC]|JK|JK=(10|[2-9AJQK])[DHSC]|99X|[0-9A-Z]{1,4})\Z")
 MOVE = st.one_of(
     st.text(max_size=30),
-    st.sampled_from(["draw", "pass", "draw ", " pass", "play", "come", "rockit", "draw |", "draw | 2D"]),
+    st.sampled_from(
+        ["draw", "pass", "draw ", " pass", "play", "come", "rockit", "draw |", "draw | 2D", "pass |"]
+    ),
     st.lists(st.one_of(CARD, st.just("|")), max_size=12)
     .map(" ".join)
-    .flatmap(lambda cards: st.sampled_from([f"play {cards}", f"come {cards}", f"draw | {cards}"])),
+    .flatmap(
+        lambda cards: st.sampled_from(
+            [f"play {cards}", f"come {cards}", f"draw | {cards}", f"pass | {cards}"]
+        )
+    ),
 )
 LETTERS = st.text("0123456789DHSCJQKA=,/- tablehndsokcurwipm\t\n²", max_size=4)
 

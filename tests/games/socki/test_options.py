@@ -19,10 +19,16 @@ def test_rotate_deal(rotate: str, dealers: str) -> None:
 
 
 def test_must_play_honour() -> None:
-    session = at(SPLIT)
+    session = at(SPLIT, must_play="honour")
     assert code(session, "draw") is None
     assert session.moves() == ["draw"]
-    assert code(at("table=1P,2P,3P hands=4P,9L/9B"), "pass") is None
+    assert code(at("table=1P,2P,3P hands=4P,9L/9B", must_play="honour"), "pass") is None
+
+
+def test_must_play_is_the_usual_rule() -> None:
+    """RULES.md, SOCKI A6: draw until you can play, not for as long as you like."""
+    assert code(at(SPLIT), "draw") == "must_play"
+    assert Session.new("socki", seed=1).options["must_play"] == "strict"
 
 
 def test_must_play_strict() -> None:
@@ -42,7 +48,7 @@ def test_play_all() -> None:
     one = "play 1P 2P 3P 4P"
     both = "play 1P 2P 3P 4P | 9L 10L 11L"
     assert code(at(position), one) is None
-    strict = at(position, play_all="strict")
+    strict = at(position, play_all="strict", must_play="honour")
     assert code(strict, one) == "more_to_play"
     assert code(strict, both) is None
     assert strict.moves() == ["draw"]
@@ -62,7 +68,7 @@ def test_opening() -> None:
     free = at(position)
     assert code(free, four) is None
     assert code(free, six) is None
-    limited = at(position, opening="exactly_three")
+    limited = at(position, opening="exactly_three", must_play="honour")
     assert code(limited, four) == "opening_three"
     assert code(limited, six) == "opening_three"
     assert set(limited.moves()) == {"pass", "play 1P 2P 3P", "play 2P 3P 4P", "play 9F 9B 9L"}
@@ -109,7 +115,7 @@ def test_tie_shared() -> None:
 
 
 def test_tie_playoff_hand() -> None:
-    session = at(TIE, tie="playoff_hand")
+    session = at(TIE, tie="playoff_hand", must_play="honour")
     events = session.play("play 1P 2P 3P 4P")
     assert event(events, "playoff").data == {"seats": [1, 2]}
     seen = session.observe(None)
@@ -180,3 +186,63 @@ def test_playing_seats_sit_in_a_position_without_a_playoff() -> None:
     session = at("table=1P,2P,3P hands=4P,9L/-/1B turn=0", tie="playoff_hand")
     session.play("play 1P 2P 3P 4P")
     assert session.to_move == 1
+
+
+PLAYOFF = "table=1P,2P,3P hands=-/4P/{}/- turn=1 scores=120/{}/{}/95"
+
+
+@pytest.mark.parametrize(
+    ("left", "total", "winners", "scores"),
+    [
+        ("10L,10L", 80, (1,), (120, 80, 100, 95)),
+        ("12L", 88, (1,), (120, 88, 100, 95)),
+        ("12L", 90, (1,), (120, 90, 102, 95)),
+    ],
+)
+def test_a_total_of_exactly_the_target_stays_in_a_playoff(
+    left: str, total: int, winners: tuple[int, ...], scores: tuple[int, ...]
+) -> None:
+    """RULES.md, SOCKI 1.2: nothing is set back there, and the outcome says that it was a play-off."""
+    session = at(PLAYOFF.format(left, total, total), tie="playoff_hand")
+    events = session.play("play 1P 2P 3P 4P")
+    assert event(events, "hand_end").data["reset"] == []
+    assert session.outcome is not None
+    assert session.outcome.winners == winners
+    assert session.outcome.scores == scores
+    assert session.outcome.reason == "playoff"
+
+
+def test_tied_at_exactly_the_target_in_a_playoff_they_play_on() -> None:
+    blocked = at("table=1P,2P,3P hands=-/12F/12B/- turn=1 scores=120/88/88/95", tie="playoff_hand")
+    blocked.play("pass")
+    assert event(blocked.play("pass"), "playoff").data == {"seats": [1, 2]}
+    assert field(blocked, "scores") == "120/100/100/95"
+    again = Session.from_position("socki", blocked.position(), options=blocked.options)
+    assert again.position() == blocked.position()
+
+
+def test_in_old_records_a_playoff_set_totals_back() -> None:
+    """Records of version 1 replay as they were played: the 100 of seat 2 became 0 and won."""
+    position = PLAYOFF.format("12L", 88, 88)
+    headers = f'[Players "4"]\n[Seed "1"]\n[Options "tie=playoff_hand"]\n[Position "{position}"]\n'
+    move = "1 play 1P 2P 3P 4P\n"
+    old = Session.from_record('[Game "socki"]\n[Version "1"]\n' + headers + move)
+    new = Session.from_record('[Game "socki"]\n[Version "2"]\n' + headers + move)
+    assert old.outcome is not None
+    assert new.outcome is not None
+    assert (old.outcome.winners, new.outcome.winners) == ((2,), (1,))
+
+
+def test_without_a_playoff_the_lowest_total_is_the_reason() -> None:
+    session = at("table=1P,2P,3P hands=12L/4P turn=1 scores=99/40", tie="playoff_hand")
+    session.play("play 1P 2P 3P 4P")
+    assert session.outcome is not None
+    assert session.outcome.reason == "lowest_total"
+
+
+def test_all_who_are_tied_beyond_the_target_play_it_off() -> None:
+    """Nobody sits out, and the reason is the play-off all the same."""
+    session = at("table=1P,2P,3P hands=12L/4P turn=1 scores=110/110", tie="playoff_hand")
+    session.play("play 1P 2P 3P 4P")
+    assert session.outcome is not None
+    assert (session.outcome.winners, session.outcome.reason) == ((1,), "playoff")

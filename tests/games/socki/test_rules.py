@@ -47,7 +47,7 @@ def test_t2_four_cards_in_one_play() -> None:
 
 
 def test_t3_five_draws_then_a_play_ends_the_turn() -> None:
-    session = at("table=1P,2P,3P hands=9B/9B/5P,9F stock=5L,1L,5B,3L,10L,12L turn=2")
+    session = at("table=1P,2P,3P hands=9B/9B/5P,9F stock=5L,1L,3L,10L,5B,12L turn=2")
     for _ in range(5):
         session.play("draw")
     assert field(session, "drawn") == "5"
@@ -182,7 +182,7 @@ def test_t15_all_pass_and_the_hand_is_blocked() -> None:
         ("play 1P 2P | 3P 4P", "short_pile"),
         ("pass", "stock_not_empty"),
         ("play 1P 2P 3P | 4B 4L 4F", None),
-        ("draw", None),
+        ("draw", "must_play"),
     ],
 )
 def test_refusals(move: str, refused: str | None) -> None:
@@ -245,7 +245,7 @@ def test_next_hand_comes_from_the_full_deck() -> None:
 
 
 def test_draws_reveal_and_plays_do_not() -> None:
-    session = at("table=1P,2P,3P hands=4P,9F/9B,1L stock=2L")
+    session = at("table=1P,2P,3P hands=4P,9F/9B,1L stock=2L", must_play="honour")
     (drawn,) = session.play("draw")
     assert (drawn.data["card"], drawn.reveals) == ("2L", True)
     assert session.redact(drawn, 0).data["card"] == "2L"
@@ -299,7 +299,9 @@ def test_observation() -> None:
 
 
 def test_moves_are_the_plays_that_rearrange_nothing() -> None:
-    session = at("table=1P,2P,3P/1P,2P,3P/4B,4F,4L hands=4P,HP,9L,10L,11L,12L/9B stock=1F")
+    session = at(
+        "table=1P,2P,3P/1P,2P,3P/4B,4F,4L hands=4P,HP,9L,10L,11L,12L/9B stock=1F", must_play="honour"
+    )
     assert sorted(session.moves()) == sorted(
         [
             "draw",
