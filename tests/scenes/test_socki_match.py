@@ -366,6 +366,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
     window.settle()
     curtain = window.top
     assert window.shown == "Curtain"
+    window.read()
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     window.wait(held)
     assert curtain.peeking
