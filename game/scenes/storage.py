@@ -18,6 +18,7 @@ class Storage(Sheet):
 
     seat = 1
     read = True
+    uncalled = True
 
     def enter(self) -> None:
         self.title = _("Storage")
@@ -36,7 +37,10 @@ class Storage(Sheet):
             if head:
                 rows.append(Words(head, LARGE, face=STRONG))
             rows += [Words(sentence), Space()]
-        rows.append(Words(_("All of it lies in this folder: {place}").format(place=self._place), soft=True))
+        if any("folder" not in dict(notice.values) for notice in self.notices):
+            rows.append(
+                Words(_("All of it lies in this folder: {place}").format(place=self._place), soft=True)
+            )
         return [*rows, Button(_("All right"), self.stage.scenes.pop, go=True)]
 
     @property

@@ -78,6 +78,9 @@ def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: 
     assert str(tmp_path) in said(window)
     window.picture()
     window.key(pygame.K_RETURN)
+    assert window.shown == "Storage", "what was meant for the title does not answer it"
+    window.wait(1000)
+    window.key(pygame.K_RETURN)
     window.wait(50)
     assert window.shown == "Title", "it is told once"
     window.close()
@@ -95,6 +98,7 @@ def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: P
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     window = Window(tmp_path / "file" / "home")
     assert "settings.json could not be written in" in said(window)
+    window.wait(1000)
     window.key(pygame.K_RETURN)
     window.stage.shelf.tidy()
     kept(window)
