@@ -77,7 +77,8 @@ def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: 
     assert ("SOCKI" if "socki" in name else "Settings") in said(window)
     assert str(tmp_path) in said(window)
     window.picture()
-    window.key(pygame.K_RETURN)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        window.turn(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
     assert window.shown == "Storage", "what was meant for the title does not answer it"
     window.wait(1000)
     window.key(pygame.K_RETURN)
