@@ -56,3 +56,9 @@ def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
         return True
     apart = any(seat.device == device and seat.is_here for seat in seats)
     return {held, device} == {MOUSE, KEYBOARD} and not apart
+
+
+def room_wins(seats: Sequence[Seat], winners: Sequence[int]) -> bool:
+    """Whether an end is a good one for the room: a person has won, or only bots have played."""
+    people = {number for number, seat in enumerate(seats) if not seat.is_bot}
+    return not people or not people.isdisjoint(winners)

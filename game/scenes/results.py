@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.match.seats import room_wins
 from game.scenes.sheets import Sheet
 from game.ui.art.charts import graph
 from game.ui.art.layers import draw
@@ -46,7 +47,7 @@ class Results(Sheet):
 
     def enter(self) -> None:
         self.title = _("Results")
-        won = bool([seat for seat in self.outcome.winners if not self.match.seats[seat].is_bot])
+        won = room_wins(self.match.seats, self.outcome.winners)
         self.stage.audio.play("win" if won else "lose")
         super().enter()
 

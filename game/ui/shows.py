@@ -30,27 +30,32 @@ class Shows(Table):
         raise NotImplementedError
 
     def enqueue(self, events: Sequence[Event]) -> None:
-        """Show these events after those that wait."""
+        """Show these events after those that wait; whatever waits, something is shown."""
         pace = PACE[self.stage.settings.animation_speed]
         for event in events:
             seen = self.session.redact(event, self.viewer)
             self.queue.append(Show(seen, self.length(seen) * pace))
         self.stage.phones.happened(events)
+        self._next()
         self.stale = True
+
+    def _next(self) -> None:
+        """Begin the next show, where none runs."""
+        if self.show is None and self.queue:
+            self.show = self.queue.popleft()
+            self.begin(self.show.event)
 
     def run(self, gone: float) -> None:
         """Let so many ms pass on the shows, one after the other."""
         left = gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)
-        while self.show is not None or self.queue:
-            if self.show is None:
-                self.show = self.queue.popleft()
-                self.begin(self.show.event)
+        while self.show is not None:
             self.show.gone += left
             if self.show.gone < self.show.length:
                 return
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
             self.settle(done.event)
+            self._next()
         self.arrive()
 
     def hurry_through(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from game.core.contract import IllegalMove
 from game.ui.dialogs import Ask
 from game.ui.input import Act, Intent
+from game.ui.scene import Help
 from game.ui.seats import Seat, may_act
 from game.ui.thinking import Thinking
 from game.ui.words import _
@@ -57,6 +58,10 @@ class Undoing(Thinking):
             Consent(question, self.seats, asked), lambda answer: then() if answer == 0 else None
         )
 
+    def undo_help(self) -> Help:
+        """The entry of the strip for taking a move back, where a person has made one."""
+        return [(Act.UNDO, _("Take back"))] if self._undo_steps() else []
+
     def _undo_steps(self) -> int:
         """How many moves go back to the last one of a person, 0 for none."""
         for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
@@ -82,4 +87,8 @@ class Undoing(Thinking):
         self.drop_shows()
         self.hinted = self.message = ""
         self.save()
+        self.taken_back()
         self.arrive()
+
+    def taken_back(self) -> None:
+        """Called when moves were taken back, before `arrive`: what was said of them holds no longer."""

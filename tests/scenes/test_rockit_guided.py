@@ -197,7 +197,7 @@ def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
     for _ in range(5):
         window.turn()
         assert window.picture() == lobby
-        assert scene.show is None
+        assert scene.show is not None
+        assert scene.show.gone == 0
     window.wait(400)
     assert window.picture() != lobby
-    assert scene.show is not None or not scene.queue

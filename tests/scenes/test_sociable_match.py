@@ -565,7 +565,8 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
         window.time = 90_000.0
         scene.returned(None)
         scene.play(next(move for move in session.moves() if move.startswith("give")))
-        assert scene.queue[0].event.data["cards"] == {"hidden": 2}
+        assert scene.show is not None
+        assert scene.show.event.data["cards"] == {"hidden": 2}
         for _ in range(25):
             window.turn(ms=20)
         pictures.append(window.picture())

@@ -59,8 +59,8 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
 def test_the_results_come_by_themselves(window: Window, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).session
     window.live(MINUTE / 2)
-    window.stage.thinker.ms = 500  # type: ignore[attr-defined]
-    window.live(2 * MINUTE)
+    window.stage.thinker.ms = 50  # type: ignore[attr-defined]
+    window.live(60 * MINUTE, until=lambda: window.shown in ("Results", "Debrief"))
     assert session.outcome is not None
     assert window.drawn[-1].shown in ("Results", "Debrief")
 

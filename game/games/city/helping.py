@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def strip_help(shown: CityView) -> Help:
     """What the buttons do now."""
-    rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.steps_back() else []
+    rest: Help = [*back, (Act.PAUSE, _("Menu"))]
     if shown.table.person is None or is_watched(shown):
         pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []

@@ -27,6 +27,7 @@ from game.games.sociable.export import Order
 from game.games.sociable.societies_run import Run
 from game.games.sociable.societies_view import draw_run, run_box
 from game.games.sociable.story import Story
+from game.match.seats import room_wins
 from game.store.files import documents
 from game.ui.art.puppets import STATES
 from game.ui.dialogs import Ask, Tell
@@ -86,7 +87,7 @@ class Debrief(Scene):
 
     def enter(self) -> None:
         self.opaque, self._making = False, self._first_page()
-        won = any(not self.match.seats[seat].is_bot for seat in self.outcome.winners)
+        won = room_wins(self.match.seats, self.outcome.winners)
         self.stage.audio.play("win" if won else "lose")
 
     def layout(self) -> None:

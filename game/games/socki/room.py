@@ -233,8 +233,7 @@ class Beach:
 
     def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
         """A felt label that says whose turn it is."""
-        words = _("Your turn") if sitter.turns else _("Waiting")
-        own_label(painter, box, sitter, words, TURN if sitter.turns else WAIT)
+        own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
 
     def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
         """A puppet behind the mat, or behind its label."""

@@ -12,7 +12,6 @@ from typing import Any
 
 from game.bots.worker import Answer
 from game.core.cards import missing
-from game.core.contract import Event
 from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Light, Missed, Plan, Position, Strength
 from game.core.rummy.draft import Draft
@@ -391,6 +390,13 @@ class Helped(Turning):
             told = _("You laid {laid} of {most}. Better: {cards}.")
         return told.format(laid=found.laid, most=found.most, cards=card_names(cards))
 
+    def taken_back(self) -> None:
+        super().taken_back()
+        left = len(self.session.log)
+        self.past = {number: past for number, past in self.past.items() if number < left}
+        self._wanted = [asked for asked in self._wanted if asked.what != advice.MISSED or asked.move < left]
+        self.looked_back.clear()
+
     def result_lines(self) -> list[str]:
         found = []
         for seat in self.people:
@@ -403,10 +409,6 @@ class Helped(Turning):
                     )
                 )
         return found
-
-    def begin(self, event: Event) -> None:
-        super().begin(event)
-        self.past = {number: past for number, past in self.past.items() if number < len(self.session.log)}
 
     def keep(self) -> dict[str, Any]:
         past = [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]

@@ -27,13 +27,11 @@ class Labelled(Handheld):
     def sitter(self, seat: int, *, alive: bool) -> Sitter:
         """A seat as the room draws it."""
         told, good = self.sitter_line(seat)
-        turn = self.session.to_move
-        shown = self.show.event.seat if self.show is not None else turn
-        turns = seat == (shown if shown is not None else turn)
+        acts = self.show.event.seat if self.show is not None else self.session.to_move
         return Sitter(
             self.seats[seat], seat, self.counts[seat], told, good,
-            turns=turns,
-            next=not turns and seat == self.next_after(shown if shown is not None else turn),
+            turns=seat == acts,
+            next=seat != acts and seat == self.next_after(acts),
             mood=self.mood(seat) if alive else "idle",
             frame=self.frame(seat) if alive else 0,
             asleep=self.sits_out(seat),
@@ -69,7 +67,7 @@ class Labelled(Handheld):
 
     def help(self) -> Help:
         if self.person is None or self.show is not None:
-            return [(Act.CONFIRM, _("Hurry")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+            return [(Act.CONFIRM, _("Hurry")), *self.undo_help(), (Act.PAUSE, _("Menu"))]
         if self.carry is not None:
             along = _("Add more") if self.carry.pile is None else _("With the rest")
             and_next = [(Act.SECONDARY, _("And next"))] if self.carry.at is None else []

@@ -16,6 +16,7 @@ from game.ui.paint import NAMES, READ, STRONG, Painter
 from game.ui.rummy.room import Knob, Sitter
 from game.ui.theme import BODY, LARGE, SMALL
 from game.ui.view import Box
+from game.ui.words import _
 
 NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
@@ -166,8 +167,12 @@ def name_width(painter: Painter, box: Box, sitter: Sitter) -> float:
     return painter.width(sitter.seat.name, capped(painter, LARGE, row), NAMES)
 
 
-def own_label(painter: Painter, box: Box, sitter: Sitter, words: str, cloth: Cloth) -> Box:
-    """The label below the puppet of the one whose hand is shown: whose turn it is, who it is; its box."""
+def own_label(painter: Painter, box: Box, sitter: Sitter, cloth: Cloth) -> Box:
+    """The label below the puppet at the lower edge: whether it is their turn, who it is; its box."""
+    name, here = sitter.seat.name, sitter.seat.is_here
+    turn = _("Your turn") if here else _("to move")
+    words = name if not here else turn if sitter.turns else _("Waiting")
+    second = name if here else turn if sitter.turns else ""
     place = own_label_box(box)
     tall = place.h
     label(painter, place, cloth)
@@ -180,7 +185,7 @@ def own_label(painter: Painter, box: Box, sitter: Sitter, words: str, cloth: Clo
         anchor="center", room=wide,
     )  # fmt: skip
     size = capped(painter, SMALL, row + 2)
-    below = " · ".join(part for part in (sitter.seat.name, sitter.told) if part)
+    below = " · ".join(part for part in (second, sitter.told) if part)
     if sitter.told and painter.width(below, size, STRONG) > wide / LEAST:
         below = sitter.told
     painter.text(

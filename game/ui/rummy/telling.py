@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.core.cards import HiddenCards
 from game.core.contract import Event, Observation
@@ -17,6 +17,7 @@ from game.ui.rummy.fan import Pose
 from game.ui.rummy.lay import Lay, Step, steps
 from game.ui.rummy.pointing import Pointing
 from game.ui.table.playback import Show
+from game.words import _
 
 LAYING = ("play", "come", "rearrange")
 """Kinds of events that carry a new table."""
@@ -36,8 +37,8 @@ class Telling(Pointing):
         super().__init__(session, seats)
         self.told = ""
         """What just happened, in a sentence."""
-        self._heard: Event | None = None
-        """What that sentence is about."""
+        self._say: Callable[[], str] = str
+        """Says it again, in whatever language is spoken then."""
         self.counts: list[int] = [0] * len(seats)
         self.stock = 0
         self.totals: list[int] = [0] * len(seats)
@@ -91,7 +92,16 @@ class Telling(Pointing):
 
     def retell(self) -> None:
         super().retell()
-        self.told = self.words_for(self._heard) if self._heard is not None else ""
+        self.told = self._say()
+
+    def taken_back(self) -> None:
+        super().taken_back()
+        self._hear(lambda: _("A move was taken back."))
+
+    def _hear(self, say: Callable[[], str]) -> None:
+        """Take in news; no words are none."""
+        if words := say():
+            self.told, self._say = words, say
 
     def _is_own(self, event: Event) -> bool:
         """Whether the one who looks did it, so that it lies there already."""
@@ -106,8 +116,7 @@ class Telling(Pointing):
         return before.rebase(event.data["table"], hand, inside=before.inside, same_owner=True)
 
     def begin(self, event: Event) -> None:
-        if words := self.words_for(event):
-            self.told, self._heard = words, event
+        self._hear(lambda: self.words_for(event))
         self._since = self.stage.now
         self._steps, self._done, self._after = [], 0, None
         if event.kind in SOUNDS:

@@ -67,22 +67,27 @@ class Playback:
         return self.show is not None and self.show.is_held
 
     def add(self, shows: Iterable[Show]) -> None:
-        """Show these after those that wait."""
+        """Show these after those that wait; whatever waits, something is shown."""
         self.waiting += shows
+        self._next()
+
+    def _next(self) -> None:
+        """Begin the next show, where none runs."""
+        if self.show is None and self.waiting:
+            self.show = self.waiting.popleft()
+            self._begin(self.show.event)
 
     def run(self, ms: float) -> bool:
         """Let time pass on the shows, one after the other; whether the last of them has ended."""
         left = ms
-        while self.is_busy:
-            if self.show is None:
-                self.show = self.waiting.popleft()
-                self._begin(self.show.event)
+        while self.show is not None:
             self.show.gone += left
             if self.show.gone < self.show.length:
                 return False
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
             self._settle(done.event)
+            self._next()
         return True
 
     def hurry(self) -> None:
