@@ -51,7 +51,7 @@ def test_what_is_laid_meanwhile_is_seen(window: Window) -> None:
 def test_the_cursor_passes_below_the_strip(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_l)
-    strip = pygame.Rect(240, 668, 800, 22)
+    strip = pygame.Rect(340, 668, 600, 22)
 
     def shown() -> bytes:
         return pygame.image.tobytes(window.app.screen.subsurface(strip), "RGB")
