@@ -12,7 +12,7 @@ from game.games.city.panels import Places
 from game.games.city.picture import Picture
 from game.games.city.view import View
 from game.games.city.walking import Walker
-from game.games.city.words import colour_name
+from game.games.city.words import colour_within
 from game.ui.table.context import ViewContext
 from game.ui.view import Box
 from game.words import _, counted
@@ -180,7 +180,7 @@ class MapState:
         parts = []
         for seat in (self.own_seat, 1 - self.own_seat):
             name, count = self._table.seats[seat].name, self.missing[seat]
-            words = {"name": name, "colour": colour_name(self.focus).lower(), "n": count}
+            words = {"name": name, "colour": colour_within(self.focus), "n": count}
             if count is None:
                 parts.append(_("{name} has no way left for {colour}.").format(**words))
             else:

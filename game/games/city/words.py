@@ -19,6 +19,14 @@ def colour_name(colour: str) -> str:
     }[colour]  # fmt: skip
 
 
+def colour_within(colour: str) -> str:
+    """A colour within a sentence, which not every language writes small."""
+    return {
+        "red": _("red"), "yellow": _("yellow"), "green": _("green"), "blue": _("blue"), "violet": _("violet"),
+        "orange": _("orange"),
+    }[colour]  # fmt: skip
+
+
 def refused(refusal: Refusal, names: Sequence[str]) -> str:
     """Why a move cannot be made, for players."""
     data = refusal.details
@@ -73,7 +81,7 @@ def told(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
             return _("The coin says: {name} begins.").format(name=names[data["start"]])
         case "join":
             return _("{name} brings {colour} home: +{worth}.").format(
-                name=name, colour=colour_name(data["colour"]).lower(), worth=data["worth"]
+                name=name, colour=colour_within(data["colour"]), worth=data["worth"]
             )
         case "lay":
             one, other = (called.get(text, text) for text in data["link"])
@@ -81,7 +89,7 @@ def told(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
         case "pass":
             return _("{name} passes: no piece can be laid.").format(name=name)
         case "sock":
-            return _("{name} set out {colour}.").format(name=name, colour=colour_name(data["colour"]).lower())
+            return _("{name} set out {colour}.").format(name=name, colour=colour_within(data["colour"]))
         case "block":
             return _("{name} put a spare sock on {station}.").format(
                 name=name, station=called[data["station"]]
@@ -123,8 +131,8 @@ def lost_words(out: Mapping[str, bool]) -> str:
         (False, _("{colours} can no longer be joined: every way is blocked.")),
         (True, _("{colours} can no longer be joined: too few pieces are left for it.")),
     ):
-        names = [colour_name(colour) for colour, why in out.items() if why is short]
-        names[1:] = [name.lower() for name in names[1:]]
+        lost = [colour for colour, why in out.items() if why is short]
+        names = [*map(colour_name, lost[:1]), *map(colour_within, lost[1:])]
         if len(names) > 1:
             names = [_("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])]
         sentences += [words.format(colours=name) for name in names]
