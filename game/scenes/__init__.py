@@ -21,7 +21,6 @@ def _late(where: str) -> Callable[..., Scene]:
 SCREENS: dict[str, Callable[..., Scene]] = {
     "title": _late("game.scenes.title:Title"),
     "lobby": _late("game.scenes.lobby:Lobby"),
-    "headless": _late("game.scenes.notes:Headless"),
     "settings": _late("game.scenes.settings:SettingsScene"),
     "bindings": _late("game.scenes.bindings:Bindings"),
     "statistics": _late("game.scenes.notes:StatisticsScene"),

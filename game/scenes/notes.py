@@ -143,17 +143,6 @@ class Already(Sheet):
         self.stage.scenes.pop()
 
 
-class Headless(Tell):
-    """A game whose table is not built yet says how it can be played."""
-
-    def __init__(self, slug: str) -> None:
-        title = find(slug).info.title
-        super().__init__(
-            _("{title} has no table in the window yet.").format(title=title),
-            _("Its rules and computer players are here: python main.py simulate {slug}").format(slug=slug),
-        )
-
-
 class Crash(Ask):
     """A fault of our own: where the report lies, and what can be done now."""
 

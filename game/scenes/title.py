@@ -88,7 +88,7 @@ class Title(Scene):
         self.focus = ""
         self.game = ""
         self._places: list[tuple[str, Box]] = []
-        self._tags: list[Sign] = []
+        self.tags: list[Sign] = []
         self._waiting: Sign | None = None
         self._life = Life()
 
@@ -127,7 +127,7 @@ class Title(Scene):
             (SETTINGS, Box(view.w * 0.89 - 50, edge + 10, 100, 120)),
         ]
         ruler, hanging = self.stage.ruler, min(edge - 92, LINE + SOCK)
-        self._tags = name_tags(
+        self.tags = name_tags(
             ruler, [_(hung.info.title) for hung in self.hung], [hung.box for hung in self.hung], hanging
         )
         self._waiting = None
@@ -223,7 +223,7 @@ class Title(Scene):
         self.stage.scenes.push(Ask(question, [_("Go on"), _("New match")]), answered)
 
     def _open(self, slug: str) -> None:
-        self.stage.open("lobby" if find(slug).info.scene else "headless", slug)
+        self.stage.open("lobby", slug)
 
     def _resume(self, saved: Saved) -> None:
         resume(self.stage, saved)
@@ -239,7 +239,7 @@ class Title(Scene):
         for hung in sorted(self.hung, key=lambda hung: hung.info.slug == self.focus):
             if painter.shows(self._reach(hung)):
                 self._draw_sock(painter, hung)
-        for hung, tag in zip(self.hung, self._tags, strict=True):
+        for hung, tag in zip(self.hung, self.tags, strict=True):
             if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
                 self._draw_sign(painter, tag)
         if self._waiting is not None:
@@ -349,7 +349,7 @@ class Title(Scene):
     def label(self) -> Label:
         """The label of the drawer as it is now."""
         view, ruler = self.stage.view, self.stage.ruler
-        above = max(tag.box.bottom for tag in self._tags)
+        above = max(tag.box.bottom for tag in self.tags)
         below = strip_top(self.stage, self)
         return label(ruler, infos(), view.w / 2, view.h - DRAWER, above, below, view.w * 0.62)
 

@@ -12,6 +12,7 @@ from game.match.seats import Seat
 from game.ui.match import MatchScene as OldMatchScene
 from game.ui.stage import Stage
 from game.ui.table.bridge import Bridge
+from game.ui.table.plain import PlainView
 from game.ui.table.view import View
 
 
@@ -27,7 +28,7 @@ def put_away(scene: Any) -> None:
 def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> Any:
     """The scene of a match; it is not on the screen yet."""
     where = find(session.game).info.scene
-    make = cast(Any, part(where))
+    make = cast(Any, part(where)) if where else PlainView
     if issubclass(make, OldMatchScene):
         old = make(session, seats)
         old.stage = stage

@@ -1,0 +1,148 @@
+"""A game that has rules, a bot and a rules sheet, and no picture: it is played all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes.title import infos
+from game.ui.table.opening import match_scene
+from game.ui.view import Box
+from game.ui.widgets import Button
+from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.sixth import sixth_game
+
+
+@pytest.fixture(autouse=True)
+def four() -> Iterator[str]:
+    with sixth_game() as slug:
+        yield slug
+
+
+def moves(window: Window) -> list[str]:
+    return [row.label for row in window.top.view.moves.widgets if isinstance(row, Button)]
+
+
+def told(window: Window) -> str:
+    return "\n".join(getattr(row, "text", "") for row in window.top.view.known.widgets)
+
+
+def table(window: Window, position: str = "", bot: str = "easy") -> Any:
+    names = ["Ann", "Bo"]
+    session = (
+        Session.from_position("four", position, names=names) if position else Session.new("four", names=names)
+    )
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, bot)])
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+@pytest.mark.parametrize("hands", [Keys, Pad])
+def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) -> None:
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    player = hands(window)
+    player.start_from_title("four")
+    window.settle()
+    assert window.shown == "PlainView"
+    for _ in range(42):
+        if window.shown != "PlainView":
+            break
+        log = window.top.session.log
+        player.confirm()
+        assert len(window.top.session.log) > len(log) if window.shown == "PlainView" else True
+        window.settle()
+    window.wait(3000)
+    assert window.shown == "Results"
+    window.picture()
+
+
+def test_the_mouse_plays_what_it_clicks(window: Window) -> None:
+    scene = table(window)
+    number = next(n for n, row in enumerate(scene.view.moves.widgets) if getattr(row, "label", "") == "drop 5")
+    Mouse(window).window.click_box(scene.view.moves.place(number))
+    assert scene.session.log[0] == (0, "drop 5")
+
+
+def test_what_is_known_is_told_and_changes(window: Window) -> None:
+    scene = table(window)
+    assert moves(window) == [f"drop {n}" for n in range(1, 8)]
+    assert "Board" in told(window)
+    before = told(window), window.picture()
+    scene.play("drop 4")
+    window.settle()
+    assert told(window) != before[0]
+    assert window.picture() != before[1]
+
+
+def test_taking_back_hints_and_the_menu(window: Window) -> None:
+    scene = table(window, "board=-/-/-/000/11/1/- turn=0", bot="normal")
+    window.key(pygame.K_h)
+    window.settle()
+    assert "drop 4" in scene.message
+    window.key(pygame.K_RETURN)
+    assert scene.session.outcome is not None
+    scene = table(window)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert len(scene.session.log) == 2
+    window.key(pygame.K_u)
+    assert scene.session.log == ()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+
+
+def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
+    names = ["Ann", "Bo"]
+    session = Session.new("four", names=names)
+    seats = [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")]
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.live(60_000)
+    assert session.outcome is not None
+    assert window.shown == "Results"
+
+
+def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
+    scene = table(window)
+    scene.play("drop 4")
+    record = scene.session.record()
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.key(pygame.K_x)
+    assert window.shown == "PlainView"
+    assert window.top.session.record() == record
+
+
+def test_its_rules_can_be_read(window: Window) -> None:
+    window.stage.open("rules", "four")
+    assert window.shown == "RulesSheet"
+    window.picture()
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("window_size", [(960, 540), (1280, 720)])
+def test_the_title_has_room_for_more_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, window_size: tuple[int, int]
+) -> None:
+    games = infos()
+    many = [*games, *games[:3]]
+    monkeypatch.setattr("game.scenes.title.infos", lambda: many)
+    window = Window(tmp_path, window_size, text_size=size)
+    title = window.top
+    boxes = [hung.box for hung in title.hung]
+    assert len(boxes) == 9
+    view = window.stage.view
+    assert all(0 < box.x and box.right < view.w for box in boxes)
+    assert all(one.right <= other.x + 1 for one, other in zip(boxes, boxes[1:], strict=False))
+    assert all(not _over(one, other) for one, other in zip(title.tags, title.tags[1:], strict=False))
+    window.picture()
+    window.close()
+
+
+def _over(one: Box, other: Box) -> bool:
+    return one.x < other.right - 1 and other.x < one.right - 1 and one.y < other.bottom - 1 and other.y < one.bottom - 1

@@ -1,0 +1,142 @@
+"""Four in a row: a column is a text of the seats whose discs lie in it, from below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Step
+from game.core.notation import read_fields
+
+HIGH = 6
+WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_COLUMN = "no_such_column"
+    COLUMN_FULL = "column_full"
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    FOUR = "four"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position."""
+
+    columns: tuple[str, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A disc into a column, counted from 1."""
+
+    column: int
+
+
+def four(columns: Sequence[str]) -> str:
+    """The seat that has four in a line, as text; empty for nobody."""
+    discs = {(x, y): seat for x, column in enumerate(columns) for y, seat in enumerate(column)}
+    for (x, y), seat in discs.items():
+        for dx, dy in WAYS:
+            if all(discs.get((x + dx * n, y + dy * n)) == seat for n in range(4)):
+                return seat
+    return ""
+
+
+class FourRules:
+    """The rules."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """See `Rules.new`."""
+        if layout is not None:
+            raise LayoutError("board", "Four in a row has no maps.")
+        return Step(State(("",) * options.number("columns")))
+
+    def to_move(self, state: State) -> int | None:
+        """See `Rules.to_move`."""
+        return None if self.outcome(state) else state.turn
+
+    def moves(self, state: State) -> Sequence[Drop]:
+        """Every column that is not full."""
+        if self.outcome(state):
+            return ()
+        return [Drop(n) for n, column in enumerate(state.columns, start=1) if len(column) < HIGH]
+
+    def refusal(self, state: State, move: Drop) -> Refusal | None:
+        """See `Rules.refusal`."""
+        if not 1 <= move.column <= len(state.columns):
+            return Refusal(Code.NO_SUCH_COLUMN, {"column": move.column})
+        if len(state.columns[move.column - 1]) >= HIGH:
+            return Refusal(Code.COLUMN_FULL, {"column": move.column})
+        return None
+
+    def apply(self, state: State, move: Drop) -> Step[State]:
+        """See `Rules.apply`."""
+        columns = list(state.columns)
+        columns[move.column - 1] += str(state.turn)
+        event = Event("drop", state.turn, {"column": move.column})
+        return Step(replace(state, columns=tuple(columns), turn=1 - state.turn), (event,))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """Nothing is hidden."""
+        return {"seat": viewer, "players": 2, "board": list(state.columns), "turn": state.turn}
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Nothing is hidden."""
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """See `Rules.outcome`."""
+        if seat := four(state.columns):
+            return Outcome((int(seat),), tuple(int(n == int(seat)) for n in (0, 1)), Reason.FOUR)
+        if all(len(column) == HIGH for column in state.columns):
+            return Outcome((0, 1), (0, 0), Reason.FULL)
+        return None
+
+    def parse_move(self, text: str) -> Drop:
+        """See `Rules.parse_move`."""
+        verb, _space, column = text.partition(" ")
+        if verb != "drop" or not column.isascii() or not column.isdigit():
+            raise ValueError(f"A move is drop and a column, as in 'drop 3', not {text!r}.")
+        return Drop(int(column))
+
+    def format_move(self, move: Drop) -> str:
+        """See `Rules.format_move`."""
+        return f"drop {move.column}"
+
+    def position_players(self, text: str) -> int:
+        """There are always two."""
+        return 2
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """See `Rules.parse_position`."""
+        fields = _fields(text)
+        columns = tuple("" if column == "-" else column for column in fields.get("board", "").split("/"))
+        if len(columns) != options.number("columns") or any(set(c) - {"0", "1"} or len(c) > HIGH for c in columns):
+            raise ValueError(f"A board is {options.number('columns')} columns of 0 and 1, not {text!r}.")
+        if fields.get("turn", "0") not in ("0", "1"):
+            raise ValueError(f"The turn is 0 or 1, not {fields['turn']!r}.")
+        return State(columns, int(fields.get("turn", "0")))
+
+    def format_position(self, state: State) -> str:
+        """See `Rules.format_position`."""
+        return f"board={'/'.join(column or '-' for column in state.columns)} turn={state.turn}"
+
+
+def _fields(text: str) -> Mapping[str, Any]:
+    return read_fields(text, ("board", "turn"))
+
+
+RULES = FourRules()
