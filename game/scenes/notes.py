@@ -9,12 +9,11 @@ from pathlib import Path
 import pygame
 
 from game import __version__
-from game.core.discovery import find
 from game.scenes.leaflet import Table
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.ui.art.rooms import wall
-from game.ui.dialogs import Ask, Tell
+from game.ui.dialogs import Ask
 from game.ui.input import Act, Intent
 from game.ui.paint import Painter
 from game.ui.scene import Help

@@ -48,6 +48,8 @@ SIZE = 0.66
 GROWN = 0.78
 """How much larger the sock in focus hangs."""
 OFFSET = 34.0
+PITCH = 170.0
+"""With less room than this from sock to sock, all of them are smaller."""
 """How far a sock is pinned from the middle of its place, away from its toe."""
 LINE = 146.0
 DEPTH = 26.0
@@ -87,6 +89,8 @@ class Title(Scene):
         """Whether there are matches that have ended, to be looked at again."""
         self.focus = ""
         self.game = ""
+        self._share = 1.0
+        """How much smaller socks hang where there are many."""
         self._places: list[tuple[str, Box]] = []
         self.tags: list[Sign] = []
         self._waiting: Sign | None = None
@@ -115,10 +119,11 @@ class Title(Scene):
         left = view.w * (0.175 if self.saved else 0.06)
         step = (view.w * 0.95 - left) / len(games)
         turned = len(games) * 2 // 5
+        self._share = min(1.0, step / PITCH)
         self.hung = []
         for number, info in enumerate(games):
             middle, flip = left + step * (number + 0.5), number >= turned
-            x = middle + (OFFSET if flip else -OFFSET)
+            x = middle + (OFFSET if flip else -OFFSET) * self._share
             self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
         edge = view.h - DRAWER
         self._places = [(hung.info.slug, hung.box) for hung in self.hung]
@@ -251,13 +256,16 @@ class Title(Scene):
 
     def _draw_sock(self, painter: Painter, hung: Hung) -> None:
         chosen = hung.info.slug == self.focus
-        size = GROWN if chosen else SIZE
+        size = self._size(hung)
         y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
         image = self._sock(painter, hung, self._frame(hung), chosen)
         painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
         for dx in (-26, 26):
             painter.blit(
-                peg(painter.assets, 0.8 if not chosen else 0.95), hung.x + dx * size / 0.66, y + 4, "center"
+                peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
+                hung.x + dx * size / 0.66,
+                y + 4,
+                "center",
             )
 
     def _draw_sign(self, painter: Painter, sign: Sign) -> None:
@@ -272,16 +280,21 @@ class Title(Scene):
 
     def _reach(self, hung: Hung) -> Box:
         """All that a sock covers in any of its frames, its tag too."""
-        size = GROWN if hung.info.slug == self.focus else SIZE
+        size = self._size(hung)
         w, h = sock_size(size)
         top = LINE + sag(hung.x, self.stage.view.w, 0, DEPTH) - sock_pin(size)
         left, right = min(hung.x - w / 2, hung.box.x - 30), max(hung.x + w / 2, hung.box.right + 30)
         return Box(left, top, right - left, max(h, hung.box.bottom + 30 - top))
 
+    def _size(self, hung: Hung, *, chosen: bool | None = None) -> float:
+        """How large a sock hangs, in focus or not; smaller where many share the line."""
+        focus = hung.info.slug == self.focus if chosen is None else chosen
+        return round((GROWN if focus else SIZE) * self._share, 3)
+
     def _sock(self, painter: Painter, hung: Hung, frame: int, chosen: bool) -> pygame.Surface:
         kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
         return big_sock(
-            painter.assets, kind, frame, GROWN if chosen else SIZE, flip=hung.flip,
+            painter.assets, kind, frame, self._size(hung, chosen=chosen), flip=hung.flip,
             turn=-2.0 if chosen else 0.0, focus=chosen,
         )  # fmt: skip
 

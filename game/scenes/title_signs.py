@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from game.core.contract import GameInfo
 from game.ui.paint import NAMES, READ, READABLE, Painter
@@ -62,8 +63,10 @@ def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], botto
             found.append(fitted(ruler, name, cap * LEAST, room, NAMES))
     tall = max(len(lines) * row(ruler, size) for size, lines in found) + 10
     signs = []
+    pitch = min((other.x - place.x for place, other in pairwise(places)), default=places[0].w)
     for place, room, (size, lines) in zip(places, rooms, found, strict=True):
         wide = max(90.0, min(room, max(ruler.width(line, size, NAMES) for line in lines)) + 36)
+        wide = min(wide, pitch - 4)
         signs.append(Sign(Box(place.centre[0] - wide / 2, bottom - tall, wide, tall), lines, size))
     return signs
 

@@ -12,9 +12,7 @@ from typing import Any, ClassVar
 import pygame
 import pytest
 
-from game.core.discovery import find
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
 from game.party.messages import Joined, Left, News
 from game.party.party import State
 from game.ui.art.patterns import SEATS
@@ -26,9 +24,7 @@ from game.ui.theme import SMALL
 from game.ui.view import Box
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window
-from tests.scenes.rummy_hands import opened
 from tests.scenes.test_secrets import PlainScene, until_curtain
-from tests.scenes.test_socki_match import TABLE, half_built
 
 XBOX, SONY = "030000005e0400008e02000014010000", "050000004c050000cc09000000810000"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,9 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) 
 
 def test_the_mouse_plays_what_it_clicks(window: Window) -> None:
     scene = table(window)
-    number = next(n for n, row in enumerate(scene.view.moves.widgets) if getattr(row, "label", "") == "drop 5")
+    number = next(
+        n for n, row in enumerate(scene.view.moves.widgets) if getattr(row, "label", "") == "drop 5"
+    )
     Mouse(window).window.click_box(scene.view.moves.place(number))
     assert scene.session.log[0] == (0, "drop 5")
 
@@ -109,7 +112,7 @@ def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
 
 
 def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
-    scene = table(window)
+    scene = table(window, bot="")
     scene.play("drop 4")
     record = scene.session.record()
     window.stage.scenes.reset(window.stage.screens["title"]())
@@ -137,12 +140,17 @@ def test_the_title_has_room_for_more_games(
     boxes = [hung.box for hung in title.hung]
     assert len(boxes) == 9
     view = window.stage.view
-    assert all(0 < box.x and box.right < view.w for box in boxes)
-    assert all(one.right <= other.x + 1 for one, other in zip(boxes, boxes[1:], strict=False))
-    assert all(not _over(one, other) for one, other in zip(title.tags, title.tags[1:], strict=False))
+    assert all(box.x > 0 and box.right < view.w for box in boxes)
+    assert all(one.right <= other.x + 1 for one, other in pairwise(boxes))
+    assert all(not _over(one, other) for one, other in pairwise(tag.box for tag in title.tags))
     window.picture()
     window.close()
 
 
 def _over(one: Box, other: Box) -> bool:
-    return one.x < other.right - 1 and other.x < one.right - 1 and one.y < other.bottom - 1 and other.y < one.bottom - 1
+    return (
+        one.x < other.right - 1
+        and other.x < one.right - 1
+        and one.y < other.bottom - 1
+        and other.y < one.bottom - 1
+    )

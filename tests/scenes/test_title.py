@@ -42,7 +42,7 @@ def test_no_sign_lies_on_another(tmp_path: Path, slug: str, text_size: int, lang
         title._look_at(focus)
         for device in ("keyboard", "mouse"):
             window.stage.devices.last = device
-            signs = [*title._tags, *title.knobs().values()]
+            signs = [*title.tags, *title.knobs().values()]
             if title._waiting is not None:
                 signs.append(title._waiting)
             label = title.label()

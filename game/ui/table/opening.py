@@ -28,7 +28,7 @@ def put_away(scene: Any) -> None:
 def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> Any:
     """The scene of a match; it is not on the screen yet."""
     where = find(session.game).info.scene
-    make = cast(Any, part(where)) if where else PlainView
+    make = cast(Any, part(where)) if where else cast(Any, PlainView)
     if issubclass(make, OldMatchScene):
         old = make(session, seats)
         old.stage = stage

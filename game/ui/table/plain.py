@@ -1,8 +1,9 @@
-"""The view of a game that has no picture of its own: what is known in words, and the legal moves as buttons."""
+"""The view of a game without a picture of its own: what is known in words, and legal moves as buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.contract import Event, Observation, Outcome
 from game.core.discovery import find
@@ -29,7 +30,7 @@ PUPPET = 96.0
 """How high the puppets of the seats are, in units."""
 SHOWN = 700.0
 """How long a move stands as news before the next one, in ms at the brisk pace."""
-HIDDEN = {"seat", "players"}
+HIDDEN = {"seat", "players", "turn"}
 """Fields of an observation that the picture shows otherwise."""
 
 
@@ -135,12 +136,13 @@ class PlainView(View):
         rows: list[Widget] = [Heading(words)]
         if offered["prefix"]:
             rows.append(Button(_("Another one"), lambda: self._narrow(())))
-        for word in offered["next"]:
-            prefix = (*offered["prefix"], word)
-            rows.append(Button(f"{' '.join(prefix)} …", lambda prefix=prefix: self._narrow(prefix)))  # type: ignore[misc]
-        for move in offered["moves"]:
-            rows.append(Button(move, lambda move=move: self._table.play(move)))  # type: ignore[misc]
+        prefixes = [(*offered["prefix"], word) for word in offered["next"]]
+        rows += [Button(f"{' '.join(prefix)} …", partial(self._narrow, prefix)) for prefix in prefixes]
+        rows += [Button(move, partial(self._play, move)) for move in offered["moves"]]
         return rows
+
+    def _play(self, move: str) -> None:
+        self._table.play(move)
 
     def _narrow(self, prefix: tuple[str, ...]) -> None:
         self._prefix = prefix
@@ -177,7 +179,9 @@ class PlainView(View):
 
     def _hinted(self, move: str) -> None:
         self._table.messages.tell(_("Perhaps: {move}").format(move=move))
-        places = [n for n, row in enumerate(self.moves.widgets) if isinstance(row, Button) and row.label == move]
+        places = [
+            n for n, row in enumerate(self.moves.widgets) if isinstance(row, Button) and row.label == move
+        ]
         if places:
             self.moves.show(places[0])
         self._table.redraw()
@@ -226,8 +230,10 @@ class PlainView(View):
             tall = PUPPET if turns else PUPPET * 0.8
             x = safe.x + step * (number + 0.5)
             state, frame = self._state(number)
-            image = puppet(painter.assets, seat.look, state, frame, tall, rim=4.0 if turns else 0.0, ground=False,
-                           wears="antenna" if seat.is_bot else "")  # fmt: skip
+            image = puppet(
+                painter.assets, seat.look, state, frame, tall, rim=4.0 if turns else 0.0, ground=False,
+                wears="antenna" if seat.is_bot else "",
+            )  # fmt: skip
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
             painter.text(seat.name, x, floor + painter.line_height(SMALL) / 2 + 4, SMALL, face=NAMES,
                          anchor="center", room=step - 12)  # fmt: skip
@@ -265,4 +271,4 @@ def _told(value: object) -> str:
             return ", ".join(f"{name} {_told(part)}" for name, part in value.items()) or "–"
         case list():
             return ", ".join(map(_told, value)) or "–"
-    return str(value)
+    return str(value) or "–"

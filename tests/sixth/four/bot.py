@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.games.four.rules import HIGH, four  # type: ignore[import-not-found]
+
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
-from game.games.four.rules import HIGH, four  # type: ignore[import-not-found]
 
 
 class FourBot:

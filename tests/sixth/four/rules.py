@@ -124,7 +124,9 @@ class FourRules:
         """See `Rules.parse_position`."""
         fields = _fields(text)
         columns = tuple("" if column == "-" else column for column in fields.get("board", "").split("/"))
-        if len(columns) != options.number("columns") or any(set(c) - {"0", "1"} or len(c) > HIGH for c in columns):
+        if len(columns) != options.number("columns") or any(
+            set(c) - {"0", "1"} or len(c) > HIGH for c in columns
+        ):
             raise ValueError(f"A board is {options.number('columns')} columns of 0 and 1, not {text!r}.")
         if fields.get("turn", "0") not in ("0", "1"):
             raise ValueError(f"The turn is 0 or 1, not {fields['turn']!r}.")
