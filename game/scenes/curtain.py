@@ -23,6 +23,8 @@ from game.ui.words import _
 
 WOOD = 76.0
 FOOT = 190.0
+TOP, UNDER = 90.0, 14.0
+"""Where the panel of what everybody knows begins, and its room below the last line."""
 HELD = 350.0
 """Whoever holds the button longer than this looks while it is held, else until the next press; in ms."""
 
@@ -154,34 +156,54 @@ class Curtain(Scene):
 
     def _known(self) -> Box:
         """The panel of what everybody knows."""
-        view, ruler = self.stage.view, self.stage.ruler
-        wide = min(view.w * 0.28, 300 + 110 * (ruler.text_scale - 1))
-        step, head = self._step(), self._head()
-        told = ruler.height(self._just_now(), wide - 44, SMALL) + 46 if self._tells() else 0
-        return Box(view.w * 0.95 - wide, 90, wide, head + step * len(self.match.seats) + 14 + told)
+        view, wide = self.stage.view, self._panel
+        step, size = self._plan()
+        told = self._told(size) if self._just_now() else 0
+        return Box(
+            view.w * 0.95 - wide, TOP, wide, self._head() + step * len(self.match.seats) + told + UNDER
+        )
+
+    @property
+    def _panel(self) -> float:
+        """How wide that panel is."""
+        return min(self.stage.view.w * 0.28, 300 + 110 * (self.stage.ruler.text_scale - 1))
 
     def _head(self) -> float:
         return self.stage.ruler.line_height(LARGE) + 24
 
-    def _step(self) -> float:
-        """From seat to seat: as much as two lines want, less where there are many."""
-        ruler, room = self.stage.ruler, self.stage.view.h - WOOD - 120
-        wanted = max(62.0, ruler.line_height(BODY) + ruler.line_height(SMALL) + 8)
-        return min(wanted, (room - self._head()) / len(self.match.seats))
+    def _plan(self) -> tuple[float, float]:
+        """The step from seat to seat, and the size of what happened last, so that both have room.
+
+        Where that is short, the second line of the seats gives way first, then the size of what happened last.
+        """
+        ruler, words = self.stage.ruler, self._just_now()
+        one, seats = ruler.line_height(BODY), len(self.match.seats)
+        room = self.stage.view.h - WOOD - TOP - UNDER - 10 - self._head()
+        wanted = max(62.0, one + ruler.line_height(SMALL) + 8)
+        if not words:
+            return min(wanted, room / seats), SMALL
+        size, least = SMALL, self._two_lines()
+        while (step := (room - self._told(size)) / seats) < least and size * ruler.text_scale > SMALL:
+            size, least = (size * 0.9, least) if least < one else (size, one * 0.9)
+        return min(wanted, step), size
+
+    def _two_lines(self) -> float:
+        """How high a row is that has a second line."""
+        return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
 
     def _just_now(self) -> str:
         """What has happened last; phones that are away come first."""
         return " ".join(filter(None, (self._away, self.match.just_now())))
 
-    def _tells(self) -> bool:
-        """Whether what has happened last has room below the seats."""
-        ruler, words = self.stage.ruler, self._just_now()
-        used = self._head() + self._step() * len(self.match.seats)
-        return bool(words) and used + ruler.height(words, 256, SMALL) + 60 < self.stage.view.h - WOOD - 110
+    def _told(self, size: float) -> float:
+        """How high what has happened last is in this size, with its heading."""
+        ruler = self.stage.ruler
+        return ruler.height(self._just_now(), self._panel - 44, size) + ruler.line_height(BODY) + 18
 
     def _draw_known(self, painter: Painter, seen: Observation) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
-        box, step, head, theme = self._known(), self._step(), self._head(), painter.theme
+        box, head, theme = self._known(), self._head(), painter.theme
+        step, size = self._plan()
         sheet(painter, box)
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
@@ -192,12 +214,13 @@ class Curtain(Scene):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
             known = self.match.known_of(number)
             self._draw_row(painter, row, seat, known, seen["counts"][number], mine=number == self.seat)
-        if self._tells():
+        if self._just_now():
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
-            painter.text(_("Just now"), box.x + 22, y + 20, BODY, face=NAMES)
-            painter.paragraph(self._just_now(), box.x + 22, y + 36, box.w - 44, SMALL)
+            line_tall = painter.line_height(BODY)
+            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, face=NAMES)
+            painter.paragraph(self._just_now(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
         """A seat with what is known of it and the number of its cards."""
@@ -211,7 +234,7 @@ class Curtain(Scene):
         count = painter.width(str(held), LARGE, STRONG)
         left, right = row.x + 66, row.right - 12 - max(26.0, count) - 46
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
-        two = bool(known) and row.h >= painter.line_height(BODY) + painter.line_height(SMALL) * 0.8
+        two = bool(known) and row.h >= self._two_lines()
         drop = painter.line_height(SMALL) * 0.46 if two else 0.0
         painter.text(seat.name, left, middle - drop, BODY, face=NAMES, colour=ink, room=right - left)
         if two:
