@@ -174,7 +174,7 @@ class Curtain(Scene):
     def _plan(self) -> tuple[float, float]:
         """The step from seat to seat, and the size of what happened last, so that both have room.
 
-        Where that is short, the second line of the seats gives way first, then the size of what happened last.
+        Where that is short, the second line of the seats gives way first, then the size of the news.
         """
         ruler, words = self.stage.ruler, self._just_now()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
