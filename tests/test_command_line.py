@@ -165,6 +165,7 @@ def local_cluster(folder: Path) -> Iterator[str]:
     with subprocess.Popen(
         [sys.executable, str(starter), str(folder)],
         cwd=folder,
+        env={**os.environ, "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -36,7 +36,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         raise ValueError("--cluster needs Dask: python -m pip install -r requirements-cluster.txt") from error
     client: Any
     try:
-        client = Client(address, timeout=10)
+        client = Client(address, timeout=30)
     except (OSError, ValueError) as error:
         raise ValueError(
             f"No Dask scheduler answers at {address!r}; an address looks like tcp://127.0.0.1:8786."

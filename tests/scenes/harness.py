@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -23,6 +24,8 @@ from game.core.discovery import part
 from game.party.party import Party
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
+from game.ui import stage as stage_module
+from game.ui.assets import Assets
 from game.ui.audio import Audio
 from game.ui.input import BUTTONS
 from game.ui.match import MatchScene
@@ -38,6 +41,23 @@ CROSS = {
     (1, 0): pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
 }
 ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
+
+
+SCALES = 4
+"""So many scales of windows keep their pictures; each of them takes memory."""
+ART: OrderedDict[float, Assets] = OrderedDict()
+
+
+def pictures(scale: float, _cache: Path | None = None) -> Assets:
+    """The pictures that windows of these tests share: each of them is drawn once, as at home."""
+    found = ART.pop(scale, None) or Assets(scale, limit=96 * 1024 * 1024)
+    ART[scale] = found
+    while len(ART) > SCALES:
+        ART.popitem(last=False)
+    return found
+
+
+stage_module.Assets = pictures  # type: ignore[assignment,misc]
 
 
 class PromptWorker:
