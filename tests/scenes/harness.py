@@ -24,7 +24,6 @@ from game.core.discovery import part
 from game.party.party import Party
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
-from game.ui import stage as stage_module
 from game.ui.assets import Assets
 from game.ui.audio import Audio
 from game.ui.input import BUTTONS
@@ -57,7 +56,7 @@ def pictures(scale: float, _cache: Path | None = None) -> Assets:
     return found
 
 
-stage_module.Assets = pictures  # type: ignore[assignment,misc]
+patch("game.ui.stage.Assets", pictures).start()
 
 
 class PromptWorker:
