@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.games.city.panels import (
     Pair,
     Side,
@@ -15,17 +13,15 @@ from game.games.city.panels import (
     pieces_words,
     turn_words,
 )
+from game.games.city.parts import CityParts
 from game.games.city.socks import COLOURS
 from game.games.city.tile_view import draw_tiles
 from game.games.city.words import end_words
 from game.ui.paint import Painter
 from game.words import _
 
-if TYPE_CHECKING:
-    from game.games.city.scene import CityView
 
-
-def draw_beside(painter: Painter, shown: CityView) -> None:
+def draw_beside(painter: Painter, shown: CityParts) -> None:
     """The seats, the turn, what just happened, and the pairs or the tiles."""
     picture, places = shown.map.picture, shown.map.places
     draw_panel(painter, places)
@@ -59,7 +55,7 @@ def draw_beside(painter: Painter, shown: CityView) -> None:
         draw_pairs(painter, places, _pairs(shown), shown.table.seats)
 
 
-def _count(shown: CityView, left: int, over: bool) -> str:
+def _count(shown: CityParts, left: int, over: bool) -> str:
     """How far the turn, or the set-up, has come."""
     picture = shown.map.picture
     match picture.phase:
@@ -78,12 +74,12 @@ def _count(shown: CityView, left: int, over: bool) -> str:
     return ""
 
 
-def _is_first_turn(shown: CityView) -> bool:
+def _is_first_turn(shown: CityParts) -> bool:
     """Whether this is the single piece of the start player's first turn."""
     return not any(shown.map.picture.tracks) and shown.map.picture.left == 1
 
 
-def _pairs(shown: CityView) -> list[Pair]:
+def _pairs(shown: CityParts) -> list[Pair]:
     picture, worth = shown.map.picture, shown.map.seen["worth"]
     return [
         Pair(colour, worth.get(colour) if colour in picture.socks.values() else None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,13 +12,11 @@ from game.games.city import art_map
 from game.games.city.beside import draw_beside
 from game.games.city.ground import Ground
 from game.games.city.night_map import draw_city, draw_names
+from game.games.city.parts import CityParts
 from game.ui.art.fabric import ROOM
 from game.ui.paint import Painter
-from game.ui.strip import draw_strip, strip_top
+from game.ui.strip import StripOwner, draw_strip, strip_top
 from game.ui.view import Box
-
-if TYPE_CHECKING:
-    from game.games.city.scene import CityView
 
 _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
@@ -149,13 +146,13 @@ class CloserLook:
         self._parts: tuple[pygame.Rect, ...] = ()
         """Where something stands on it."""
 
-    def put(self, painter: Painter, shown: CityView) -> None:
+    def put(self, painter: Painter, shown: CityParts) -> None:
         """Show the map."""
         ground = shown.map.ground
         self._list(painter, shown, ground)
         self._map.put(painter, *_corner(painter, ground))
 
-    def cover(self, painter: Painter, shown: CityView, key: Hashable) -> None:
+    def cover(self, painter: Painter, shown: CityParts, owner: StripOwner, key: Hashable) -> None:
         """Put the panel and the strip over it; the key is of all that they show."""
         size = painter.surface.get_size()
         whole = key, size, painter.theme.name, painter.text_scale
@@ -166,15 +163,15 @@ class CloserLook:
             self._over.fill((0, 0, 0, 0))
             over = painter.onto(self._over)
             draw_beside(over, shown)
-            draw_strip(over, shown.table.stage, shown)
-            low = painter.view.px(strip_top(shown.table.stage, shown) - ROOM)
+            draw_strip(over, shown.table.stage, owner)
+            low = painter.view.px(strip_top(shown.table.stage, owner) - ROOM)
             beside = painter.view.rect(shown.map.places.panel.grown(ROOM))
             beside.h = min(beside.h, low - beside.y)
             self._parts = beside, pygame.Rect(0, low, size[0], size[1] - low)
         for part in self._parts:
             painter.surface.blit(self._over, part, part)
 
-    def warm(self, painter: Painter, shown: CityView) -> Iterator[None]:
+    def warm(self, painter: Painter, shown: CityParts) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""
         ground = shown.map.closer()
         for cell in (*shown.map.city.cells, *shown.map.city.vacant):
@@ -188,7 +185,7 @@ class CloserLook:
             yield
             self._map.patch(place)
 
-    def _list(self, painter: Painter, shown: CityView, ground: Ground) -> None:
+    def _list(self, painter: Painter, shown: CityParts, ground: Ground) -> None:
         """Bring the picture up to date."""
         view, city, look = painter.view, shown.map.city, shown.look()
         flat = replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
@@ -199,11 +196,11 @@ class CloserLook:
         self._map.upper(painter, laid, lambda lister: self._draw_upper(lister, shown, flat))
 
     @staticmethod
-    def _draw_lower(painter: Painter, shown: CityView, ground: Ground) -> None:
+    def _draw_lower(painter: Painter, shown: CityParts, ground: Ground) -> None:
         draw_city(painter, ground, shown.map.city, shown.look(), shown.empty())
 
     @staticmethod
-    def _draw_upper(painter: Painter, shown: CityView, ground: Ground) -> None:
+    def _draw_upper(painter: Painter, shown: CityParts, ground: Ground) -> None:
         shown.draw_laid(painter, ground)
         draw_names(painter, ground, shown.map.city, shown.map.picture.laid(shown.map.focus))
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from game.games.city.parts import CityParts
 from game.ui.input import Act
 from game.ui.scene import Help, Scene
 from game.words import _
 
-if TYPE_CHECKING:
-    from game.games.city.scene import CityView
 
-
-def strip_help(shown: CityView) -> Help:
+def strip_help(shown: CityParts) -> Help:
     """What the buttons do now."""
     back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.steps_back() else []
     rest: Help = [*back, (Act.PAUSE, _("Menu"))]
@@ -45,7 +41,7 @@ def likely_helps() -> list[Help]:
     return [[*_turn_help(look, chosen=chosen), *rest] for look in looks for chosen in (False, True)]
 
 
-def longest_help(shown: CityView) -> Help:
+def longest_help(shown: CityParts) -> Help:
     """The longest strip of this phase, so that the map keeps its size."""
     rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     if shown.map.picture.phase != "play":
@@ -53,7 +49,7 @@ def longest_help(shown: CityView) -> Help:
     return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *rest]
 
 
-def is_watched(shown: CityView) -> bool:
+def is_watched(shown: CityParts) -> bool:
     """Whether something is shown that a press hurries; the short show of one's own piece does not count."""
     if shown.table.show is None:
         return bool(shown.table.playback.waiting)
@@ -61,7 +57,7 @@ def is_watched(shown: CityView) -> bool:
     return not (own and shown.table.show.event.kind == "lay" and not shown.table.playback.waiting)
 
 
-def _names(shown: CityView) -> tuple[Act, str]:
+def _names(shown: CityParts) -> tuple[Act, str]:
     return Act.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
 
 

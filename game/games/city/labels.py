@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.games.city.panels import warm
+from game.games.city.parts import CityParts
 from game.games.city.words import colour_name
 from game.ui.art.fabric import ROOM, panel
 from game.ui.paint import NAMES, STRONG, Painter
@@ -12,14 +11,11 @@ from game.ui.theme import BODY, SMALL
 from game.ui.view import Box
 from game.words import _
 
-if TYPE_CHECKING:
-    from game.games.city.scene import CityView
-
 _LINE = 24.0
 """From line to line in the small print of the label."""
 
 
-def label_words(shown: CityView) -> tuple[str, str]:
+def label_words(shown: CityParts) -> tuple[str, str]:
     """The name of the station in focus, and what there is to say of it or of the chosen link."""
     at, city = shown.map.walker.at, shown.map.city
     if shown.map.picture.phase == "tiles":
@@ -52,7 +48,7 @@ def label_words(shown: CityView) -> tuple[str, str]:
     return city.name(at), _("from {station}").format(station=came)
 
 
-def draw_label(painter: Painter, shown: CityView) -> None:
+def draw_label(painter: Painter, shown: CityParts) -> None:
     """The name of the station in focus, in a corner that the map leaves free."""
     name, more = label_words(shown)
     if not name or not shown.map.far.corners:
@@ -75,7 +71,7 @@ def draw_label(painter: Painter, shown: CityView) -> None:
         painter.text(words, x, middle, size, face=STRONG, colour=theme.soft, anchor="center", room=room)
 
 
-def draw_message(painter: Painter, shown: CityView) -> None:
+def draw_message(painter: Painter, shown: CityParts) -> None:
     """What a player is told: a refusal, a hint in words, that there is nothing to lay."""
     words = shown.table.messages.text
     if not words:
@@ -91,7 +87,7 @@ def draw_message(painter: Painter, shown: CityView) -> None:
     painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, centred=True)
 
 
-def _message_place(shown: CityView, wide: float, tall: float) -> tuple[float, float]:
+def _message_place(shown: CityParts, wide: float, tall: float) -> tuple[float, float]:
     """Where a message hides neither the cursor nor the label."""
     area = shown.map.places.map
     x = area.centre[0] - wide / 2

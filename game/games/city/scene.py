@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Event, Observation
-from game.core.hexgrid import Cell
 from game.games.city import art_map, art_track
 from game.games.city.art_socks import city_sock
 from game.games.city.beside import draw_beside
@@ -14,24 +13,19 @@ from game.games.city.board import read_board
 from game.games.city.choosing import Chooser
 from game.games.city.closer import CloserLook
 from game.games.city.effects import Effects
-from game.games.city.ground import City, Ground
+from game.games.city.ground import City
 from game.games.city.handheld import CityOnPhones
 from game.games.city.helping import Said, likely_helps, longest_help, strip_help
 from game.games.city.labels import draw_label, draw_message
-from game.games.city.map_state import MapState
 from game.games.city.match_words import CityWords
-from game.games.city.news import News
 from game.games.city.night_map import (
     draw_badges,
     draw_city,
-    draw_laid,
     draw_link,
     draw_name,
-    draw_sign,
-    style_of,
 )
 from game.games.city.panels import Places, card_puppet
-from game.games.city.setting_up import SettingUp
+from game.games.city.parts import CityParts
 from game.games.city.sky import Sky
 from game.games.city.socks import COLOURS
 from game.games.city.tile_view import draw_ghost
@@ -64,10 +58,9 @@ class CityView(MatchView):
         self.table = table
         self.words = CityWords(table.match)
         self.phone = CityOnPhones(table.match, table.stage.helper)
-        self.map = MapState(table)
-        self.setup = SettingUp(table, self.map)
+        self.parts = CityParts(table)
+        self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = Chooser(table, self.map, self.setup)
-        self.recent = News(table, self.map)
         self.sky = Sky(table.stage, self.map)
         self.effects = Effects()
         self._map_layer, self._still, self.closer_look = Layer(), Layer(), CloserLook()
@@ -127,7 +120,7 @@ class CityView(MatchView):
         for walker in state.walkers:
             if walker.at not in state.city.stops:
                 walker.jump(state.start())
-        self.sky.kindle(self.look().houses)
+        self.sky.kindle(self.parts.look().houses)
 
     # People.
 
@@ -166,7 +159,7 @@ class CityView(MatchView):
         self.table.redraw()
 
     def help(self) -> Help:
-        return strip_help(self)
+        return strip_help(self.parts)
 
     # The save.
 
@@ -187,26 +180,19 @@ class CityView(MatchView):
     def layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
         stage, state = self.table.stage, self.map
-        bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self))
+        bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self.parts))
         state.places = Places.of(stage.view, stage.text_scale, bottom)
         state.lay(self.setup.table())
         self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
-        self.sky.kindle(self.look().houses)
+        self.sky.kindle(self.parts.look().houses)
 
     # Drawing.
-
-    def look(self) -> art_map.Style:
-        """How the city looks: its board says it, or the theme."""
-        layout = self.table.session.layout
-        word = layout.get("look", "city") if layout is not None else "city"
-        plain = self.table.stage.settings.theme == "contrast"
-        return style_of(word, plain=plain)
 
     def draw(self, painter: Painter) -> None:
         ground = self.map.ground
         if self.map.is_closer:
-            self.closer_look.put(painter, self)
+            self.closer_look.put(painter, self.parts)
         else:
             self._still.put(painter, (self._map_key(), self.map.way, *self._beside_key()), self._draw_still)
             self.sky.draw_lights(painter)
@@ -229,15 +215,15 @@ class CityView(MatchView):
             )
             self.effects.ring(self.table.show, self.table.stage.audio)
         if self.map.is_closer:
-            self.closer_look.cover(painter, self, self._beside_key())
+            self.closer_look.cover(painter, self.parts, self, self._beside_key())
         for number, box in enumerate(self.map.places.cards):
             state = self.effects.mood(number, self.table.thinks(number))
             card_puppet(painter, box, self.table.seats[number], number, state, self._frame(state, number))
         if self.table.show is not None and self.effects.is_home(self.table.show) and self.map.far.corners:
             self.effects.draw_home(painter, self.map.far.corners[0], self.table.show, self.table.seats)
         else:
-            draw_label(painter, self)
-        draw_message(painter, self)
+            draw_label(painter, self.parts)
+        draw_message(painter, self.parts)
 
     def _beside_key(self) -> tuple[object, ...]:
         """All that the panel and the strip show, and what lies on the map."""
@@ -264,32 +250,15 @@ class CityView(MatchView):
     def _draw_still(self, painter: Painter) -> None:
         """All that does not move: the city, the panel and the strip."""
         self._map_layer.put(painter, self._map_key(), self._draw_map)
-        self.draw_laid(painter, self.map.far)
-        draw_beside(painter, self)
+        self.parts.draw_laid(painter, self.map.far)
+        draw_beside(painter, self.parts)
         draw_strip(painter, self.table.stage, self)
 
-    def draw_laid(self, painter: Painter, ground: Ground) -> None:
-        """What lies on the map, and the way of the pair in focus."""
-        laid, gaps = self.map.picture.laid(self.map.focus), self.map.gaps()
-        draw_laid(painter, ground, self.map.city, laid)
-        for one, other in zip(self.map.way, self.map.way[1:], strict=False):
-            link = self.map.city.link(one, other)
-            if link is not None:
-                draw_link(painter, ground, self.map.city, link, "missing" if link in gaps else "there")
-        for text in (*self.map.way[:1], *self.map.way[-1:]):
-            draw_sign(painter, ground, self.map.city, text, self.map.focus, laid)
-
     def _draw_map(self, painter: Painter) -> None:
-        view, look, plain = painter.view, self.look(), painter.theme.name == "contrast"
+        view, look, plain = painter.view, self.parts.look(), painter.theme.name == "contrast"
         painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain), 0, 0)
         self.sky.draw_corners(painter)
-        draw_city(painter, self.map.far, self.map.city, look, self.empty())
-
-    def empty(self) -> list[Cell]:
-        """The places of the table that no tile covers while the city is built."""
-        if self.map.picture.phase != "tiles":
-            return []
-        return [cell for cell in self.setup.table() if cell not in self.map.city.at]
+        draw_city(painter, self.map.far, self.map.city, look, self.parts.empty())
 
     def _shown_cells(self) -> list[tuple[int, int]]:
         return self.setup.table() if self.map.picture.phase == "tiles" else list(self.map.city.area)
@@ -299,7 +268,7 @@ class CityView(MatchView):
         ground, city, at = self.map.ground, self.map.city, self.map.walker.at
         phase, assets = self.map.picture.phase, painter.assets
         if phase == "tiles":
-            draw_ghost(painter, self)
+            draw_ghost(painter, self.parts)
             return
         if phase != "play":
             for text in self.setup.open:
@@ -361,4 +330,4 @@ class CityView(MatchView):
             draw_strip(painter, self.table.stage, Said(help))
             yield
         yield from self.effects.warm(painter, self.map.far, self.table.seats)
-        yield from self.closer_look.warm(painter, self)
+        yield from self.closer_look.warm(painter, self.parts)

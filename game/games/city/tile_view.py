@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from game.games.city import art_map
 from game.games.city.board import board_of
@@ -11,6 +10,7 @@ from game.games.city.ground import City, Ground
 from game.games.city.manual import left_over
 from game.games.city.night_map import draw_city, draw_laid
 from game.games.city.panels import Places, fitting
+from game.games.city.parts import CityParts
 from game.games.city.tiles import DESIGNS, Placed
 from game.games.city.words import refused
 from game.ui.art.fabric import focus_ring
@@ -19,9 +19,6 @@ from game.ui.paint import NAMES, Painter
 from game.ui.theme import SMALL
 from game.ui.view import Box
 from game.words import _
-
-if TYPE_CHECKING:
-    from game.games.city.scene import CityView
 
 _FAR = (12, 12)
 """A cell that keeps small boards on the map, whichever way they are turned."""
@@ -50,7 +47,7 @@ def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: floa
     draw_laid(painter, ground, city, Laid(((), ())))
 
 
-def draw_tiles(painter: Painter, places: Places, shown: CityView) -> None:
+def draw_tiles(painter: Painter, places: Places, shown: CityParts) -> None:
     """The five designs, how many of each are left, and the count of vacant hexagons."""
     theme, setting = painter.theme, shown.setup
     left = left_over(shown.map.view.board.tiles)
@@ -83,7 +80,7 @@ def _draw_in_row(painter: Painter, box: Box, design: int, rotation: int) -> None
     draw_tile(painter, Box(box.x + 6, box.y, min(150.0, box.w * 0.6), box.h), design, rotation, size)
 
 
-def vacant_words(shown: CityView) -> str:
+def vacant_words(shown: CityParts) -> str:
     """The live count of vacant hexagons."""
     options = shown.table.session.options
     return _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
@@ -91,7 +88,7 @@ def vacant_words(shown: CityView) -> str:
     )
 
 
-def draw_ghost(painter: Painter, shown: CityView) -> None:
+def draw_ghost(painter: Painter, shown: CityParts) -> None:
     """The tile in hand over the table, green where it may lie, red where it may not."""
     setting, ground = shown.setup, shown.map.ground
     tile = setting.ghost()

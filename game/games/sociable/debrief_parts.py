@@ -67,6 +67,16 @@ class Told:
         return replace(self, seats=seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What became of it."""
+
+    folder: str
+    """Where everything lies now; where nothing could be written, the folder in which it should have been."""
+    trouble: str = ""
+    """Why nothing could be written, as the system says it; empty when all went well."""
+
+
 def title_of(rank: int) -> str:
     """What whoever has a rank is called."""
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]

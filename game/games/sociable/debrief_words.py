@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.games.sociable.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP
-from game.games.sociable.debrief_parts import Told, title_of
+from game.games.sociable.debrief_parts import Saved, Told, title_of
 from game.games.sociable.societies import in_order
 from game.games.sociable.state import POWER
 from game.games.sociable.story import STRONG, Given
 from game.ui.words import _, counted
-
-if TYPE_CHECKING:
-    from game.games.sociable.export import Saved
 
 QUESTIONS = 4
 

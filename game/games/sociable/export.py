@@ -22,7 +22,7 @@ from game.core.session import Session
 from game.games.sociable.debrief_charts import stages_shown
 from game.games.sociable.debrief_figures import draw_figures
 from game.games.sociable.debrief_page import Moment, draw_page, pages_of, places_of
-from game.games.sociable.debrief_parts import Told, title_of
+from game.games.sociable.debrief_parts import Saved, Told, title_of
 from game.games.sociable.societies import MATCHES, Life, Society, batches
 from game.games.sociable.story import Story, strength, worth
 from game.ui import words
@@ -60,16 +60,6 @@ class Order:
     language: str = "en"
     """As in ``de``; empty for the system's."""
     discusses: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """What became of it."""
-
-    folder: str
-    """Where everything lies now; where nothing could be written, the folder in which it should have been."""
-    trouble: str = ""
-    """Why nothing could be written, as the system says it; empty when all went well."""
 
 
 def save(order: Order) -> Saved:
