@@ -88,10 +88,10 @@ def test_the_buttons_of_a_card_table_stand_back_too(
 @LOOKS
 def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
     window = Window(tmp_path, theme=look)
-    scene = opened(window, levels=("", "easy"))
-    window.point(*scene.ground.middle(*(scene.city.cell(text) for text in min(scene.legal))))
+    shown = opened(window, levels=("", "easy")).view.map
+    window.point(*shown.ground.middle(*(shown.city.cell(text) for text in min(shown.legal))))
     window.picture()
-    box = scene.far.corners[0]
+    box = shown.far.corners[0]
     assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
     window.close()
 

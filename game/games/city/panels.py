@@ -72,7 +72,7 @@ class Places:
         left = max(30.0, view.w * 0.025)
         area = Box(left, 22, beside.x - 12 - left, bottom - 30)
         lines = 2 if news else 3
-        label = 238 * (0.4 + 0.6 * text_scale), 20 + (4 + 24 * lines) * text_scale
+        label = 284 + 97 * (text_scale - 1), 20 + (4 + 24 * lines) * text_scale
         return cls(area, beside, cards, turn, told, table, label)
 
     def table_area(self, text_scale: float) -> Box:
