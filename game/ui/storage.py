@@ -36,14 +36,34 @@ def sentences(notices: Iterable[Notice]) -> list[tuple[str, str]]:
         lists = found.setdefault((notice.trouble, rest), {many: []})
         lists[many].append(dict(notice.values)[many])
     told = []
+    names = _setting_names()
     for (trouble, rest), lists in found.items():
         values = dict(rest) | {name: ", ".join(given) for name, given in lists.items()}
         if "why" in values:
             values["why"] = why_words(values["why"])
+        if "name" in lists:
+            known = dict.fromkeys(names.get(part.partition(".")[0], part) for part in lists["name"])
+            values["name"] = ", ".join(_("“{name}”").format(name=name) for name in known)
+        elif "name" in values:
+            game, comma, player = values["name"].partition(",")
+            values["name"] = (_(find(game).info.title) if game in slugs() else game) + comma + player
         files = lists.get("file") or [values["file"]]
         heads = dict.fromkeys(_concerned(file) for file in files)
         told.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
     return told
+
+
+def _setting_names() -> dict[str, str]:
+    """What the settings call each of the values that their file holds."""
+    keys, window = _("Keys and pads"), _("Window")
+    return {
+        "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
+        "text_size": _("Text size"), "theme": _("Colours"), "reduced_motion": _("Reduced motion"),
+        "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
+        "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
+        "missed": _("What you missed"), "language": _("Language"), "keys": keys, "pads": keys,
+        "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
+    }  # fmt: skip
 
 
 def why_words(why: str) -> str:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.app import _begun
+from game.store.notices import Notice, Trouble
+from game.store.settings import Settings
+from game.ui.storage import sentences
 from game.ui.widgets import Button, Words
 from tests.scenes.harness import Keys, Window
 
@@ -63,7 +68,7 @@ def leave_button(window: Window) -> str:
         ("settings.json", "{junk", "settings.json could not be read (it is not JSON); "
          "it was set aside as settings.json.broken-1."),
         ("settings.json", '{"version": 1, "music": "loud", "text_size": 3}',
-         "settings.json: the value of text_size, music cannot be used; the default stands in for it."),
+         "settings.json: the value of “Text size”, “Music” cannot be used; the default stands in for it."),
     ],
     ids=["broken save", "newer save", "broken settings", "unusable values"],
 )  # fmt: skip
@@ -91,8 +96,26 @@ def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
     window = Window(tmp_path)
     window.stage.change(language="de")
-    assert "settings.json: Der Wert von music" in said(window)
+    assert "settings.json: Der Wert von „Musik“ ist nicht zu gebrauchen" in said(window)
     window.close()
+
+
+def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_path: Path) -> None:
+    values = {field.name: 9.5 for field in fields(Settings) if field.name != "unknown"}
+    values["seats"] = {"socki": [{"name": 3, "colour": 3}]}
+    (tmp_path / "settings.json").write_text(json.dumps({"version": 1, **values}), encoding="utf-8")
+    window = Window(tmp_path)
+    assert "“House rules”" in said(window)
+    assert said(window).count("“Seats”") == 1
+    assert not [name for name in values if f"“{name}" in said(window) or f"{name}." in said(window)]
+    window.close()
+
+
+def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
+    values = (("file", "statistics.json"), ("name", "rockit, Ann"), ("kept", "statistics.json.broken-1"))
+    [(head, told)] = sentences([Notice(Trouble.ENTRY, values)])
+    assert head == "Statistics"
+    assert "the entry RockIt to Destiny, Ann cannot be used" in told
 
 
 def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: Path) -> None:
