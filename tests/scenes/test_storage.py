@@ -101,7 +101,7 @@ def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
 
 
 def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_path: Path) -> None:
-    values = {field.name: 9.5 for field in fields(Settings) if field.name != "unknown"}
+    values: dict[str, object] = {field.name: 9.5 for field in fields(Settings) if field.name != "unknown"}
     values["seats"] = {"socki": [{"name": 3, "colour": 3}]}
     (tmp_path / "settings.json").write_text(json.dumps({"version": 1, **values}), encoding="utf-8")
     window = Window(tmp_path)
