@@ -74,6 +74,8 @@ class App:
         """Whether the window was made to fill the screen."""
         self._made = -SETTLING
         """When the window was made anew."""
+        self._asked = False
+        """Whether the question stands there that comes before a match is lost."""
         self._shifted = True
         """Whether the window has changed under a pointer that may have stayed where it was."""
         stage.resized(*screen.get_size())
@@ -191,7 +193,7 @@ class App:
     def _take(self, event: pygame.event.Event, now: float) -> None:
         match event.type:
             case pygame.QUIT:
-                self.stage.leaving = True
+                self._close()
             case pygame.VIDEORESIZE:
                 self._resized()
             case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
@@ -216,6 +218,22 @@ class App:
             return
         for intent in self.stage.devices.read(event, now):
             self._pass_on(intent, now)
+
+    def _close(self) -> None:
+        """Leave; where the match on the screen is not saved, only after a question or at the second try."""
+        stage = self.stage
+        match = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+        if match is not None:
+            stage.banner.watch(match)
+        if match is None or not stage.banner.why or self._asked:
+            stage.leaving = True
+            return
+
+        def answered(answer: int | None) -> None:
+            self._asked, stage.leaving = False, answer == 1
+
+        self._asked = True
+        stage.scenes.push(stage.screens["losing"](stage), answered)
 
     def _rests(self, event: pygame.event.Event, now: float) -> bool:
         """Whether the pointer is only told to be where it was, in a window that moved or came under it.

@@ -28,6 +28,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "credits": _late("game.scenes.notes:Credits"),
     "already": _late("game.scenes.notes:Already"),
     "storage": _late("game.scenes.storage:Storage"),
+    "losing": _late("game.scenes.storage:Losing"),
     "crash": _late("game.scenes.notes:Crash"),
     "curtain": _late("game.scenes.curtain:Curtain"),
     "seats": _late("game.scenes.seats:Seats"),

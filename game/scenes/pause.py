@@ -144,10 +144,7 @@ class Pause(Dialog):
                 folder.heard(notice for notice in folder.untold if notice.trouble is Trouble.UNWRITABLE)
                 self._go()
 
-        question = _("Leave, though what is new will be lost?")
-        self.stage.scenes.push(
-            Ask(question, [_("Stay"), _("Leave all the same")], self.stage.banner.words), answered
-        )
+        self.stage.scenes.push(self.stage.screens["losing"](self.stage), answered)
 
     def _go(self) -> None:
         self.stage.scenes.reset(self.stage.screens["title"]())

@@ -1,4 +1,4 @@
-"""What went wrong with files since somebody last looked, told before the title."""
+"""Trouble with files: what went wrong since somebody last looked, and the question before a match is lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from game.scenes.sheets import Sheet
 from game.store.notices import Notice
+from game.ui.dialogs import Ask
 from game.ui.paint import STRONG
+from game.ui.stage import Stage
 from game.ui.storage import sentences
 from game.ui.theme import LARGE
 from game.ui.widgets import Button, Space, Widget, Words
@@ -46,3 +48,11 @@ class Storage(Sheet):
     @property
     def _place(self) -> str:
         return str(self.stage.shelf.folder.root)
+
+
+class Losing(Ask):
+    """Whether to leave a match that could not be saved; popped with 1 for leaving all the same."""
+
+    def __init__(self, stage: Stage) -> None:
+        question = _("Leave, though what is new will be lost?")
+        super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words)

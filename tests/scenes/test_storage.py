@@ -171,6 +171,53 @@ def test_leaving_a_lost_match_is_asked_once_and_told_once(tmp_path: Path, disk: 
     window.close()
 
 
+def test_closing_the_window_over_a_lost_match_is_asked_once(tmp_path: Path, disk: Disk) -> None:
+    window = Window(tmp_path)
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    close = pygame.event.Event(pygame.QUIT)
+    for opened in ("", "rules"):
+        if opened:
+            window.stage.open(opened, "socker")
+        below = window.shown
+        window.turn(close)
+        assert window.app.open
+        assert "Leave, though what is new will be lost?" in said(window)
+        assert "This match is not saved: the disk is full." in said(window)
+        window.key(pygame.K_RETURN)
+        assert window.app.open
+        assert window.shown == below, "nothing is lost by the first answer"
+    window.turn(close)
+    window.turn(close)
+    assert not window.app.open, "who insists is let go, and so is who cannot answer"
+    window.close()
+
+
+def test_closing_the_window_can_be_meant(tmp_path: Path, disk: Disk) -> None:
+    window = Window(tmp_path)
+    disk.full = True
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    window.turn(pygame.event.Event(pygame.QUIT))
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert not window.app.open
+    window.close()
+
+
+def test_a_saved_match_is_closed_at_once(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    Keys(window).start_from_title("socker")
+    window.settle()
+    kept(window)
+    window.turn(pygame.event.Event(pygame.QUIT))
+    assert not window.app.open
+    window.close()
+
+
 def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
     tmp_path: Path, disk: Disk
 ) -> None:
