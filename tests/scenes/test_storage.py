@@ -147,7 +147,7 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(tmp_path: Pa
     assert leave_button(window) == "Leave; what is new will be lost"
     window.key(pygame.K_END)
     window.key(pygame.K_RETURN)
-    assert window.shown == "Ask"
+    assert window.shown == "Losing"
     window.key(pygame.K_RETURN)
     assert window.shown == "Pause", "nothing is lost by the first answer"
     window.key(pygame.K_ESCAPE)
