@@ -13,6 +13,7 @@ from game.levels import load, maps
 from game.scenes.house import LEVELS
 from game.ui import words
 from game.ui.match import Seat
+from game.ui.paint import Type
 from game.ui.table.opening import match_scene
 from tests.party.crowd import crowded
 from tests.scenes.city_hands import opened
@@ -107,3 +108,23 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
             assert phone.state["view"]["names"] == {
                 text: scene.view.map.city.name(text) for text in scene.view.map.city.stops
             }
+
+
+def test_no_numeral_stands_alone_on_a_line(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the closer look, where names are written below their stations."""
+    window.stage.change(language="de")
+    scene = opened(window, levels=("", "easy"))
+    written: set[str] = set()
+    usual = Type.render
+
+    def render(type_: Type, text: str, face: str, pixels: int, colour: str) -> object:
+        written.add(text)
+        return usual(type_, text, face, pixels, colour)
+
+    monkeypatch.setattr(Type, "render", render)
+    for text in list(scene.view.map.city.stops)[::9]:
+        scene.view.map.walker.jump(text)
+        scene.view.map.is_closer = True
+        window.picture()
+    assert len(written) > 20
+    assert not written & {"I", "II", "III", "IV"}

@@ -235,19 +235,27 @@ def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
 
 _TAG = 14.0
 """What a tag has beside its letters, and what parts it from the next one."""
+_LEAST = 14.0
+"""How small the letters of a long name may be, so that no word is broken."""
+_SHORT_WORD = 3
+"""A last word of so many letters, such as a numeral, has no line of its own."""
 
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """A name in light letters on a dark tag, in as many lines as it needs."""
-    lines, step = painter.wrapped(name, room, 18, NAMES), 21 * painter.text_scale
-    wide = max(painter.width(line, 18, NAMES) for line in lines) + _TAG - 2
+    start, _space, end = name.rpartition(" ")
+    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    size = 18.0
+    while " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words and size > _LEAST:
+        size -= 0.5
+    step = 21 * painter.text_scale
+    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
     pygame.draw.rect(whole, (13, 11, 32, 215), whole.get_rect(), border_radius=painter.view.px(9))
     brush = painter.onto(whole)
     for number, line in enumerate(lines):
-        brush.text(
-            line, wide / 2, 3 + step * (number + 0.5), 18, face=NAMES, colour="#FFFAF2", anchor="center"
-        )
+        middle = 3 + step * (number + 0.5)
+        brush.text(line, wide / 2, middle, size, face=NAMES, colour="#FFFAF2", anchor="center")
     return whole
 
 
