@@ -1,5 +1,6 @@
 """The layers: the contracts hold, and each of them catches a breach."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -87,3 +88,85 @@ def test_rules_and_bots_start_no_pygame() -> None:
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_a_match_starts_no_pygame() -> None:
+    script = (
+        "import importlib, pkgutil, sys, game.match\n"
+        "names = [found.name for found in pkgutil.iter_modules(game.match.__path__)]\n"
+        "for name in names: importlib.import_module(f'game.match.{name}')\n"
+        "print([name for name in sys.modules if name.split('.')[0] in ('pygame', 'pymunk', 'pytmx')])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def imports() -> dict[str, set[str]]:
+    """Which module of the game imports which, for types alone too."""
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (ROOT / "game").rglob("*.py")
+    }
+    found: dict[str, set[str]] = {name: set() for name in names}
+    for name, path in names.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found[name] |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                whole = {f"{node.module}.{alias.name}" for alias in node.names}
+                found[name] |= whole & names.keys() or {node.module}
+    return {name: (others & names.keys()) - {name} for name, others in found.items()}
+
+
+def reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    """The modules that one of them stands on."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for other in graph[waiting.pop()] - found:
+            found.add(other)
+            waiting.append(other)
+    return found
+
+
+RINGS = (
+    {"game.ui.dialogs", "game.ui.match", "game.ui.old_table", "game.ui.phones", "game.ui.remote",
+     "game.ui.scene", "game.ui.seating", "game.ui.shows", "game.ui.stage", "game.ui.starting",
+     "game.ui.strip",
+     "game.ui.thinking", "game.ui.undoing", "game.ui.whispers", "game.ui.table.bridge",
+     "game.ui.table.opening"},
+    {"game.scenes.doors", "game.scenes.lobby", "game.scenes.lobby_layout", "game.scenes.lobby_picture",
+     "game.scenes.seat"},
+)  # fmt: skip
+"""Modules that import each other still; nothing may join them."""
+
+
+def test_no_module_joins_a_ring() -> None:
+    graph = imports()
+    ringed = {name for name in graph if name in reached(graph, name)}
+    assert ringed <= set().union(*RINGS), sorted(ringed - set().union(*RINGS))
+
+
+@pytest.mark.parametrize("slug", ["city", "sociable", "socker"])
+def test_a_view_of_a_match_is_made_of_small_parts(slug: str) -> None:
+    """No class of a screen stands on more than four others, and none has more than a hundred names."""
+    from game.core.discovery import find, part
+    from game.ui.table.scene import MatchScene
+
+    view = part(find(slug).info.scene)
+    assert isinstance(view, type)
+    package = view.__module__.rpartition(".")[0]
+    modules = [name for name in sys.modules if name.startswith(package)]
+    classes = {
+        kind
+        for name in modules
+        for kind in vars(sys.modules[name]).values()
+        if isinstance(kind, type) and kind.__module__.startswith(package)
+    }
+    assert len(classes) > 5
+    for kind in (*classes, MatchScene):
+        assert len([base for base in kind.__mro__ if base.__module__.startswith("game.")]) <= 5, kind
+        names = {name for name in dir(kind) if not hasattr(object, name)}
+        assert len(names) <= 100, (kind, len(names))

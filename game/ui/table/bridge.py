@@ -19,7 +19,7 @@ class _Patience:
         self._scene = scene
 
     def add(self, number: int) -> None:
-        self._scene.absences.wait_for(number)
+        self._scene.attendance.absences.wait_for(number)
 
 
 class Bridge(MatchScene):
@@ -75,7 +75,8 @@ class Bridge(MatchScene):
 
     @message.setter
     def message(self, text: str) -> None:
-        self.tell(text)
+        self.context.messages.tell(text)
+        self.stale = True
 
     @property
     def patient(self) -> _Patience:
@@ -88,7 +89,16 @@ class Bridge(MatchScene):
         self.match.hand_over(number, level, device)
 
     def is_away(self, number: int) -> bool:
-        return self.absences.is_away(number)
+        return self.attendance.absences.is_away(number)
+
+    def away_words(self) -> str:
+        return self.attendance.away_words()
+
+    def phone_gone(self, seat: int) -> None:
+        self.attendance.phone_gone(seat)
+
+    def phone_there(self, seat: int) -> None:
+        self.attendance.phone_there(seat)
 
     def look_after_pads(self) -> bool:
         return self.look_after_seats()

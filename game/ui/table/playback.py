@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from game.core.contract import Event
 
@@ -40,18 +41,23 @@ class Show:
         self.length = self.gone
 
 
+class Actor(Protocol):
+    """Whoever shows events; a game's view does."""
+
+    def begin(self, event: Event) -> None:
+        """An event starts to be shown."""
+
+    def settle(self, event: Event) -> None:
+        """It has been shown."""
+
+
 class Playback:
     """The queue of events that are shown; rules apply at once, and the pictures catch up."""
 
-    def __init__(self, begin: Callable[[Event], None], settle: Callable[[Event], None]) -> None:
-        """Make an empty queue.
+    actor: Actor
+    """Who shows them."""
 
-        Args:
-            begin: called when an event starts to be shown.
-            settle: called when it has been shown.
-        """
-        self._begin = begin
-        self._settle = settle
+    def __init__(self) -> None:
         self.show: Show | None = None
         """What is shown now."""
         self.waiting: deque[Show] = deque()
@@ -75,7 +81,7 @@ class Playback:
         """Begin the next show, where none runs."""
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
-            self._begin(self.show.event)
+            self.actor.begin(self.show.event)
 
     def run(self, ms: float) -> bool:
         """Let time pass on the shows, one after the other; whether the last of them has ended."""
@@ -86,7 +92,7 @@ class Playback:
                 return False
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
-            self._settle(done.event)
+            self.actor.settle(done.event)
             self._next()
         return True
 

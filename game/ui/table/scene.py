@@ -11,23 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.core.contract import Event, IllegalMove
+from game.core.contract import Event
 from game.core.session import Session
-from game.match.absences import Absences
 from game.match.bot_turns import BotTurns
 from game.match.filing import FiledMatch
 from game.match.match import Match, MatchListener
 from game.match.saving import SavedMatch
-from game.match.seats import PHONE, Seat
+from game.match.seats import Seat
 from game.ui.input import Act, Intent
 from game.ui.motion import PACE
 from game.ui.paint import Painter
 from game.ui.scene import LOOKING, Help, Scene
 from game.ui.seats import device_words
 from game.ui.stage import Stage
-from game.ui.table.consent import Consent
+from game.ui.table.attendance import Attendance
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Playback, Show
+from game.ui.table.taking_back import TakingBack
 from game.ui.table.view import View
 from game.ui.view import Box
 from game.words import _
@@ -50,14 +50,14 @@ class MatchScene(Scene, MatchListener):
     def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View]) -> None:
         self.stage = stage
         self.match = match
-        self.playback = Playback(self._begin, self._settle)
+        self.playback = Playback()
         self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         FiledMatch(match, stage.shelf.archive, stage.shelf.autosave)
         self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
-        self.absences = Absences(match, self._is_there)
+        self.attendance = Attendance(self.context)
         match.listen(self)
-        self.view = make_view(self.context)
+        self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
         self._last = 0.0
         self._waited = 0.0
@@ -66,8 +66,6 @@ class MatchScene(Scene, MatchListener):
         self._told_end = False
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
-
-    # Reading, for other screens.
 
     @property
     def stale(self) -> bool:
@@ -107,13 +105,6 @@ class MatchScene(Scene, MatchListener):
     def is_settled(self) -> bool:
         """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
         return not self.playback.is_busy and self.match.person is not None and not self.context.hints.is_asked
-
-    def tell(self, sentence: str) -> None:
-        """Say something beside the board."""
-        self.context.messages.tell(sentence)
-        self.stale = True
-
-    # Hooks of the scene.
 
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
@@ -259,7 +250,7 @@ class MatchScene(Scene, MatchListener):
 
     def seat_changed(self, number: int) -> None:
         """Whoever sits there now goes on."""
-        self.absences.forget(number)
+        self.attendance.absences.forget(number)
         if self.context.gaze.leave(number):
             self._sync()
         self._reseated = True
@@ -281,12 +272,6 @@ class MatchScene(Scene, MatchListener):
     def _show(self, seen: Sequence[Event]) -> None:
         pace = PACE[self.stage.settings.animation_speed]
         self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
-
-    def _begin(self, event: Event) -> None:
-        self.view.begin(event)
-
-    def _settle(self, event: Event) -> None:
-        self.view.settle(event)
 
     def _hurry(self) -> None:
         if not self.view.hurried():
@@ -321,43 +306,12 @@ class MatchScene(Scene, MatchListener):
 
     # Seats.
 
-    def _is_there(self, number: int, device: str) -> bool:
-        if device == PHONE:
-            return not self.stage.phones.is_away(number)
-        return self.stage.devices.pads.is_here(device)
-
     def look_after_seats(self) -> bool:
         """Take in which devices have gone and come back; whether a screen was opened to tell of one."""
-        news = self.absences.look(settled=not self.playback.is_busy)
-        for number in news.gone:
-            self.tell(self._gone_words(number))
-        for number in news.back:
-            self.tell(_("{name} is back.").format(name=self.seats[number].name))
-        if news.missed is not None:
-            self.stage.open("away", self, news.missed)
-        return news.missed is not None
-
-    def _gone_words(self, number: int) -> str:
-        return _("{name}'s phone is away.").format(name=self.seats[number].name)
-
-    def away_words(self) -> str:
-        """Whose phones are away now."""
-        return " ".join(self._gone_words(number) for number, seat in enumerate(self.seats)
-                        if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
-
-    def phone_gone(self, seat: int) -> None:
-        """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
-        self.tell(self._gone_words(seat))
-
-    def phone_there(self, seat: int) -> None:
-        """The phone of a seat is there: what a bot kept warm is its own again."""
-        held = self.seats[seat]
-        if self.message == self._gone_words(seat):
-            self.context.messages.clear()
-        if held.device == PHONE and held.level:
-            self.match.hand_over(seat, "", PHONE)
-            self.tell(_("{name} is back.").format(name=held.name))
-        self.stale = True
+        missed = self.attendance.look()
+        if missed is not None:
+            self.stage.open("away", self, missed)
+        return missed is not None
 
     def _reseat(self) -> bool:
         """Let whoever sits there now go on, where a seat has changed hands; whether a screen was opened."""
@@ -392,36 +346,8 @@ class MatchScene(Scene, MatchListener):
 
     def undo(self) -> None:
         """Take back a step of the turn in the making, else the last move of a person, once all agree."""
-        if self.view.step_back():
-            return
-        if not self.match.steps_back():
-            self.context.refuse(_("There is nothing to take back."))
-            return
-        asked, owner = self.match.asked_to_agree(), self.match.last_person
-        if asked is None or owner is None:
-            self._take_back()
-            return
-        question = _("{name}, may {other} take the move back?").format(
-            name=self.seats[asked].name, other=self.seats[owner].name
-        )
-        self._ask_consent(asked, question)
-
-    def _ask_consent(self, asked: int, question: str) -> None:
-        """Ask somebody on their phone, if they hold one; else at the screen."""
-
-        def answered(number: int | None) -> None:
-            if number == 0:
-                self._take_back()
-
-        on_phone = self.seats[asked].device == PHONE
-        if not on_phone or not self.stage.phones.ask(asked, question, [_("Yes"), _("No")], answered):
-            self.stage.scenes.push(Consent(question, self.seats, asked), answered)
-
-    def _take_back(self) -> None:
-        try:
-            self.match.take_back()
-        except IllegalMove:
-            self.context.refuse(_("A move that tossed, dealt or drew cannot be taken back."))
+        if not self.view.step_back():
+            TakingBack(self.context).ask()
 
     # The save and the end.
 

@@ -1,0 +1,56 @@
+"""Who is at the table: pads and phones that go and come back, and what is said of them."""
+
+from __future__ import annotations
+
+from game.match.absences import Absences
+from game.match.seats import PHONE
+from game.ui.table.context import ViewContext
+from game.words import _
+
+
+class Attendance:
+    """Looks after the devices of the seats."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.absences = Absences(table.match, self._is_there)
+
+    def _tell(self, sentence: str) -> None:
+        self._table.messages.tell(sentence)
+        self._table.redraw()
+
+    def _is_there(self, number: int, device: str) -> bool:
+        if device == PHONE:
+            return not self._table.stage.phones.is_away(number)
+        return self._table.stage.devices.pads.is_here(device)
+
+    def look(self) -> int | None:
+        """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
+        news = self.absences.look(settled=not self._table.playback.is_busy)
+        for number in news.gone:
+            self._tell(self._gone_words(number))
+        for number in news.back:
+            self._tell(_("{name} is back.").format(name=self._table.seats[number].name))
+        return news.missed
+
+    def _gone_words(self, number: int) -> str:
+        return _("{name}'s phone is away.").format(name=self._table.seats[number].name)
+
+    def away_words(self) -> str:
+        """Whose phones are away now."""
+        return " ".join(self._gone_words(number) for number, seat in enumerate(self._table.seats)
+                        if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
+
+    def phone_gone(self, seat: int) -> None:
+        """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
+        self._tell(self._gone_words(seat))
+
+    def phone_there(self, seat: int) -> None:
+        """The phone of a seat is there: what a bot kept warm is its own again."""
+        held = self._table.seats[seat]
+        if self._table.messages.text == self._gone_words(seat):
+            self._table.messages.clear()
+        if held.device == PHONE and held.level:
+            self._table.match.hand_over(seat, "", PHONE)
+            self._tell(_("{name} is back.").format(name=held.name))
+        self._table.redraw()
