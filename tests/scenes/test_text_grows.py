@@ -18,6 +18,9 @@ from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as rockit
+from tests.scenes.rummy_hands import warmed
+from tests.scenes.socki_table import match
 from tests.scenes.test_socker_match import opened as socker
 
 LOOKS = ("mouse", "keyboard", "pad:0")
@@ -35,6 +38,7 @@ def letters(window: Window, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict
     with monkeypatch.context() as patched:
         patched.setattr(Type, "render", render)
         window.stage.change(theme=theme)
+        window.wait(50)
         window.picture()
     return found
 
@@ -166,3 +170,28 @@ def test_the_card_of_a_station_is_written_large_enough(
         told += [size for text, size in drawn.items() if shown.city.name(longest) in text]
     assert len(told) >= 2
     assert min(told) >= 17
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_draw_pile_of_a_rummy_table_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    window = warmed(Window(tmp_path))
+    window.stage.change(language=language)
+    stock = ",".join(f"{rank}F" for rank in range(1, 13))
+    match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
+    sizes = grown(window, monkeypatch)
+    name = "draw pile" if language == "en" else "Ziehstapel"
+    assert sizes[name][0] >= 18 * window.stage.view.scale
+    assert sizes[name][1] >= 1.3 * sizes[name][0]
+    assert sizes["12"][1] >= 1.3 * sizes["12"][0]
+    window.close()
+
+
+def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = warmed(Window(tmp_path))
+    stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
+    rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
+    small, large = grown(window, monkeypatch)["22"]
+    assert large >= 1.3 * small
+    window.close()

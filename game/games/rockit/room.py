@@ -214,17 +214,19 @@ class MissionControl(Column):
                 painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
         else:
             painter.blit(hangars.gap(assets, round(wide), round(tall)), x, y)
-        pill = hangars.count_badge(assets, 54, 34)
+        more = 1 + 0.6 * (painter.text_scale - 1)
+        pill = hangars.count_badge(assets, round(54 * more), round(34 * more))
         painter.blit(pill, *middle, "center")
         painter.text(
             str(count),
             middle[0],
             middle[1] - 1,
-            LARGE - 1,
+            (LARGE - 1) * more,
             face=NAMES,
             colour=INK,
             anchor="center",
             fixed=True,
+            room=54 * more - 14,
         )
 
     # Seats.

@@ -60,6 +60,8 @@ FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
 WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
+DEEPEST = 3
+"""How many cards of a stock are seen below the top one, at most."""
 
 
 class Beach:
@@ -160,11 +162,13 @@ class Beach:
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
-        """The stock on the mat, its count beside it."""
-        assets, wide = painter.assets, stock_card(box)
+        """The stock on the mat, its count beside it, and what it is called below both."""
+        assets = painter.assets
+        line = min(painter.line_height(SMALL), 34.0)
+        wide = min(stock_card(box), (box.h - line - 2 * DEEPEST) / 1.42)
         tall = wide * 1.42
-        x, y = box.x + 6, box.centre[1] - tall / 2
-        deep = min(6, (count + 5) // 6)
+        x, y = box.x + 8, box.y
+        deep = min(DEEPEST, (count + 9) // 10)
         if count:
             card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
             stack = card_stack(assets, wide, *self.back, deep)
@@ -173,17 +177,16 @@ class Beach:
                 painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
         else:
             painter.blit(felts.new_place(assets, round(wide), round(tall)), x, y)
-        middle = (x + wide + 2 * deep + box.right) / 2
-        room = box.right - (x + wide + 2 * deep) - 6
-        large = HEADING * min(1.4, painter.text_scale)
+        edge = x + wide + 2 * deep
+        large = HEADING * min(1.5, painter.text_scale)
         for dy, ink in ((2, INK), (0, WOOL)):
             painter.text(
-                str(count), middle, box.centre[1] - 14 + dy, large, face=NAMES, colour=ink, anchor="center",
-                fixed=True, room=room,
+                str(count), (edge + box.right) / 2, y + tall / 2 + dy, large, face=NAMES, colour=ink,
+                anchor="center", fixed=True, room=box.right - edge - 6,
             )  # fmt: skip
             painter.text(
-                _("draw pile"), middle, box.centre[1] + 17 + dy, SMALL, face=STRONG, colour=ink,
-                anchor="center", fixed=True, room=room,
+                _("draw pile"), box.centre[0], box.bottom - line / 2 + dy, SMALL, face=STRONG, colour=ink,
+                anchor="center", room=box.w - 8,
             )  # fmt: skip
 
     # Seats.
