@@ -19,7 +19,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.contract import Value
 from game.core.session import Session
-from game.store.files import Folder
+from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from tests.party.browser import Chromium, Page, browsing, find_browser, until
 from tests.party.crowd import NAMES
@@ -169,9 +169,18 @@ class Evening:
                 page.shot(start.with_name(f"{start.name}_{player}.png"))
 
 
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where every evening finds the pictures that one before it has drawn."""
+    return tmp_path_factory.mktemp("pictures")
+
+
 @pytest.fixture
-def evening(tmp_path: Path, request: pytest.FixtureRequest, browser: Chromium) -> Iterator[Evening]:
+def evening(
+    tmp_path: Path, request: pytest.FixtureRequest, browser: Chromium, pictures: Path
+) -> Iterator[Evening]:
     """The program on its title, with the house rules of the game that the test is about."""
+    (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
     game = request.node.callspec.params["game"]
     settings = Settings().with_changes(animation_speed="brisk", language="en")
     SettingsFile(Folder(tmp_path)).save(settings.with_house_rules(game, EVENINGS[game][1]))
