@@ -92,6 +92,8 @@ class Option:
     step: int = 1
     defaults: tuple[tuple[int, Value], ...] = ()
     """Pairs (number of players, default) where the default depends on the players."""
+    off: bool = False
+    """Whether a number may be 0 beside its limits, which switches the rule off."""
     former: Value | None = None
     """The default in records of version 1, where that was another."""
 
@@ -131,6 +133,8 @@ class Option:
     def _takes(self, number: int) -> bool:
         if self.choices:
             return number in self.choices
+        if self.off and number == 0:
+            return True
         return self.lowest <= number <= self.highest and (number - self.lowest) % self.step == 0
 
     @property
@@ -141,7 +145,8 @@ class Option:
         if self.choices:
             return ", ".join(map(str, self.choices[:-1])) + f" or {self.choices[-1]}"
         steps = f" in steps of {self.step}" if self.step > 1 else ""
-        return f"a whole number from {self.lowest} to {self.highest}{steps}"
+        off = "0 or " if self.off else ""
+        return f"{off}a whole number from {self.lowest} to {self.highest}{steps}"
 
 
 def _whole(value: object) -> int | None:
@@ -192,12 +197,14 @@ def flag(
 
 def number(
     name: str, default: int, lowest: int, highest: int, help: str, *,
-    title: str = "", step: int = 1, former: int | None = None,
+    title: str = "", step: int = 1, off: Label | None = None, former: int | None = None,
 ) -> Option:  # fmt: skip
-    """An option that is a whole number within limits."""
+    """An option that is a whole number within limits, or 0 where a label says what that means."""
+    labels = ((0, off),) if off else ()
     return Option(
-        name, default, title or _titled(name), help, lowest=lowest, highest=highest, step=step, former=former
-    )
+        name, default, title or _titled(name), help, labels,
+        lowest=lowest, highest=highest, step=step, off=off is not None, former=former,
+    )  # fmt: skip
 
 
 def _titled(name: str) -> str:

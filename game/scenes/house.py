@@ -121,7 +121,7 @@ def _offered(option: Option, value: Value) -> Sequence[Value]:
         return (False, True)
     if option.choices:
         return option.choices
-    numbers = range(option.lowest, option.highest + 1, option.step)
+    numbers = [*((0,) if option.off else ()), *range(option.lowest, option.highest + 1, option.step)]
     if len(numbers) <= MANY:
         return numbers
     return sorted(

@@ -117,3 +117,10 @@ def test_a_position_of_an_old_match_goes_on_by_its_rules() -> None:
     here = Session.from_position("socki", old.position(), 7, old.options)
     assert here.options["must_play"] == "honour"
     assert '[Version "1"]' in here.record()
+
+
+def test_a_house_rule_that_came_later_is_off_in_old_records() -> None:
+    text = '[Game "socker"]\n[Version "{}"]\n[Players "2"]\n[Seed "7"]\n'
+    assert Session.from_record(text.format(1)).options["dawdle"] == 0
+    assert Session.from_record(text.format(2)).options["dawdle"] == 30
+    assert Session.new("socker", seed=7).options["dawdle"] == 30

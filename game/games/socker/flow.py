@@ -9,8 +9,11 @@ from game.core.chance import Chance
 from game.core.contract import Event, Outcome, Step
 from game.games.socker.actions import LIMIT, excess, has_move, rest_of, spot_choices, turn_limit, within_limit
 from game.games.socker.moves import Move, Verb
-from game.games.socker.pitch import spaces_in
+from game.games.socker.pitch import goals_away, spaces_in
 from game.games.socker.state import House, Phase, Seen, State, with_entry
+
+WARNED = 5
+"""So many turns before a leg is void for dawdling the players hear of it."""
 
 
 class Reason(StrEnum):
@@ -54,10 +57,10 @@ def opening(house: House) -> Step[State]:
     return Step(state, tuple(events))
 
 
-def _toss(state: State, cause: str, events: list[Event]) -> State:
+def _toss(state: State, cause: str, events: list[Event], **more: int) -> State:
     """A new set-up whose starter a coin decides."""
     starter = Chance(state.house.seed, "toss", state.counter).below(2)
-    events.append(Event("toss", starter, {"cause": cause}, reveals=True))
+    events.append(Event("toss", starter, {"cause": cause, **more}, reveals=True))
     return _set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
@@ -78,6 +81,8 @@ def _set_up(state: State, starter: int, events: list[Event]) -> State:
         mover=starter,
         row=0,
         seen=Seen(),
+        still=0,
+        near=goals_away(house.pitch, house.pitch.centre),
     )
 
 
@@ -128,7 +133,7 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
         events.append(Event("out", state.turn, data))
     state = state.with_action(state.up, state.down, ball)
     if not row:
-        return _spent(state, events)
+        return _spent(_at_rest(state, recentred=ball != beyond), events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
     state = replace(state, phase=Phase.SPOT, turn=owner, row=row)
     choices = [pitch.names[space] for space in spaces_in(spot_choices(state, row))]
@@ -136,11 +141,21 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
     return state
 
 
+def _at_rest(state: State, *, recentred: bool) -> State:
+    """The ball lies where a kick has brought it: nearer to a goal than before, or dawdling goes on."""
+    away = goals_away(state.house.pitch, state.ball)
+    (first, second), (one, other) = away, state.near
+    still = 0 if first < one or second < other else state.still
+    near = away if recentred else (min(first, one), min(second, other))
+    return state if (near, still) == (state.near, state.still) else replace(state, near=near, still=still)
+
+
 def spot(state: State, move: Move, events: list[Event]) -> State:
     """The ball laid where the owner of the socker on the centre space wants it; the turn goes on."""
     events.append(Event("spot", state.turn, {"cell": move.target}))
     ball = state.house.pitch.numbers[move.target]
     state = replace(state, ball=ball, phase=Phase.PLAY, turn=state.mover, row=0)
+    state = _at_rest(state, recentred=True)
     if not within_limit(state):
         state = replace(state, limit=state.limit + excess(state))
         events.append(Event("limit", state.mover, {"limit": state.limit}))
@@ -223,13 +238,21 @@ def open_turn(state: State, seat: int, events: list[Event]) -> State:
 
 
 def _start_turn(state: State, seat: int, events: list[Event]) -> State:
-    """A turn begins: with one action more in a position that has come back, or not at all when too often."""
+    """A turn begins: with one action more in a position that has come back.
+
+    Or not at all when it has come back too often, and where nothing has come of too many turns.
+    """
     house = state.house
     key = (state.ball, state.up, state.down, seat)
     repeats = state.seen.count(key)
     if repeats >= house.repeat_limit:
         events.append(Event("void", None, {"repeats": repeats}))
         return _toss(state, "void", events)
+    if house.dawdle and state.still >= house.dawdle:
+        events.append(Event("void", None, {"turns": state.still}))
+        return _toss(state, "dawdle", events, turns=state.still)
+    if house.dawdle and state.still == house.dawdle - WARNED:
+        events.append(Event("dawdle", None, {"left": WARNED}))
     acts = house.actions + (repeats > 0)
     limit = turn_limit(house.pitch, state.up[seat], state.sockers[seat], state.taken)
     events.append(Event("turn", seat, {"acts": acts, "limit": limit, "repeats": repeats}))
@@ -243,6 +266,7 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
         mover=seat,
         row=0,
         seen=state.seen.with_one(key),
+        still=state.still + 1,
     )
 
 

@@ -98,6 +98,13 @@ class Pitch:
         return max(abs(self.column(one) - self.column(other)), abs(self.row(one) - self.row(other)))
 
 
+@lru_cache(maxsize=1 << 10)
+def goals_away(pitch: Pitch, space: int) -> tuple[int, int]:
+    """How many steps a king needs from a space to where the first seat scores, and the second."""
+    first, second = (min(pitch.distance(space, goal) for goal in spaces_in(goals)) for goals in pitch.goals)
+    return first, second
+
+
 def read_layout(layout: Layout | None) -> Pitch:
     """The pitch of a layout, the standard one for `None`.
 

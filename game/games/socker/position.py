@@ -9,10 +9,12 @@ from dataclasses import replace
 from game.core.notation import read_fields, read_groups, read_number, write_fields
 from game.games.socker.actions import LIMIT, spot_choices, turn_limit, within_limit
 from game.games.socker.flow import outcome, restart
-from game.games.socker.pitch import Pitch, spaces_in
-from game.games.socker.state import NO_BALL, House, Phase, State, ball_bit
+from game.games.socker.pitch import Pitch, goals_away, spaces_in
+from game.games.socker.state import NO_BALL, House, Pair, Phase, State, ball_bit
 
 FIELDS = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
+DAWDLING = ("still", "near")
+"""Written only where they are not as usual, so that most positions need not tell them."""
 MOST_TURNS = 99_999
 MOST_GOALS = 999
 BALL = "o"
@@ -55,7 +57,27 @@ def format_position(state: State) -> str:
         f"{state.score[0]}/{state.score[1]}",
         state.turns,
     )
-    return write_fields(zip(FIELDS, values, strict=True))
+    return write_fields((*zip(FIELDS, values, strict=True), *_dawdling(state)))
+
+
+def _dawdling(state: State) -> Iterator[tuple[str, str]]:
+    """The fields about dawdling, where it is forbidden and they are not as usual."""
+    if not state.house.dawdle or outcome(state):
+        return
+    if state.still != _usual_still(state):
+        yield "still", str(state.still)
+    if state.near != _usual_near(state):
+        yield "near", f"{state.near[0]}/{state.near[1]}"
+
+
+def _usual_still(state: State) -> int:
+    """This turn alone, as after progress in the one before."""
+    return int(state.phase is not Phase.PLACE)
+
+
+def _usual_near(state: State) -> Pair:
+    """Where the ball lies now; before a spot is chosen for it, nothing is known of it."""
+    return goals_away(state.house.pitch, state.ball) if state.ball >= 0 else (0, 0)
 
 
 def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
@@ -93,7 +115,7 @@ def parse_position(text: str, house: House) -> State:
     Raises:
         ValueError: a sentence that says what is wrong and what would be right.
     """
-    fields = read_fields(text, FIELDS)
+    fields = read_fields(text, (*FIELDS, *DAWDLING))
     phase = fields.get("phase", "play" if "field" in fields else "place")
     if phase not in tuple(Phase):
         raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
@@ -121,11 +143,25 @@ def parse_position(text: str, house: House) -> State:
         turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
     )
     _check_numbers(state)
+    state = _read_dawdling(state, fields)
     if state.phase is Phase.PLACE:
         return _read_place(state, fields)
     if state.phase is Phase.SPOT:
         return _read_spot(state, fields)
     return _read_play(state, fields)
+
+
+def _read_dawdling(state: State, fields: dict[str, str]) -> State:
+    most = max(1, state.house.dawdle)
+    still = read_number("still", fields.get("still", str(_usual_still(state))), 0, most)
+    if "near" not in fields:
+        return replace(state, still=still, near=_usual_near(state))
+    pitch = state.house.pitch
+    first, second = (
+        read_number("near", part, 0, max(pitch.rows, pitch.columns))
+        for part in read_groups("near", fields["near"], 2)
+    )
+    return replace(state, still=still, near=(first, second))
 
 
 def _check_numbers(state: State) -> None:
@@ -172,7 +208,8 @@ def _read_place(state: State, fields: dict[str, str]) -> State:
     read_number("left", fields.get("left", "0"), 0, state.acts)
     _read_limit(fields, LIMIT)
     state = _same_mover(state, fields)
-    return replace(state, ball=pitch.centre, acts=house.actions, left=house.actions)
+    near = goals_away(pitch, pitch.centre)
+    return replace(state, ball=pitch.centre, acts=house.actions, left=house.actions, still=0, near=near)
 
 
 def _read_limit(fields: dict[str, str], default: int) -> int:

@@ -6,7 +6,8 @@ The folder's other modules hold what belongs together: `moves` and `position` th
 Events, whose spaces are names as in ``c7`` (all is public, so `redact` changes nothing):
 
 ========== ========================================================================================
-toss       the seat that starts; ``cause``: start, void or sudden_death; cannot be undone
+toss       the seat that starts; ``cause``: start, void, dawdle (with ``turns``) or sudden_death;
+           cannot be undone
 setup      the pitch is cleared, the ball in its centre; the seat that places first; ``sockers`` a side,
            ``sudden_death``
 place      ``cell``
@@ -21,7 +22,8 @@ limit      after a spot the limit could not be met any more; ``limit``: the new 
 goal       the seat that scores; ``by`` the seat whose socker ``who`` kicked it, ``at``, ``own``, ``score``
 stand_up   at the end of the seat's turn; ``cells``
 pass       the seat could do nothing
-void       the leg is void; ``repeats``
+dawdle     nothing has come of many turns; after ``left`` more of them the leg is void
+void       the leg is void; ``repeats`` of the position, or ``turns`` of which nothing has come
 end_of_match  ``winners``, ``scores``, ``reason``
 ========== ========================================================================================
 """
@@ -89,6 +91,8 @@ class SockerRules:
             "row": state.row or None,
             "score": list(state.score),
             "turns": state.turns,
+            "still": state.still,
+            "near": list(state.near),
             "columns": pitch.columns,
             "rows": pitch.rows,
             "cells": list(pitch.cells),

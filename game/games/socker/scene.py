@@ -33,7 +33,7 @@ from game.words import _, counted
 LENGTHS = {
     "toss": 1300.0, "setup": 250.0, "place": 240.0, "turn": 260.0, "move": 210.0, "kick": 400.0, "out": 520.0,
     "spot_needed": 250.0, "spot": 300.0, "sock": 660.0, "goal": 1700.0, "stand_up": 320.0, "pass": 900.0,
-    "void": 1000.0, "limit": 900.0,
+    "void": 1000.0, "limit": 900.0, "dawdle": 900.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
 

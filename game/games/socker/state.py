@@ -39,6 +39,8 @@ class House:
     field_only: bool
     own_goal_illegal: bool
     repeat_limit: int
+    dawdle: int
+    """After so many turns without progress the leg is void; 0 for never."""
     sudden_death_sockers: int
 
     @classmethod
@@ -56,6 +58,7 @@ class House:
             field_only=options.word("setup_area") == "field_only",
             own_goal_illegal=options.word("own_goal") == "illegal",
             repeat_limit=options.number("repeat_limit"),
+            dawdle=options.number("dawdle"),
             sudden_death_sockers=options.number("sudden_death_sockers"),
         )
 
@@ -122,6 +125,10 @@ class State:
     counter: int = 0
     """Tosses so far."""
     seen: Seen = Seen()
+    still: int = 0
+    """Turns in a row, this one too, without a kick that brings the ball nearer to a goal."""
+    near: Pair = (0, 0)
+    """How near the ball has come to each seat's goal since the last set-up or re-centring, in steps."""
 
     @property
     def sockers(self) -> Pair:
@@ -151,6 +158,8 @@ class State:
             self.turns,
             self.counter,
             self.seen,
+            self.still,
+            self.near,
         )
 
     @property

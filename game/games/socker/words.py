@@ -83,8 +83,9 @@ def told(event: Event, names: Sequence[str]) -> str:
             return {
                 "start": _("The coin says: {name} sets up first."),
                 "void": _("This came back too often. New set-up, {name} first."),
+                "dawdle": _("In {turns} turns the ball came no nearer to a goal. New set-up, {name} first."),
                 "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
-            }[event.data["cause"]].format(name=name)
+            }[event.data["cause"]].format(name=name, turns=event.data.get("turns"))
         case "sock":
             return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
         case "move":
@@ -97,11 +98,8 @@ def told(event: Event, names: Sequence[str]) -> str:
             return _("Out! The middle of that row is taken.")
         case "spot_needed":
             return _("{name} chooses where the ball goes.").format(name=name)
-        case "limit":
-            return counted(
-                "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
-                event.data["limit"],
-            ).format(count=event.data["limit"])  # fmt: skip
+        case "limit" | "dawdle":
+            return _numbered(event)
         case "goal":
             if event.data["own"]:
                 return _("Own goal! {name} scores.").format(name=name)
@@ -115,3 +113,16 @@ def told(event: Event, names: Sequence[str]) -> str:
         case "place":
             return _("{name} sets up.").format(name=name)
     return ""
+
+
+def _numbered(event: Event) -> str:
+    if event.kind == "limit":
+        count = event.data["limit"]
+        return counted(
+            "{count} may stay off the field this turn.", "{count} may stay off the field this turn.", count
+        ).format(count=count)
+    left = event.data["left"]
+    return counted(
+        "{n} more turn with the ball no nearer to a goal, and all set up anew.",
+        "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
+    ).format(n=left)  # fmt: skip

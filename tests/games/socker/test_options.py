@@ -129,7 +129,7 @@ def test_one_action_more_when_a_position_comes_back(actions: int) -> None:
 
 @pytest.mark.parametrize("limit", [2, 10])
 def test_repeat_limit(limit: int) -> None:
-    session = start("R c3 B c9 o e6", options={"repeat_limit": limit})
+    session = start("R c3 B c9 o e6", options={"repeat_limit": limit, "dawdle": 0})
     for _ in range(limit):
         assert fields(session)["phase"] == "play"
         for move in ("move c3 c4", "end", "move c9 c8", "end", "move c4 c3", "end", "move c8 c9"):

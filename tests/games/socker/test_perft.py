@@ -80,7 +80,9 @@ def lively(moves: list[str], chance: Chance) -> str:
     ),
 )
 def test_both_play_the_same_matches(seed: int, options: dict[str, int | None]) -> None:
-    given_options: dict[str, object] = {"actions": options["actions"], "sockers": options["sockers"]}
+    given_options: dict[str, object] = {
+        "actions": options["actions"], "sockers": options["sockers"], "dawdle": 0,
+    }  # fmt: skip
     if options["turns"]:
         given_options |= {"win": "turns", "turns": options["turns"]}
     session = Session.new("socker", seed=seed, options=given_options)
@@ -137,12 +139,12 @@ def crowded(draw: st.DrawFn) -> str:
 @settings(max_examples=scaled(60), deadline=None)
 @given(line=crowded())
 def test_both_agree_where_many_are_off_the_field(line: str) -> None:
-    session = Session.from_position("socker", line)
+    session = Session.from_position("socker", line, options={"dawdle": 0})
     naive = read(session.position())
     moves = session.moves()
     assert sorted(moves) == sorted(naive.moves())
     for move in moves[:: max(1, len(moves) // 4)]:
-        after, other = Session.from_position("socker", session.position()), naive.copy()
+        after, other = Session.from_position("socker", session.position(), 0, session.options), naive.copy()
         after.play(move)
         other.play(move)
         assert after.position() == other.position()

@@ -146,6 +146,7 @@ def test_every_position_goes_on_like_its_match(seed: int) -> None:
         "actions": 2 + chance.below(3),
         "goals": 1,
         "ball_recentre": chance.pick(["auto", "owner_chooses"]),
+        "dawdle": 100,
     }
     session = Session.new("socker", seed=seed, options=options)
     for _ in range(120):
