@@ -8,11 +8,14 @@ from game.core.discovery import find, slugs
 from game.core.session import Session
 
 SHORT: dict[str, dict[str, tuple[Value, ...]]] = {
-    "socker": {"goals": (1, 2), "turns": (10, 20), "repeat_limit": (2, 3, 10)},
+    "socker": {"goals": (1, 2), "turns": (10, 20), "repeat_limit": (2, 3, 10), "dawdle": (0,)},
     "socki": {"target": (50, 60, 100)},
     "rockit": {"coming_in_points": (10, 20, 30)},
 }
-"""Values that let random matches end soon, where the others would make them long."""
+"""Values that let random matches end soon, where the others would make them long.
+
+Players who kick by chance need a thousand turns for a goal; where dawdling voids legs they hardly score.
+"""
 
 
 def varied(slug: str, seed: int) -> Session:

@@ -16,7 +16,10 @@ from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 
-OPTIONS: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10}, "sociable": {"target": 11}}
+OPTIONS: dict[str, dict[str, object]] = {
+    "socker": {"win": "turns", "turns": 10, "dawdle": 0},
+    "sociable": {"target": 11},
+}
 
 
 @functools.cache

@@ -18,7 +18,7 @@ from game.ui.widgets import Picture
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 
-SHORT = {"socker": {"win": "turns", "turns": 10}}
+SHORT = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
 """House rules that let a random match end soon."""
 
 

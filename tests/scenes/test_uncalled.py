@@ -17,7 +17,7 @@ from tests.scenes.harness import Window
 
 def ended(window: Window) -> Any:
     """The scene of a random match of Socker that is over."""
-    session = Session.new("socker", seed=5, options={"win": "turns", "turns": 10})
+    session = Session.new("socker", seed=5, options={"win": "turns", "turns": 10, "dawdle": 0})
     for _ in random_plies(session, 5, 100_000):
         pass
     return match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])

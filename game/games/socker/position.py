@@ -62,12 +62,17 @@ def format_position(state: State) -> str:
 
 def _dawdling(state: State) -> Iterator[tuple[str, str]]:
     """The fields about dawdling, where it is forbidden and they are not as usual."""
-    if not state.house.dawdle or outcome(state):
+    if not counts_turns(state):
         return
     if state.still != _usual_still(state):
         yield "still", str(state.still)
     if state.near != _usual_near(state):
         yield "near", f"{state.near[0]}/{state.near[1]}"
+
+
+def counts_turns(state: State) -> bool:
+    """Whether turns without progress matter: dawdling is forbidden, and the match goes on."""
+    return state.house.dawdle > 0 and outcome(state) is None
 
 
 def _usual_still(state: State) -> int:

@@ -78,6 +78,7 @@ class SockerRules:
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
         pitch = state.house.pitch
+        counted = {"still": state.still, "near": list(state.near)} if position.counts_turns(state) else {}
         return {
             "seat": viewer,
             "players": 2,
@@ -91,11 +92,10 @@ class SockerRules:
             "row": state.row or None,
             "score": list(state.score),
             "turns": state.turns,
-            "still": state.still,
-            "near": list(state.near),
             "columns": pitch.columns,
             "rows": pitch.rows,
             "cells": list(pitch.cells),
+            **counted,
         }
 
     def redact(self, event: Event, viewer: int | None) -> Event:

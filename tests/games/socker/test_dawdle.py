@@ -120,6 +120,16 @@ def test_a_goal_and_a_new_set_up_begin_anew() -> None:
     assert (session.observe(None)["still"], session.observe(None)["near"]) == (0, [5, 5])
 
 
+def test_where_nothing_counts_nothing_is_told() -> None:
+    """Neither where dawdling is allowed, nor once the match is over."""
+    over = start("R e9 B b5 o e10", "still=7", {"goals": 1})
+    over.play("kick e9 e10")
+    for session in (over, start(f"{FAR} o e6", options={"dawdle": 0})):
+        assert not {"still", "near"} & set(session.observe(None))
+        again = Session.from_position("socker", session.position(), options=session.options)
+        assert again.observe(None) == session.observe(None)
+
+
 def test_also_in_sudden_death() -> None:
     session = start(
         f"{FAR} o e6", "turns=40 score=1/1", {"win": "turns", "turns": 40, "dawdle": 10, "repeat_limit": 50}
