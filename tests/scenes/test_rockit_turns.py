@@ -6,8 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.contract import Outcome
 from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
+from game.games.rockit.state import Reason
+from game.games.rockit.words import ending
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, card, made, opened
 
@@ -420,3 +423,9 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     assert again.came
     assert again.knobs()[2].main
     window.close()
+
+
+def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:
+    """Nothing is said of how many games there were to be: with four players there are up to five."""
+    told = ending(Outcome((2,), (1, 0, 2, 1), Reason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
+    assert told == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."

@@ -23,6 +23,7 @@ TERMS = {
     r"Parallelgesellschaft": "Vergleichswelten",
     r"Haushilfe": "Spielhilfe",
     r"Ganzer Bildschirm": "Vollbild",
+    r"Drilling|Vierling": "Gruppe",
     r"neben dem Feld": "neben dem Spielfeld",
     r"geht aus\b": "macht Schluss",
     r"\b(?:legt|legen|lege|legte) Gleis\b|Gleis geht": "ein Gleis",

@@ -117,11 +117,10 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
         case Reason.DRAWN:
             return _("All passed with the draw pile empty: nobody wins.")
         case _:
+            won = max(outcome.scores)
             told_ = counted(
-                "{name} takes the match, best of {n} game.",
-                "{name} takes the match, best of {n} games.",
-                best_of,
-            ).format(name=winners, n=best_of)
+                "{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won
+            ).format(name=winners, n=won)
     return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
 
 
