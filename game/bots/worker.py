@@ -20,6 +20,7 @@ from typing import Any
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
 from game.core.discovery import find, part
+from game.core.search import SECONDS, Budget
 
 CHOOSE = "game.bots.worker:choose"
 """The question for the move of a bot."""
@@ -30,8 +31,9 @@ ENDED = "The worker process has ended."
 def choose(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> str:
-    """The move of a bot; the same seed gives the same choices."""
-    return find(game).bot.choose(observation, options, level, Chance(*seed))
+    """The move of a bot; the same seed gives the same choices, unless the time of its level is up before."""
+    budget = Budget(seconds=SECONDS.get(level.partition("/")[0]))
+    return find(game).bot.choose(observation, options, level, Chance(*seed), budget)
 
 
 @dataclass(frozen=True, slots=True)

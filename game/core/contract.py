@@ -22,6 +22,7 @@ from urllib.parse import quote, unquote
 from game.core.chance import Chance
 from game.core.notation import VERSION
 from game.core.options import Label, Option, Options, Value, choice, flag, number
+from game.core.search import Budget
 
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Observation", "Option",
@@ -294,5 +295,15 @@ class Bot(Protocol):
     def levels(self) -> tuple[str, ...]:
         """The names of the levels, weakest first."""
 
-    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
-        """The text of a legal move for the seat that observes and is to move."""
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """The text of a legal move for the seat that observes and is to move.
+
+        With no budget, or one of nodes alone, the same seed and observation always give the same move.
+        """

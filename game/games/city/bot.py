@@ -13,6 +13,7 @@ from math import tanh
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.hexgrid import cell_text, from_offset, neighbours
+from game.core.search import Budget
 from game.games.city import manual
 from game.games.city.graph import FREE, PRINTED, hull, own
 from game.games.city.socks import COLOURS, Pair, SockRules, pairs
@@ -39,7 +40,14 @@ class CityBot:
         """Weakest first."""
         return ("easy", "normal")
 
-    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
         """A legal move for the seat that observes."""
         view = View.of(observation)
         match observation["phase"]:

@@ -12,6 +12,7 @@ from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.rummy import GOOD_WORK
 from game.core.rummy.table import Pile, Table, with_pile, write_piles
+from game.core.search import Budget
 from game.games.rockit.plays import GAME, House
 
 OVERLOOKS = 0.3
@@ -28,7 +29,14 @@ class RockItBot:
         """The names of the levels, weakest first."""
         return ("easy", "normal")
 
-    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
         """A legal move for the seat that observes and is to move."""
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")

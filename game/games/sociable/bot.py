@@ -15,6 +15,7 @@ from math import comb
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
+from game.core.search import Budget
 from game.games.sociable.notation import write_move
 from game.games.sociable.plays import MOST, gives, plays
 from game.games.sociable.state import DECK, POWER, Cards, Give, Move, Pass
@@ -121,7 +122,14 @@ class SociableBot:
 
     levels = ("easy", "normal")
 
-    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
         """See `Bot.choose`."""
         found = _moves(observation, options)
         if len(found) == 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.rummy.table import Pile, Table, write_piles
+from game.core.search import Budget
 from game.games.socki.plays import House
 
 OVERLOOKS = 0.3
@@ -23,7 +24,14 @@ class SockiBot:
         """The names of the levels, weakest first."""
         return ("easy", "normal")
 
-    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
         """A legal move for the seat that observes and is to move."""
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")

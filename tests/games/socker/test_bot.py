@@ -6,26 +6,30 @@ from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.contract import Layout
+from game.core.search import Budget
 from game.core.session import Session
-from game.games.socker.bot import BOT
+from game.games.socker.bot import BOT, rebuilt
+from game.games.socker.bot.thought import ground
+from game.games.socker.pitch import spaces_in
+from game.games.socker.state import Phase
 from tests.games.socker.boards import fields, start
 from tests.games.socker.test_options import SMALL
 from tests.scale import scaled
 
 
-def choose(session: Session, level: str, seed: int = 0) -> str:
+def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
     chance = Chance(seed, "bot", len(session.log))
-    return BOT.choose(session.observe(session.to_move), session.options, level, chance)
+    return BOT.choose(session.observe(session.to_move), session.options, level, chance, budget)
 
 
-def play_turn(session: Session, level: str = "normal") -> None:
+def play_turn(session: Session, level: str = "normal", nodes: int | None = None) -> None:
     seat, turns = session.to_move, fields(session)["turns"]
     while session.to_move == seat and fields(session)["turns"] == turns:
-        session.play(choose(session, level))
+        session.play(choose(session, level, budget=Budget(nodes=nodes)))
 
 
 def test_levels() -> None:
-    assert BOT.levels == ("easy", "normal")
+    assert BOT.levels == ("easy", "normal", "hard", "master")
 
 
 @pytest.mark.parametrize("level", BOT.levels)
@@ -45,9 +49,9 @@ def test_moves_are_legal_and_the_same_again(level: str, seed: int) -> None:
     for _ in range(40):
         if session.to_move is None:
             break
-        move = choose(session, level, seed)
+        move = choose(session, level, seed, Budget(nodes=4))
         assert move in session.moves()
-        assert move == choose(session, level, seed)
+        assert move == choose(session, level, seed, Budget(nodes=4))
         session.play(move)
 
 
@@ -66,21 +70,29 @@ def test_set_up_on_the_field(level: str) -> None:
     ["R e9 o e10 B c5", "R d7 o e10 B c5", "R e8 o e9 B c5", "R d8 o e10 B e11", "R d8 f8 o e9 B e10 d10"],
     ids=["kick", "move, move, kick", "kick, move, kick", "past a keeper", "between two"],
 )
-def test_normal_scores_when_it_can_this_turn(pieces: str) -> None:
+@pytest.mark.parametrize("level", ["normal", "hard", "master", "hard/keeper"])
+def test_no_goal_of_a_turn_is_passed_by(pieces: str, level: str) -> None:
     session = start(pieces)
-    play_turn(session)
+    play_turn(session, level)
     assert fields(session)["score"] == "1/0"
 
 
-def test_normal_stops_a_goal() -> None:
-    threat = "R c3 d3 B e4 g8 o e2"
+@pytest.mark.parametrize("seed", range(8))
+def test_a_child_kicks_the_ball_in(seed: int) -> None:
+    session = start("R e9 d3 o e10 B c5")
+    assert choose(session, "easy", seed) == "kick e9 e10"
+
+
+@pytest.mark.parametrize(("level", "foe"), [("normal", "e3"), ("hard", "e4"), ("master", "e4")])
+def test_a_goal_is_stopped(level: str, foe: str) -> None:
+    threat = f"R c3 d3 B {foe} g8 o e2"
     careless = start(threat)
     careless.play("move c3 b3")
     careless.play("end")
     play_turn(careless)
     assert fields(careless)["score"] == "0/1"
     session = start(threat)
-    play_turn(session)
+    play_turn(session, level)
     play_turn(session)
     assert fields(session)["score"] == "0/0"
 
@@ -99,14 +111,106 @@ def test_normal_beats_easy() -> None:
     assert wins >= 0.8 * matches
 
 
-def test_normal_scores_against_itself() -> None:
+def won(better: str, worse: str, seed: int, turns: int) -> float:
+    """The share of a match to one goal that the better level has, a half where it has to be stopped."""
+    levels = (better, worse) if seed % 2 else (worse, better)
+    session = Session.new("socker", seed=seed, options={"goals": 1})
+    while session.to_move is not None and session.observe(None)["turns"] < turns:
+        session.play(choose(session, levels[session.to_move], seed))
+    return 0.5 if session.outcome is None else float(levels[session.outcome.winners[0]] == better)
+
+
+def test_hard_beats_normal() -> None:
+    matches = scaled(1)
+    assert sum(won("hard", "normal", seed, 150) for seed in range(matches)) >= 0.7 * matches
+
+
+@pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
+def test_master_beats_hard() -> None:
+    assert sum(won("master", "hard", seed, 300) for seed in range(10)) >= 6
+
+
+def test_two_normals_score_soon() -> None:
     goals = 0
     for seed in range(scaled(1)):
         session = Session.new("socker", seed=seed, options={"goals": 9})
-        while session.to_move is not None and len(session.log) < 250:
+        while session.to_move is not None and session.observe(None)["turns"] < 60:
             session.play(choose(session, "normal", seed))
         goals += sum(session.observe(None)["score"])
-    assert goals
+    assert goals >= 2 * scaled(1)
+
+
+def test_nothing_needs_to_be_remembered() -> None:
+    """A player that starts anew in the middle of a turn goes on as one that has planned it."""
+    session = Session.new("socker", seed=4)
+    while int(fields(session)["turns"]) < 2:
+        move = choose(session, "hard")
+        ground.cache_clear()
+        assert choose(session, "hard") == move
+        session.play(move)
+
+
+# What a decision may cost.
+
+
+def test_a_budget_of_nodes_is_kept() -> None:
+    session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
+    for nodes in (1, 5, 20):
+        ground.cache_clear()
+        budget = Budget(nodes=nodes)
+        choose(session, "master", budget=budget)
+        assert 0 < budget.spent <= nodes
+
+
+def test_time_that_is_up_ends_a_decision() -> None:
+    session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
+    clock = iter(range(100))
+    ground.cache_clear()
+    budget = Budget(seconds=3, clock=lambda: float(next(clock)))
+    assert choose(session, "hard", budget=budget) in session.moves()
+    assert 0 < budget.spent <= 4
+
+
+def test_normal_needs_no_budget() -> None:
+    budget = Budget(nodes=0)
+    choose(start("R e4 B e8 o e6"), "normal", budget=budget)
+    assert budget.spent == 0
+
+
+# Manners.
+
+
+def test_unknown_manners_are_refused() -> None:
+    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: keeper, "):
+        choose(start("R e4 B e8 o e6"), "hard/dancer")
+
+
+def figures(level: str) -> tuple[int, int, int]:
+    """After turns from the same positions: ours well behind the ball, ours ahead of it, and foes that lie."""
+    behind = ahead = lying = 0
+    for seed in range(16):
+        session = Session.new("socker", seed=seed)
+        while session.observe(None)["turns"] < 2 + seed % 8:
+            session.play(choose(session, "normal", seed))
+        seat = session.to_move
+        if seat is None or session.observe(None)["phase"] != "play":
+            continue
+        play_turn(session, level, nodes=1)
+        state = rebuilt(session.observe(0), session.options)
+        if state.phase is Phase.PLAY:
+            up, pitch = 1 if seat == 0 else -1, state.house.pitch
+            ball = up * pitch.row(state.ball)
+            lying += state.down[1 - seat].bit_count()
+            rows = [up * pitch.row(space) for space in spaces_in(state.up[seat])]
+            behind += sum(row <= ball - 3 for row in rows)
+            ahead += sum(row > ball for row in rows)
+    return behind, ahead, lying
+
+
+def test_manners_show() -> None:
+    plain = figures("hard")
+    for number, manner in enumerate(BOT.manners):
+        assert figures(f"hard/{manner}")[number] > plain[number]
 
 
 def test_a_plan_ends_with_the_match() -> None:

@@ -1,0 +1,138 @@
+"""The computer players of Socker.
+
+easy chases the ball (`easy`). The others go through all ends of their turn (`turns`), value each (`worth`)
+and look for goals that threaten near the best (`threats`); hard plays out their whole reply to some of
+these, master goes on to its own next turn (`thought`). They remember nothing: each action of a turn is
+found anew from where it stands, by the same judgement, and what a process has worked out before only saves
+time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.chance import Chance
+from game.core.contract import Layout, Observation, Options
+from game.core.search import Budget, read_level
+from game.games.socker.bot.easy import childish
+from game.games.socker.bot.places import placed
+from game.games.socker.bot.tastes import MANNERS, weights_of
+from game.games.socker.bot.thought import ALL, Sight, Thought, ground, stand_of
+from game.games.socker.bot.turns import STOP, First, Stand
+from game.games.socker.moves import END, Move, Verb
+from game.games.socker.pitch import STANDARD
+from game.games.socker.rules import RULES, State
+from game.games.socker.state import Phase
+
+SIGHTS = {
+    "normal": Sight(width=60, looks=40, alarm=1, whim=0.2),
+    "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
+    "master": Sight(width=120, looks=60, alarm=ALL, plies=(20, 3)),
+}
+_SEEN = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
+
+
+def rebuilt(observation: Observation, options: Options) -> State:
+    """The state that an observation shows: everything is public but how often positions were seen."""
+    texts = {name: str(observation[name]) for name in _SEEN}
+    texts["row"] = str(observation["row"] or "-")
+    texts["score"] = "/".join(map(str, observation["score"]))
+    cells = "/".join(observation["cells"])
+    layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
+    position = " ".join(f"{name}={text}" for name, text in texts.items())
+    return RULES.parse_position(position, 2, 0, options, layout)
+
+
+class SockerBot:
+    """Chooses moves for either seat."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Weakest first."""
+        return "easy", *SIGHTS
+
+    @property
+    def manners(self) -> tuple[str, ...]:
+        """The characters that a level can have, as in ``hard/keeper``."""
+        return MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """The text of a legal move for the seat that is to move.
+
+        What a budget counts are turns of the other side that are played out in reply.
+        """
+        level, manner = read_level(level, self.manners)
+        state = rebuilt(observation, options)
+        moves = list(RULES.moves(state))
+        if len(moves) == 1:
+            move = moves[0]
+        elif state.phase is Phase.PLACE:
+            move = placed(state, moves, 3 if level == "easy" else 1, chance)
+        elif level == "easy":
+            move = childish(state, moves, chance)
+        else:
+            move = Player(state, level, manner, budget or Budget()).move(moves, chance)
+        return RULES.format_move(move)
+
+
+class Player:
+    """A level and a manner at one decision."""
+
+    def __init__(self, state: State, level: str, manner: str, budget: Budget) -> None:
+        self.state, self.seat = state, state.turn
+        self.ground = ground(state.house.pitch, weights_of(level, manner))
+        self.thought = Thought(self.ground, state.house, SIGHTS[level], budget)
+
+    def move(self, moves: Sequence[Move], chance: Chance) -> Move:
+        """The best legal move, as far as the level sees."""
+        state = self.state
+        if state.phase is Phase.SPOT:
+            return max(moves, key=self._spot_value)
+        begins = state.left == state.acts
+        first = self.thought.first(self.stand(state), not begins, chance if begins else None)
+        return self._told(first) if first else moves[0]
+
+    def _told(self, first: First) -> Move:
+        if first.kind == STOP:
+            return END
+        actor, target = self._names(first.actor, first.target)
+        state, number = self.state, self.state.house.pitch.numbers[target]
+        if number == state.ball:
+            return Move(Verb.KICK, actor, target)
+        return Move(Verb.SOCK if state.sockers[1 - self.seat] >> number & 1 else Verb.MOVE, actor, target)
+
+    def _names(self, *spaces: int) -> list[str]:
+        turf, names = self.ground.turf, self.state.house.pitch.names
+        return [names[turf.flip(space) if self.seat else space] for space in spaces]
+
+    def stand(self, state: State) -> Stand:
+        """The turn as the side whose turn it is sees it."""
+        turf, seat = self.ground.turf, state.mover
+        groups = (state.up[seat], state.down[seat], state.up[1 - seat], state.down[1 - seat])
+        ball = state.ball
+        if seat:
+            ball = turf.flip(ball)
+            groups = tuple(turf.turned[group] for group in groups)  # type: ignore[assignment]
+        up, down, foes, fallen = groups
+        return Stand(ball, up, down, foes, fallen, state.left, state.limit)
+
+    def _spot_value(self, move: Move) -> float:
+        """What a spot for the ball is worth to us: by the rest of the turn that goes on."""
+        after = RULES.apply(self.state, move).state
+        if RULES.outcome(after) or after.phase is not Phase.PLAY:
+            return 0.0
+        stand = self.stand(after)
+        if after.left == after.acts:
+            stand = stand_of(self.ground.turf, *stand[:4], after.left)
+        value = self.thought.value(stand, after.left < after.acts)
+        return value if after.mover == self.seat else -value
+
+
+BOT = SockerBot()

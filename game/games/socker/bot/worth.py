@@ -1,0 +1,152 @@
+"""What a position is worth to the side that has just ended its turn and kicks upwards.
+
+A value is a sum of weights. Most belong to one socker's place as seen from the ball, so that a step
+changes one term; what takes a look at all sockers together is added to the best ends of a turn alone
+(`Worth.looked`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from game.games.socker.bot.turf import Turf
+
+ACROSS, ALONG, ZONES = 5, 11, 3
+"""Columns away from the ball, rows from five below it to five above, and thirds of the pitch."""
+PLACES = ACROSS * ALONG
+LINES, WIDE, RUNS, CROWD = 9, 4, 10, 5
+OURS = 0
+THEIRS = OURS + ZONES * PLACES
+FALLEN = THEIRS + ZONES * PLACES
+BALL = FALLEN + PLACES
+OFF = BALL + LINES * WIDE
+THREAT = OFF + 2
+RUN = THREAT + 4
+THEIR_RUN = RUN + RUNS
+AHEAD = THEIR_RUN + RUNS
+BEHIND = AHEAD + ZONES * 2 * CROWD
+COUNT = BEHIND + ZONES * 2 * CROWD
+"""How many weights there are; the names above say where each kind of them begins."""
+_BUCKETS = (0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 8)
+_FAR_AWAY = 9
+
+
+def place(across: int, along: int) -> int:
+    """The number of a place as seen from the ball, so many columns and rows away."""
+    return min(abs(across), ACROSS - 1) * ALONG + max(-5, min(5, along)) + 5
+
+
+def bucket(actions: int) -> int:
+    """A number of actions, long ones told apart less."""
+    return _BUCKETS[actions] if actions < len(_BUCKETS) else RUNS - 1
+
+
+@lru_cache(maxsize=1)
+def approach() -> dict[tuple[int, int], int]:
+    """The steps from a place beside the ball (columns, rows) to one below it, around the ball."""
+    found = dict.fromkeys([(-1, -1), (0, -1), (1, -1)], 0)
+    front = list(found)
+    for steps in range(1, 24):
+        beyond = [(x + i, y + j) for x, y in front for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        front = [new for new in dict.fromkeys(beyond) if new != (0, 0) and new not in found]
+        found.update(dict.fromkeys(front, steps))
+    return found
+
+
+class Worth:
+    """Weights, spread out over one pitch."""
+
+    def __init__(self, turf: Turf, weights: Sequence[float]) -> None:
+        self.turf, self.weights = turf, weights
+        self.ours: list[list[float]] = []
+        self._theirs: list[list[float]] = []
+        self._fallen: list[list[float]] = []
+        self._ball: list[float] = []
+        self._zones: list[int] = []
+        self._runs: list[list[int]] = []
+        self._their_runs: list[list[int]] = []
+        self._ahead: list[int] = []
+        self._behind: list[int] = []
+        for ball in range(turf.size):
+            self._spread(ball, ball % turf.columns, ball // turf.columns)
+
+    def _spread(self, ball: int, column: int, row: int) -> None:
+        """The tables of a space for the ball."""
+        turf, weights, steps = self.turf, self.weights, approach()
+        ahead = turf.ahead[ball]
+        zone = 0 if row <= 3 else 2 if ahead <= 3 else 1
+        away = [(space % turf.columns - column, space // turf.columns - row) for space in range(turf.size)]
+        off = [turf.restricted >> space & 1 for space in range(turf.size)]
+        places = [place(x, y) for x, y in away]
+        ours, theirs = OURS + zone * PLACES, THEIRS + zone * PLACES
+        both = list(zip(places, off, strict=True))
+        self._zones.append(zone)
+        self.ours.append([weights[ours + at] + weights[OFF] * out for at, out in both])
+        self._theirs.append([weights[theirs + at] + weights[OFF + 1] * out for at, out in both])
+        self._fallen.append([weights[FALLEN + at] + weights[OFF + 1] * out for at, out in both])
+        self._ball.append(weights[self.ball_weight(ball)] if row and ahead else 0.0)
+        self._runs.append([steps.get(at, 0) for at in away])
+        self._their_runs.append([steps.get((x, -y), 0) for x, y in away])
+        close = [(1 << space, y) for space, (x, y) in enumerate(away) if abs(x) <= 3 and (x or y)]
+        self._ahead.append(sum(bit for bit, y in close if 0 <= y <= 4))
+        self._behind.append(sum(bit for bit, y in close if -4 <= y <= 0))
+
+    def ball_weight(self, ball: int) -> int:
+        """Where the weight of the ball's space is, whatever the size of the pitch."""
+        turf = self.turf
+        row, ahead = ball // turf.columns, turf.ahead[ball]
+        line = min(row, 5) if row <= ahead else 10 - min(ahead, 5)
+        return BALL + (line - 1) * WIDE + min(abs(ball % turf.columns - turf.columns // 2), WIDE - 1)
+
+    def base(self, ball: int, foes: int, fallen: int) -> float:
+        """The value of all but our own sockers."""
+        theirs, squares = self._theirs[ball], self.turf.squares
+        value = self._ball[ball] + sum([theirs[space] for space in squares[foes]])
+        if fallen:
+            lying = self._fallen[ball]
+            value += sum([lying[space] for space in squares[fallen]])
+        return value
+
+    def looked(self, ball: int, ours: int, foes: int, threat: int) -> float:
+        """What is added where all sockers are looked at together.
+
+        Args:
+            ball: its space.
+            ours: our sockers, all of which stand now.
+            foes: theirs that stand.
+            threat: in how many actions we would score if they did nothing, 4 for more than three.
+        """
+        weights = self.weights
+        return sum([weights[number] for number in self.crowd(ball, ours, foes, threat)])
+
+    def crowd(self, ball: int, ours: int, foes: int, threat: int) -> tuple[int, ...]:
+        """The numbers of the weights that `looked` adds up."""
+        turf, squares = self.turf, self.turf.squares
+        steps, their_steps, zone = self._runs[ball], self._their_runs[ball], self._zones[ball]
+        run = min([steps[space] for space in squares[ours]], default=_FAR_AWAY)
+        their_run = min([their_steps[space] for space in squares[foes]], default=_FAR_AWAY)
+        ahead, behind = self._ahead[ball], self._behind[ball]
+        first, second = AHEAD + zone * 2 * CROWD, BEHIND + zone * 2 * CROWD
+        return (
+            THREAT + threat - 1,
+            RUN + bucket(run + 2 * turf.ahead[ball] - 1),
+            THEIR_RUN + bucket(their_run + 2 * (ball // turf.columns) - 1),
+            first + min(4, (foes & ahead).bit_count()),
+            first + CROWD + min(4, (ours & ahead).bit_count()),
+            second + min(4, (ours & behind).bit_count()),
+            second + CROWD + min(4, (foes & behind).bit_count()),
+        )
+
+    def features(self, ball: int, ours: int, foes: int, fallen: int, threat: int) -> Iterator[int]:
+        """The numbers of all weights that a position adds up; for those who fit them."""
+        turf, zone = self.turf, self._zones[ball] * PLACES
+        sides = ((ours, OURS + zone, OFF), (foes, THEIRS + zone, OFF + 1), (fallen, FALLEN, OFF + 1))
+        for group, start, off in sides:
+            for space in turf.squares[group]:
+                across = space % turf.columns - ball % turf.columns
+                yield start + place(across, space // turf.columns - ball // turf.columns)
+                if turf.restricted >> space & 1:
+                    yield off
+        yield self.ball_weight(ball)
+        yield from self.crowd(ball, ours, foes, threat)

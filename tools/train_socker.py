@@ -1,0 +1,126 @@
+"""Fits the weights of Socker's computer players to matches that they play against themselves.
+
+    python -m tools.train_socker --legs 20000
+
+writes ``game/games/socker/bot/weights.py``. A leg ends with a goal, or undecided after so many turns; from
+its last turn back, the value of each position is drawn towards that of the next one and towards the
+result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from random import Random
+
+from game.core.search import Budget
+from game.games.socker import INFO
+from game.games.socker.bot import worth as at
+from game.games.socker.bot.thought import LOST, Ground, Judged, Sight, Thought, stand_of
+from game.games.socker.bot.turns import Stand
+from game.games.socker.bot.weights import TRAINED
+from game.games.socker.pitch import STANDARD, pitch_of
+from game.games.socker.state import House
+
+WHERE = Path(__file__).parent.parent / "game/games/socker/bot/weights.py"
+SIGHT = Sight(width=120, looks=40, alarm=3)
+LONGEST = 60
+FAITH = 0.9
+"""How much of the later result goes into a target; the rest is the value of the next position."""
+CURIOSITY = 0.15
+SCATTERED = 0.35
+"""The share of legs that start from scattered sockers."""
+
+
+class Trainer:
+    """Weights under way."""
+
+    def __init__(self, seed: int) -> None:
+        house = INFO.read_options({}, 2)
+        self.house = House.of(pitch_of(STANDARD), 0, house)
+        self.random = Random(seed)
+        self.weights = list(TRAINED)
+        self.ground = Ground(self.house.pitch, TRAINED)
+
+    def leg(self, rate: float) -> bool:
+        """Play a leg and learn from it; whether there was a goal."""
+        stand, mover = self._start(), 0
+        told: list[tuple[int, tuple[int, ...]]] = []
+        for _ in range(LONGEST):
+            thought = Thought(self.ground, self.house, SIGHT, Budget())
+            turn = thought.turn(stand)
+            if turn.goal is not None:
+                self._learn(told, mover, rate)
+                return True
+            found = thought.looked(turn, stand, SIGHT.looks)
+            if not found:
+                break
+            end = max(found, key=self._tempted).end
+            if found[0].value > LOST / 2:
+                ball, foes, fallen, _ = end.scene
+                ours = end.up | stand.down
+                threat = self.ground.threats.least(ball, ours, foes | fallen, 3)
+                told.append((mover, tuple(self.ground.worth.features(ball, ours, foes, fallen, threat))))
+            stand, mover = thought.next_stand(end, stand.down), 1 - mover
+        self._learn(told, None, rate)
+        return False
+
+    def spread(self) -> None:
+        """Play on with what was learnt."""
+        self.ground = Ground(self.house.pitch, tuple(self.weights))
+
+    def _tempted(self, one: Judged) -> float:
+        return one.value + self.random.expovariate(1 / CURIOSITY)
+
+    def _start(self) -> Stand:
+        turf, pick = self.ground.turf, self.random.sample
+        if self.random.random() < SCATTERED:
+            ball, *spaces = pick(turf.squares[turf.pitch.field], 11)
+        else:
+            half = turf.squares[self.house.setup_area(0) & turf.pitch.field]
+            ball = turf.pitch.centre
+            spaces = [*pick(half, 5), *(turf.flip(space) for space in pick(half, 5))]
+        ours, foes = (sum(1 << space for space in side) for side in (spaces[:5], spaces[5:]))
+        return stand_of(turf, ball, ours, 0, foes, self.house.actions)
+
+    def _learn(self, told: list[tuple[int, tuple[int, ...]]], scorer: int | None, rate: float) -> None:
+        target = following = 0.0
+        for number, (mover, features) in enumerate(reversed(told)):
+            value = 1 / (1 + math.exp(-sum(self.weights[feature] for feature in features)))
+            if number:
+                target = 1 - (FAITH * target + (1 - FAITH) * following)
+            else:
+                target = value if scorer is None else float(scorer == mover)
+            for feature in features:
+                self.weights[feature] += rate * (target - value)
+            following = value
+
+    def write(self) -> None:
+        """Keep the weights."""
+        texts = [f"{weight + 0.0:.2f}".replace("-0.00", "0.00") for weight in self.weights]
+        lines = [f"    {', '.join(texts[i : i + 13])},\n" for i in range(0, at.COUNT, 13)]
+        doc = WHERE.read_text(encoding="utf-8").split("TRAINED")[0]
+        WHERE.write_text(f"{doc}TRAINED = (\n{''.join(lines)})  # fmt: skip\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Play the legs of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--legs", type=int, default=20000)
+    parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    trainer, goals = Trainer(given.seed), 0
+    for leg in range(1, given.legs + 1):
+        goals += trainer.leg(given.rate * (1 if 2 * leg < given.legs else 0.3))
+        if leg % 20 == 0:
+            trainer.spread()
+        if leg % 100 == 0:
+            print(f"{leg} legs, {goals} goals", flush=True)
+            trainer.write()
+    trainer.write()
+
+
+if __name__ == "__main__":
+    main()
