@@ -264,7 +264,7 @@ def _told(value: object) -> str:
         case None:
             return "–"
         case bool():
-            return _("yes") if value else _("no")
+            return _("Yes") if value else _("No")
         case {"hidden": int(count)}:
             return _("{n} hidden").format(n=count)
         case dict():
