@@ -25,7 +25,8 @@ MATCHES: dict[str, tuple[int, dict[str, object]]] = {
     "city": (2, {}),
 }
 CARD = re.compile(r"(?<![\w])(?:10|1[12]|[1-9AHJQK])[PFBLDHSC](?![\w])|(?<![\w])JK(?![\w])")
-PLAYS = ("play", "come")
+OPEN = ("play", "come", "hand_end")
+"""What happens on the table, with the table and, at the end, with what was left in the hands."""
 LARGEST = 20_000
 """Bytes of a message for a move."""
 
@@ -47,8 +48,9 @@ class Watcher:
         def watched(events: Sequence[Event]) -> None:
             for event in events:
                 self.see(event)
-            # What was played openly just before a new deal is told in the same message.
-            played = {card for event in events if event.kind in PLAYS for card in event.data["cards"]}
+            # What lay open just before a new deal is told in the same message.
+            shown = json.dumps([dict(event.data) for event in events if event.kind in OPEN])
+            played = cards_in(re.sub(r'[",]', " ", shown))
             for known in self.known:
                 known.update(played)
             happened(events)
