@@ -7,19 +7,18 @@ import statistics
 import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import Any
 
 import pygame
 
 from game.app import App
 from game.core.session import Session
-from game.games.rockit.scene import RockItScene
-from game.games.socki.scene import SockiScene
+from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
 from game.ui.audio import Audio
-from game.ui.match import Seat
-from game.ui.rummy.scene import RummyScene
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 FULL_HD = (1920, 1080)
 FRAMES = 420
@@ -36,11 +35,11 @@ BOARD = (
     "4D,4H,4S,4C/5D,5H,5S,5C/6D,6H,6S,6C/7D,7H,7S,7C/8D,8H,8S,8C/9D,9H,9S,9C"
 )
 """RockIt's: twenty-one tricks of 88 cards, and one of the hand above them."""
-GAMES: dict[str, tuple[type[RummyScene], str, int]] = {
-    "socki": (SockiScene, f"table={TABLE} hands={HANDS} stock=8L,9L,10L", 3),
-    "rockit": (RockItScene, f"table={BOARD} hands=10D,10H,JD,QD,JK/10S,KD stock=KH,KC in=1/1", 1),
+GAMES: dict[str, tuple[str, int]] = {
+    "socki": (f"table={TABLE} hands={HANDS} stock=8L,9L,10L", 3),
+    "rockit": (f"table={BOARD} hands=10D,10H,JD,QD,JK/10S,KD stock=KH,KC in=1/1", 1),
 }
-"""Scene, position, and which card of the hand is dragged."""
+"""Position, and which card of the hand is dragged."""
 
 
 def drag(slug: str) -> tuple[float, float, float, float, float]:
@@ -51,7 +50,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     ours, bare, spent = [], [], []
     with tempfile.TemporaryDirectory() as home:
         app, scene = _lifted(Path(home), screen, slug)
-        stage, places = app.stage, scene.places
+        stage, places = app.stage, scene.view.top.places
         assert places is not None
         x, y = places.table.centre
         for number in range(FRAMES):
@@ -77,21 +76,21 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     return median / base, median, base, late, statistics.median(spent[FRAMES // 7 :])
 
 
-def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, RummyScene]:
+def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     """A full table, its pictures made, with a card in the air."""
     stage = Stage(Shelf(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
-    kind, position, number = GAMES[slug]
+    position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)
-    scene = kind(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    scene.eyes = 0
+    scene = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene.context.gaze.seat = 0
     stage.scenes.push(scene)
     for _ in range(400):
         app.turn([])
-    card = scene.lay.hand[number].key
-    start = scene.spots()[str(card)].centre
+    card = scene.view.top.lay.hand[number].key
+    start = scene.view.pointer.spots()[str(card)].centre
     app.turn([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
-    assert scene.carry is not None
+    assert scene.view.top.carry is not None
     return app, scene
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from game.app import App
+from game.core.rummy.pieces import DraftPile, Piece
 from game.core.session import Session
-from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
-from game.ui.match import Seat
+from game.match.seats import Seat
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 
 NAMES = ("Annabella", "Pip", "Mo", "Gus", "Winifred")
 COMING = (
@@ -34,7 +36,7 @@ class _Table:
 
     def __init__(self, stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time, self.shot = stage, app, time, shot
-        self.match: RockItScene
+        self.match: Any
 
     def wait(self, ms: float) -> None:
         """Let time pass."""
@@ -52,36 +54,40 @@ class _Table:
         else:
             session = Session.new("rockit", players, 3, rules, names=names)
         seats = [Seat(name, seat, "easy" if seat else "") for seat, name in enumerate(names)]
-        self.match = RockItScene(session, seats)
+        self.match = match_scene(self.stage, session, seats)
         self.stage.scenes.push(self.match)
         self.wait(400)
 
     def held(self, text: str) -> int:
         """The key of a card of the hand."""
-        return next(piece.key for piece in self.match.draft.hand if piece.text == text)
+        hand: Sequence[Piece] = self.match.view.top.draft.hand
+        return next(piece.key for piece in hand if piece.text == text)
 
     def pile_with(self, text: str) -> int:
         """The key of the pile that holds a card."""
-        return next(pile.key for pile in self.match.draft.piles if text in pile.texts)
+        piles: Sequence[DraftPile] = self.match.view.top.draft.piles
+        return next(pile.key for pile in piles if text in pile.texts)
 
     def lay(self, *more: str) -> None:
         """Lay new tricks beside the board as it was when the turn began."""
-        board = [pile.texts for pile in self.match.draft.start]
-        self.match.do(self.match.draft.arrange([*board, *(pile.split(",") for pile in more)]))
+        board = [pile.texts for pile in self.match.view.top.draft.start]
+        self.match.view.grip.do(
+            self.match.view.top.draft.arrange([*board, *(pile.split(",") for pile in more)])
+        )
         self.wait(400)
 
     def put(self, card: str, pile: int) -> None:
         """Carry a card of the hand to a pile."""
-        self.match.focus_on(self.held(card))
-        self.match.lift(self.match.grip())
-        self.match.carry_to(str(pile))
+        self.match.view.grip.focus_on(self.held(card))
+        self.match.view.grip.lift(self.match.view.pointer.grip())
+        self.match.view.pointer.carry_to(str(pile))
         self.wait(400)
 
     def through(self, kind: str, moments: tuple[float, ...]) -> None:
         """Pictures of an event that is shown, at these shares of its time."""
         match = self.match
         for moment in moments:
-            while match.show is None or match.show.event.kind != kind or match.shown_share() < moment:
+            while match.show is None or match.show.event.kind != kind or match.view.shown_share() < moment:
                 self.time[0] += 8
                 self.app.turn([])
             self.shot(f"rockit-{kind}-{int(moment * 100):02}")
@@ -96,8 +102,8 @@ def rockit_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str]
     table.open(FULL, 2)
     shot("rockit-full")
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
-    table.match.do(table.match.draft.arrange([["5C", "6C", "7C", "8C"]]))
-    table.match.end_turn()
+    table.match.view.grip.do(table.match.view.top.draft.arrange([["5C", "6C", "7C", "8C"]]))
+    table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
     table.wait(1200)
     shot("rockit-standings")
@@ -122,13 +128,13 @@ def _coming(table: _Table) -> None:
     table.shot("rockit-turn")
     table.lay("7S,8S,9S")
     table.shot("rockit-coming")
-    table.match.end_turn()
+    table.match.view.moves.end_turn()
     table.shot("rockit-refused")
     table.lay("6S,7S,8S,9S")
-    table.match.end_turn()
+    table.match.view.moves.end_turn()
     table.wait(900)
     table.shot("rockit-came")
-    table.match.end_turn()
+    table.match.view.moves.end_turn()
     table.through("rockit", (0.2, 0.5, 0.8))
 
 
@@ -136,11 +142,11 @@ def _jokers(table: _Table) -> None:
     table.open(FIVE, 5, best_of=3)
     table.put("3D", table.pile_with("JK=3D"))
     table.shot("rockit-carried")
-    table.match.drop()
+    table.match.view.grip.drop()
     table.wait(400)
     table.shot("rockit-taken")
     for card in ("9S", "9H"):
-        table.put(card, next(pile.key for pile in table.match.draft.piles if pile.pieces[-1].joker))
-        table.match.drop()
+        table.put(card, next(pile.key for pile in table.match.view.top.draft.piles if pile.pieces[-1].joker))
+        table.match.view.grip.drop()
     table.wait(400)
     table.shot("rockit-laid")

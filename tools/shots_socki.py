@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import sleep
+from typing import Any
 
 from game.app import App
+from game.core.rummy.pieces import Piece
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
-from game.ui.match import Seat
-from game.ui.rummy.laid import NEW
+from game.match.seats import Seat
+from game.ui.rummy.target import NEW
 from game.ui.stage import Stage
+from game.ui.table.opening import match_scene
 from tools.bench_cards import HANDS, TABLE
 
 NAMES = ("Annabella", "Mo", "Ida", "Kofi", "Bo", "Pip", "Gus", "Winifred")
@@ -34,7 +36,7 @@ class _Table:
     def __init__(self, stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time = stage, app, time
         self.take = shot
-        self.match: SockiScene
+        self.match: Any
 
     def shot(self, name: str) -> None:
         self.take(f"socki-{name}")
@@ -51,7 +53,7 @@ class _Table:
         """Wait until the lamp has answered."""
         for _ in range(4000):
             self.wait(16)
-            if not self.match.asks:
+            if not self.match.view.adviser.asks:
                 return
 
     def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:
@@ -61,22 +63,23 @@ class _Table:
         else:
             session = Session.new("socki", players, 3, options, names=names)
         seats = [Seat(name, seat, "" if seat in people else "normal") for seat, name in enumerate(names)]
-        self.match = SockiScene(session, seats)
-        self.match.eyes = people[0] if len(people) == 1 else None
+        self.match = match_scene(self.stage, session, seats)
+        self.match.context.gaze.seat = people[0] if len(people) == 1 else None
         self.stage.scenes.push(self.match)
         self.wait(300)
 
     def held(self, text: str) -> int:
         """The key of a card of the hand."""
-        return next(piece.key for piece in self.match.draft.hand if piece.card == text)
+        hand: Sequence[Piece] = self.match.view.top.draft.hand
+        return next(piece.key for piece in hand if piece.card == text)
 
     def carry(self, card: str, onto: str = "") -> None:
         """Carry a card of the hand over a pile with another card, or over the place for a new one."""
         match = self.match
-        match.focus_on(self.held(card))
-        match.lift(match.grip())
-        pile = next((pile.key for pile in match.draft.piles if onto in pile.texts), NEW)
-        match.carry_to(str(pile))
+        match.view.grip.focus_on(self.held(card))
+        match.view.grip.lift(match.view.pointer.grip())
+        pile = next((pile.key for pile in match.view.top.draft.piles if onto in pile.texts), NEW)
+        match.view.pointer.carry_to(str(pile))
         self.wait(300)
 
     def through(self, kind: str, moments: tuple[float, ...]) -> None:
@@ -108,25 +111,25 @@ def _own_turn(table: _Table) -> None:
     table.open(FRAME, 4)
     table.shot("turn")
     match = table.match
-    match.focus_on(table.held("10F"))
+    match.view.grip.focus_on(table.held("10F"))
     table.wait(300)
     table.shot("focus")
     table.carry("8L", "12L")
     table.shot("carry")
-    match.put_back()
+    match.view.grip.put_back()
     table.carry("8L")
-    match.drop()
-    run = next(pile for pile in match.draft.piles if "3F" in pile.texts)
-    match.focus_on(run.pieces[3].key, rest=True)
+    match.view.grip.drop()
+    run = next(pile for pile in match.view.top.draft.piles if "3F" in pile.texts)
+    match.view.grip.focus_on(run.pieces[3].key, rest=True)
     table.advised()
     table.shot("grip")
     table.carry("12F", "5P")
-    match.drop()
+    match.view.grip.drop()
     table.advised()
-    match.look_at(next(pile for pile in match.lay.piles if "12F" in pile.texts), 0)
+    match.view.look_at(next(pile for pile in match.view.top.lay.piles if "12F" in pile.texts), 0)
     table.wait(300)
     table.shot("broken")
-    match.do(match.draft.put_back())
+    match.view.grip.do(match.view.top.draft.put_back())
 
 
 def _others(table: _Table) -> None:
@@ -146,7 +149,7 @@ def _others(table: _Table) -> None:
 def _crowds(table: _Table) -> None:
     """Large hands, full tables, eight seats, and the curtain between two people."""
     table.open(LARGE, 5)
-    table.match.focus_on(table.held("8L"))
+    table.match.view.grip.focus_on(table.held("8L"))
     table.wait(300)
     table.shot("hand-of-thirty")
     table.open(f"table={TABLE} hands={HANDS} stock=8L,9L,10L", 2)

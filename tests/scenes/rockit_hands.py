@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import cast
 
 import pygame
 
@@ -12,16 +13,32 @@ from game.core.rummy.carrying import PieceMove, piece_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
-from game.games.rockit.scene import RockItScene
+from game.games.rockit.scene import RockItView
 from game.ui.assets import Assets
 from game.ui.match import Seat
-from game.ui.rummy.laid import NEW
-from game.ui.rummy.scene import RummyScene
+from game.ui.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad
+from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, RummyScene, rummy, rummy_scene
 
 ART = Assets(0.75)
 """Pictures that all windows here share."""
+
+
+class RockItScene(RummyScene):
+    """A match on the screen, for the type checker: its view is that of RockIt."""
+
+    view: RockItView
+
+
+def rockit_scene(window: Window, session: Session, seats: Sequence[Seat]) -> RockItScene:
+    """The scene of a match; it is not on the screen yet."""
+    return rockit(rummy_scene(window, session, seats))
+
+
+def rockit(scene: object) -> RockItScene:
+    """This scene, which must be that of RockIt."""
+    assert isinstance(rummy(scene).view, RockItView)
+    return cast(RockItScene, scene)
 
 
 def made(home: Path) -> Window:
@@ -41,7 +58,7 @@ def opened(
     else:
         session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
     seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
-    scene = RockItScene(session, seats)
+    scene = rockit_scene(window, session, seats)
     window.stage.scenes.push(scene)
     window.wait(160)  # the pictures are made one by one
     if position and not session.observe(None)["turn"]:
@@ -51,7 +68,7 @@ def opened(
 
 def card(scene: RockItScene, text: str) -> int:
     """The key of a card that is shown."""
-    return next(piece.key for piece in scene.lay.pieces() if piece.text == text)
+    return next(piece.key for piece in scene.view.top.lay.pieces() if piece.text == text)
 
 
 class _Rocket(CardHands):
@@ -60,7 +77,7 @@ class _Rocket(CardHands):
     def play(self, move: str) -> None:
         verb, _space, rest = move.partition(" ")
         if verb == "come":
-            self.build([*self.scene.seen["table"], *read_piles(rest)])
+            self.build([*self.scene.view.top.seen["table"], *read_piles(rest)])
         elif rest:
             self.build(read_piles(rest.lstrip("| ")))
         if verb in ("draw", "pass"):
@@ -72,7 +89,7 @@ class _Rocket(CardHands):
         """Make the draft lie like a table, card by card, each time by what is still to be done."""
         goal = canonical("rockit", [tuple(pile) for pile in table])
         for _ in range(80):
-            draft = self.scene.draft
+            draft = self.scene.view.top.draft
             if canonical("rockit", draft.table) == goal:
                 return
             after = draft.arrange(goal)
@@ -83,7 +100,7 @@ class _Rocket(CardHands):
                 self.carry(move.piece.key, move.target if there else NEW)
             else:
                 self.look(self._misnamed(draft, after))
-        raise AssertionError(f"{goal} does not come about: {self.scene.draft.table}")
+        raise AssertionError(f"{goal} does not come about: {self.scene.view.top.draft.table}")
 
     def look(self, card: int) -> None:
         """Press Look on a card."""
@@ -127,11 +144,12 @@ def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) ->
 
 def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
     """The first press on the shortest way between two places."""
-    rows, first, todo = scene.rows(), {start: NEXT}, deque([start])
+    pointer = scene.view.pointer
+    rows, first, todo = pointer.rows(), {start: NEXT}, deque([start])
     while todo:
         place = todo.popleft()
         for way in ((1, 0), (-1, 0), (0, 1), (0, -1), NEXT):
-            found = _group_after(scene, place) if way == NEXT else scene.beside(place, *way, rows)
+            found = _group_after(scene, place) if way == NEXT else pointer.beside(place, *way, rows)
             if found is None or found in first:
                 continue
             first[found] = way if place == start else first[place]
@@ -143,10 +161,10 @@ def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
 
 def _group_after(scene: RummyScene, place: str) -> str | None:
     """Where next leads from a card; carrying, it does something else."""
-    if scene.carry is not None:
+    if scene.view.top.carry is not None:
         return None
-    piles = {pile.key: pile.pieces for pile in scene.lay.piles}
-    groups = [scene.lay.hand, *(piles[key] for key in scene.ground().flow.order())]
+    piles = {pile.key: pile.pieces for pile in scene.view.top.lay.piles}
+    groups = [scene.view.top.lay.hand, *(piles[key] for key in scene.view.top.ground().flow.order())]
     keys = [[str(piece.key) for piece in group] for group in groups if group]
     number = next(n for n, group in enumerate(keys) if place in group)
     return keys[(number + 1) % len(keys)][0]
@@ -195,5 +213,5 @@ class RocketMouse(_Rocket, CardMouse):
         _Rocket.play(self, move)
 
     def look(self, card: int) -> None:
-        box = self.scene.spots()[str(card)]
+        box = self.scene.view.pointer.spots()[str(card)]
         self.window.click(*self._grip(box), button=3)

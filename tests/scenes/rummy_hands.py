@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 import pygame
 
 from game.core.rummy.carrying import PieceMove, piece_moves
+from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.assets import Assets
-from game.ui.rummy.laid import NEW
 from game.ui.rummy.pointing import HAND
-from game.ui.rummy.scene import RummyScene
+from game.ui.rummy.scene import RummyView
+from game.ui.rummy.target import NEW
+from game.ui.table.bridge import Bridge
+from game.ui.table.opening import match_scene
 from game.ui.view import Box
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -28,6 +33,24 @@ ROUNDS = 4
 """How often a player looks at the table anew until it lies as it should."""
 
 
+class RummyScene(Bridge):
+    """A match on the screen, for the type checker: its view is that of a rummy."""
+
+    view: RummyView
+
+
+def rummy_scene(window: Window, session: Session, seats: Sequence[Seat]) -> RummyScene:
+    """The scene of a match; it is not on the screen yet."""
+    return rummy(match_scene(window.stage, session, seats))
+
+
+def rummy(scene: object) -> RummyScene:
+    """This scene, which must be that of a rummy."""
+    assert isinstance(scene, Bridge), type(scene).__name__
+    assert isinstance(scene.view, RummyView)
+    return cast(RummyScene, scene)
+
+
 class CardHands(Hands):
     """Somebody at a rummy table."""
 
@@ -35,9 +58,7 @@ class CardHands(Hands):
 
     @property
     def scene(self) -> RummyScene:
-        scene = self.window.top
-        assert isinstance(scene, RummyScene), type(scene).__name__
-        return scene
+        return rummy(self.window.top)
 
     def play(self, move: str) -> None:
         """Make a move as a player would: build the table card by card, then end the turn."""
@@ -52,22 +73,22 @@ class CardHands(Hands):
         """Move cards until the table lies like this; a pile that parts on the way is joined again."""
         scene = self.scene
         for _ in range(ROUNDS):
-            moves = piece_moves(scene.draft.piles, scene.draft.arrange(table).piles)
-            there = {pile.key: pile.key for pile in scene.draft.piles}
+            moves = piece_moves(scene.view.top.draft.piles, scene.view.top.draft.arrange(table).piles)
+            there = {pile.key: pile.key for pile in scene.view.top.draft.piles}
             for move in moves:
                 self.move_card(move, there)
             if not moves:
                 break
-        made = sorted(tuple(sorted(pile.texts)) for pile in scene.draft.piles)
+        made = sorted(tuple(sorted(pile.texts)) for pile in scene.view.top.draft.piles)
         assert made == sorted(tuple(sorted(pile)) for pile in table), scene.message
 
     def move_card(self, move: PieceMove, there: dict[int, int]) -> None:
         """Carry one card to its pile, or to a new one."""
         target = there.get(move.target)
-        if target is not None and self.scene.lay.pile(target) is None:
+        if target is not None and self.scene.view.top.lay.pile(target) is None:
             target = None
         self.carry(move.piece.key, NEW if target is None else target)
-        holder = self.scene.draft.holder(move.piece.key)
+        holder = self.scene.view.top.draft.holder(move.piece.key)
         assert holder is not None
         there[move.target] = holder.key
 
@@ -86,16 +107,16 @@ class _Steps(CardHands):
     def carry(self, card: int, target: int | None) -> None:
         self.focus(str(card))
         self.confirm()
-        assert self.scene.carry is not None
+        assert self.scene.view.top.carry is not None
         self.go(HAND if target is None else str(target))
         self.confirm()
 
     def focus(self, name: str) -> None:
         """Let the focus go to a card."""
         scene = self.scene
-        if scene.focus is None:
+        if scene.view.top.focus is None:
             self.step(1, 0)
-        self._walk(lambda: str(scene.focus), name)
+        self._walk(lambda: str(scene.view.top.focus), name)
 
     def step(self, dx: int, dy: int) -> None:
         self.presses += 1
@@ -110,7 +131,7 @@ class _Steps(CardHands):
         scene = self.scene
 
         def here() -> str:
-            carry = scene.carry
+            carry = scene.view.top.carry
             assert carry is not None
             return HAND if carry.target.pile is None else str(carry.target.pile)
 
@@ -124,13 +145,13 @@ class _Steps(CardHands):
 
     def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
         """The fewest steps from one place to another."""
-        rows = self.scene.rows()
+        rows = self.scene.view.pointer.rows()
         ways: dict[str, list[tuple[int, int]]] = {start: []}
         queue = deque([start])
         while goal not in ways:
             place = queue.popleft()
             for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                found = self.scene.beside(place, *way, rows)
+                found = self.scene.view.pointer.beside(place, *way, rows)
                 if found is not None and found not in ways:
                     ways[found] = [*ways[place], way]
                     queue.append(found)
@@ -161,12 +182,12 @@ class CardMouse(CardHands, Mouse):
 
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
-        start = self._grip(scene.spots()[str(card)])
+        start = self._grip(scene.view.pointer.spots()[str(card)])
         window.point(*start)
         self.button(pygame.MOUSEBUTTONDOWN, start)
         if not self.drags:
             self.button(pygame.MOUSEBUTTONUP, start)
-        assert scene.carry is not None
+        assert scene.view.top.carry is not None
         end = self._goal(target)
         window.point((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         window.point(*end)
@@ -174,7 +195,7 @@ class CardMouse(CardHands, Mouse):
             self.button(pygame.MOUSEBUTTONDOWN, end)
         self.button(pygame.MOUSEBUTTONUP, end)
         self.drags = not self.drags
-        assert scene.carry is None, scene.message
+        assert scene.view.top.carry is None, scene.message
 
     def _grip(self, box: Box) -> tuple[float, float]:
         """Where a card is taken alone: by its upper part."""
@@ -182,24 +203,24 @@ class CardMouse(CardHands, Mouse):
 
     def _goal(self, target: int | None) -> tuple[float, float]:
         scene = self.scene
-        assert scene.places is not None
+        assert scene.view.top.places is not None
         if target is None:
-            return scene.places.hand.centre
+            return scene.view.top.places.hand.centre
         if target == NEW:
             return self._bare_mat()
-        box = scene.resting().boxes()[target]
+        box = scene.view.pointer.resting().boxes()[target]
         return box.right - 6, box.centre[1]
 
     def _bare_mat(self) -> tuple[float, float]:
         """A point where a new pile would be laid."""
         scene = self.scene
-        assert scene.places is not None
-        area = scene.places.piles
-        points = [scene.new_box().centre]
+        assert scene.view.top.places is not None
+        area = scene.view.top.places.piles
+        points = [scene.view.pointer.new_box().centre]
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
         ]
-        return next(point for point in points if scene.target_at(point).pile == NEW)
+        return next(point for point in points if scene.view.pointer.target_at(point).pile == NEW)
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
         """The left button, down or up."""
@@ -209,20 +230,26 @@ class CardMouse(CardHands, Mouse):
 
     def knob(self, number: int) -> None:
         """Press a button of the column."""
-        assert self.scene.places is not None
-        self.window.click_box(self.scene.places.buttons[number])
+        assert self.scene.view.top.places is not None
+        self.window.click_box(self.scene.view.top.places.buttons[number])
 
     def second(self) -> None:
         self.knob(0)
 
     def back(self) -> None:
-        if isinstance(self.window.top, RummyScene):
+        if isinstance(self.window.top, Bridge):
             self.knob(1)
         else:
             super().back()
 
     def end_turn(self) -> None:
         self.knob(2)
+
+
+def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
+    """The texts of some cards that are shown."""
+    there = {piece.key: piece.text for piece in scene.view.top.lay.pieces()}
+    return [there[key] for key in keys]
 
 
 def opened(window: Window, scene: RummyScene) -> None:

@@ -9,7 +9,6 @@ from game.core.contract import Outcome
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.socki.rules import Reason
-from game.games.socki.scene import SockiScene
 from game.scenes.leaflet import Table
 from game.scenes.seats import SeatRow
 from game.ui.match import Seat
@@ -18,6 +17,7 @@ from game.ui.view import Box
 from game.ui.widgets import Heading
 from tests.matches import GAMES
 from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import RummyScene, rummy_scene
 
 NAMES = (
     "Maximiliana-Rosa", "Wolfgang-Wilhelm", "Annabella-Marie", "Konstantin-Fritz",
@@ -33,11 +33,11 @@ def made(tmp_path: Path) -> Any:
     window.close()
 
 
-def full_table(window: Window, size: int) -> SockiScene:
+def full_table(window: Window, size: int) -> RummyScene:
     """Eight long names at a table of SOCKI."""
     window.stage.change(text_size=size, language="de")
-    scene = SockiScene(
-        Session.new("socki", 8, 3, names=list(NAMES)), [Seat(n, k) for k, n in enumerate(NAMES)]
+    scene = rummy_scene(
+        window, Session.new("socki", 8, 3, names=list(NAMES)), [Seat(n, k) for k, n in enumerate(NAMES)]
     )
     window.stage.scenes.push(scene)
     return scene
@@ -66,7 +66,7 @@ def test_who_plays_stands_within_the_row_of_the_seat(
 @SIZES
 def test_results_open_with_who_has_won(made: Window, size: int) -> None:
     scene = full_table(made, size)
-    scene.conceded = 1
+    scene.match.conceded = 1
     made.stage.open("results", scene)
     form = made.top.form
     assert isinstance(form.widgets[0], Heading)

@@ -8,17 +8,15 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.rockit.scene import RockItScene
 from game.games.sociable.panels import draw_action
-from game.games.socki.scene import SockiScene
 from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.match import Seat
-from game.ui.rummy.scene import RummyScene
 from game.ui.theme import THEMES
 from game.ui.view import Box
 from game.ui.widgets import draw_button
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import rummy_scene
 from tests.ui.test_assets import luminance
 
 LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
@@ -66,20 +64,18 @@ def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
 
 
 @LOOKS
-@pytest.mark.parametrize(("slug", "kind"), [("socki", SockiScene), ("rockit", RockItScene)])
-def test_the_buttons_of_a_card_table_stand_back_too(
-    tmp_path: Path, look: str, slug: str, kind: type[RummyScene]
-) -> None:
+@pytest.mark.parametrize("slug", ["socki", "rockit"])
+def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, slug: str) -> None:
     window = Window(tmp_path, theme=look)
     session = Session.new(slug, 2, seed=3, names=["Ann", "Bo"])
-    scene = kind(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.stage.scenes.push(scene)
     window.settle()
     window.picture()
-    assert scene.places is not None
+    assert scene.view.top.places is not None
     found = {
         knob.enabled: brightest(window.app.screen, box.grown(-9), window)
-        for box, knob in zip(scene.places.buttons, scene.knobs(), strict=True)
+        for box, knob in zip(scene.view.top.places.buttons, scene.view.captions.knobs(), strict=True)
     }
     assert found[False] < found[True]
     window.close()

@@ -31,7 +31,7 @@ def shown(window: Window, scene: Any) -> None:
     """Let the adviser answer."""
     for _ in range(60):
         window.turn(ms=50)
-        if scene.draft.laid:
+        if scene.view.top.draft.laid:
             return
 
 
@@ -45,7 +45,7 @@ def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -
         window.turn(ms=100)
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert (scene.session.log, scene.draft.changed, scene.message) == ((), False, "")
+    assert (scene.session.log, scene.view.top.draft.changed, scene.message) == ((), False, "")
 
 
 @pytest.mark.parametrize("hints", ["off", "full"])
@@ -59,7 +59,7 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     shown(window, scene)
-    assert [piece.card for piece in scene.draft.laid] == ["3P"]
+    assert [piece.card for piece in scene.view.top.draft.laid] == ["3P"]
     assert not scene.session.log, "it lies there, but nothing is ended"
     CardKeys(window).end_turn()
     assert scene.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
@@ -67,8 +67,8 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
 
 def test_the_mouse_on_the_draw_pile_is_told_the_same(window: Window) -> None:
     scene = match(window, HIDDEN, people=(0, 1))
-    assert scene.places is not None
-    window.click_box(scene.places.stock)
+    assert scene.view.top.places is not None
+    window.click_box(scene.view.top.places.stock)
     assert window.shown == "Ask"
 
 
@@ -96,7 +96,14 @@ def test_the_draw_pile_does_not_tell_before_it_is_asked(window: Window) -> None:
     for position in (HIDDEN, STUCK):
         scene = match(window, position, people=(0, 1))
         window.wait(400)
-        told.append((scene.knobs(), scene.help(), scene.status(), scene._may_draw()))
+        told.append(
+            (
+                scene.view.captions.knobs(),
+                scene.help(),
+                scene.view.captions.status(),
+                scene.view.captions.may_draw(),
+            )
+        )
         window.stage.scenes.reset(window.stage.screens["title"]())
     assert told[0] == told[1]
 
@@ -105,10 +112,10 @@ def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(windo
     scene = match(window, HIDDEN, people=(0, 1))
     hands = CardKeys(window)
     hands.build([["1P", "2P", "3P"], ["4P", "5P"]])
-    moved = scene.draft.table
+    moved = scene.view.top.draft.table
     hands.second()
     assert window.shown == "Ask"
-    assert scene.draft.table == moved
+    assert scene.view.top.draft.table == moved
 
 
 def test_a_phone_is_told_and_may_ask_for_it(tmp_path: Path) -> None:

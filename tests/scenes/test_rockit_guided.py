@@ -7,12 +7,11 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
 from game.ui.match import Seat
-from game.ui.rummy.laid import NEW
+from game.ui.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, made, opened
+from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, made, opened, rockit_scene
 
 KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
 JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
@@ -69,10 +68,10 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) ->
     player.confirm()
     window.key(pygame.K_TAB)
     window.key(pygame.K_l)
-    assert scene.carry is None
-    assert ("5D", "5H") in [pile.texts for pile in scene.draft.piles]
+    assert scene.view.top.carry is None
+    assert ("5D", "5H") in [pile.texts for pile in scene.view.top.draft.piles]
     window.key(pygame.K_u)
-    assert not scene.draft.changed
+    assert not scene.view.top.draft.changed
 
 
 def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(window: Window) -> None:
@@ -80,8 +79,8 @@ def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_consider
     player = RocketKeys(window)
     player.focus(str(card(scene, "10S")))
     player.confirm()
-    assert scene.carry is not None
-    assert scene.carry.target.pile == NEW, "the tens are not to be touched yet"
+    assert scene.view.top.carry is not None
+    assert scene.view.top.carry.target.pile == NEW, "the tens are not to be touched yet"
     window.key(pygame.K_TAB)
     window.key(pygame.K_TAB)
     player.confirm()
@@ -99,15 +98,15 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
     player.confirm()
     player.focus(str(card(scene, "5H")))
     player.confirm()
-    assert scene.carry is not None
-    assert scene.carry.target.pile == NEW, "there is no third five"
+    assert scene.view.top.carry is not None
+    assert scene.view.top.carry.target.pile == NEW, "there is no third five"
     player.confirm()
     player.focus(str(card(scene, "6D")))
     player.confirm()
-    pile = scene.draft.holder(card(scene, "5D"))
+    pile = scene.view.top.draft.holder(card(scene, "5D"))
     assert pile is not None
-    assert scene.carry is not None
-    assert scene.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
+    assert scene.view.top.carry is not None
+    assert scene.view.top.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
 
 
 # What is explained.
@@ -120,11 +119,11 @@ def test_the_curtain_says_who_has_come_in(window: Window) -> None:
 
 def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
-    assert "trick worth 30" in scene.status().words
+    assert "trick worth 30" in scene.view.captions.status().words
     explained = window.picture()
-    assert scene._explains()
+    assert scene.view.explains()
     RocketKeys(window).carry(card(scene, "10H"), NEW)
-    assert not scene._explains()
+    assert not scene.view.explains()
     assert window.picture() != explained
 
 
@@ -133,14 +132,14 @@ def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Windo
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.carry(card(scene, "10H"), NEW)
-    key = scene.draft.piles[-1].key
-    box = scene.ground().boxes()[key]
+    key = scene.view.top.draft.piles[-1].key
+    box = scene.view.top.ground().boxes()[key]
     hands.carry(card(scene, "JH"), key)
-    assert scene.ground().boxes()[key] == box
+    assert scene.view.top.ground().boxes()[key] == box
     hands.carry(card(scene, "QH"), key)
-    assert scene.ground().boxes()[key] == box
+    assert scene.view.top.ground().boxes()[key] == box
     hands.carry(card(scene, "KH"), key)
-    assert scene.ground().boxes()[key].w > box.w
+    assert scene.view.top.ground().boxes()[key].w > box.w
 
 
 def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
@@ -150,25 +149,25 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     joker = card(scene, "JK=3D")
     hands.focus(str(joker))
     hands.confirm()
-    assert "stays the 3 of diamonds" in scene.status().words
+    assert "stays the 3 of diamonds" in scene.view.captions.status().words
     hands.back()
-    assert "joker" not in scene.status().words
+    assert "joker" not in scene.view.captions.status().words
     hands.focus(str(card(scene, "3D")))
     hands.confirm()
-    hands.go(str(scene.draft.piles[0].key))
-    assert scene.status().words.startswith("Put it down here: the 3 of diamonds pays")
+    hands.go(str(scene.view.top.draft.piles[0].key))
+    assert scene.view.captions.status().words.startswith("Put it down here: the 3 of diamonds pays")
     hands.confirm()
-    assert "new trick" in scene.status().words
-    home = scene.draft.holder(joker)
+    assert "new trick" in scene.view.captions.status().words
+    home = scene.view.top.draft.holder(joker)
     assert home is not None
     assert home.texts == ("JK",)
-    assert sorted(map(len, scene.draft.table)) == [1, 4]
+    assert sorted(map(len, scene.view.top.draft.table)) == [1, 4]
     for text in ("9S", "9H"):
         hands.carry(card(scene, text), home.key)
-    assert scene.draft.whole
-    assert "joker" not in scene.status().words
+    assert scene.view.top.draft.whole
+    assert "joker" not in scene.view.captions.status().words
     hands.back()
-    assert not scene.draft.changed
+    assert not scene.view.top.draft.changed
 
 
 def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
@@ -192,7 +191,9 @@ def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
 def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
     """Until all of it is there, nothing is shown and time does not go on."""
     lobby = window.picture()
-    scene = RockItScene(Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = rockit_scene(
+        window, Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)]
+    )
     window.stage.scenes.push(scene)
     for _ in range(5):
         window.turn()

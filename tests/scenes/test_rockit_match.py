@@ -7,9 +7,8 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.games.rockit.scene import RockItScene
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, made, opened
+from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, RockItScene, made, opened
 
 Rocketeer = RocketKeys | RocketPad | RocketMouse
 METHODS = pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
@@ -33,7 +32,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -
     bot = find("rockit").bot
     window.settle()
     for number in range(200):
-        if window.shown != "RockItScene":
+        if window.shown != "RockItView":
             break
         scene = window.top
         session = scene.session
@@ -139,4 +138,4 @@ def test_what_the_rules_forbid_is_explained(window: Window, name: str) -> None:
     assert scene.session.position() == before
     assert sentence in scene.message
     hands.back()
-    assert not scene.draft.changed
+    assert not scene.view.top.draft.changed

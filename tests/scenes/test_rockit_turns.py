@@ -7,12 +7,20 @@ import pygame
 import pytest
 
 from game.core.contract import Outcome
-from game.games.rockit.scene import RockItScene
 from game.games.rockit.spread import Spread
 from game.games.rockit.state import Reason
 from game.games.rockit.words import ending
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad, card, made, opened
+from tests.scenes.rockit_hands import (
+    RocketKeys,
+    RocketMouse,
+    RocketPad,
+    RockItScene,
+    card,
+    made,
+    opened,
+    rockit,
+)
 
 JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
 OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
@@ -30,18 +38,18 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def test_the_meter_counts_what_is_laid(window: Window) -> None:
     scene = opened(window, OUTSIDE)
-    assert scene.status().meter == (0, 30)
+    assert scene.view.captions.status().meter == (0, 30)
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
-    assert scene.status().meter == (20, 30)
-    assert "10 more" in scene.status().words
+    assert scene.view.captions.status().meter == (20, 30)
+    assert "10 more" in scene.view.captions.status().words
     hands.build([["7C", "8C", "9C"], ["10H", "JH", "QH"]])
-    assert scene.status().meter == (30, 30)
-    assert "come in" in scene.status().words
+    assert scene.view.captions.status().meter == (30, 30)
+    assert "come in" in scene.view.captions.status().words
     hands.end_turn()
     window.settle()
-    assert scene.came_in[0]
-    assert scene.status().meter is None
+    assert scene.view.rockit.came_in[0]
+    assert scene.view.captions.status().meter is None
 
 
 def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
@@ -49,26 +57,26 @@ def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["6H"]])
-    assert scene.status().words == "Three of a rank are worth 30; or lay a run worth 30."
+    assert scene.view.captions.status().words == "Three of a rank are worth 30; or lay a run worth 30."
     hands.build([["7C", "8C", "9C"], ["6H", "6S"]])
-    assert scene.status().words == "One more of this rank, and the trick is worth 30."
+    assert scene.view.captions.status().words == "One more of this rank, and the trick is worth 30."
     hands.build([["7C", "8C", "9C"], ["6H", "6S", "6D"]])
-    assert scene.status().meter == (30, 30)
-    assert scene.status().words == "30 points: you can come in."
+    assert scene.view.captions.status().meter == (30, 30)
+    assert scene.view.captions.status().words == "30 points: you can come in."
 
 
 def test_what_makes_no_trick_is_not_counted(window: Window) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
-    assert scene.status().meter == (0, 30)
-    assert scene.status().words == "These cards make no trick."
-    assert not scene.knobs()[2].main
+    assert scene.view.captions.status().meter == (0, 30)
+    assert scene.view.captions.status().words == "These cards make no trick."
+    assert not scene.view.captions.knobs()[2].main
     window.key(pygame.K_ESCAPE)
     window.stage.change(lamp="full")
     hands.build([["7C", "8C", "9C"], ["10H"]])
     window.wait(300)
-    assert scene.status().words == "Your hand cannot make this worth 30: take it back."
+    assert scene.view.captions.status().words == "Your hand cannot make this worth 30: take it back."
 
 
 def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
@@ -92,12 +100,15 @@ def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
     window.wait(100)
-    assert not scene.past
+    assert not scene.view.adviser.looking_back.past
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.wait(300)
     assert scene.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
-    assert scene.looked_back[0] == "You laid 4 of 5: the king of hearts could have gone too."
+    assert (
+        scene.view.adviser.looking_back.looked_back[0]
+        == "You laid 4 of 5: the king of hearts could have gone too."
+    )
 
 
 def test_coming_in_alone_is_looked_back_on_when_the_turn_ends(window: Window) -> None:
@@ -115,7 +126,7 @@ def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketMouse(window)
     hands.play("come 10H JH QH")
-    assert scene.knobs()[2].main
+    assert scene.view.captions.knobs()[2].main
     hands.end_turn()
     assert scene.session.log[1] == (0, "rockit")
 
@@ -133,9 +144,9 @@ def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
     hands = RocketKeys(window)
     hands.focus(str(card(scene, "7C")))
     hands.confirm()
-    assert scene.carry is None
+    assert scene.view.top.carry is None
     assert "Come in first" in scene.message
-    pile = scene.draft.piles[0].key
+    pile = scene.view.top.draft.piles[0].key
     hands.carry(card(scene, "10C"), pile)
     before = scene.session.position()
     hands.end_turn()
@@ -159,15 +170,15 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
     hands = RocketKeys(window)
     hands.carry(card(scene, "KD"), -1)
-    pile = scene.draft.piles[0].key
+    pile = scene.view.top.draft.piles[0].key
     hands.carry(card(scene, "KH"), pile)
     hands.carry(card(scene, "JK"), pile)
-    joker = next(piece for piece in scene.draft.piles[0].pieces if piece.joker)
+    joker = next(piece for piece in scene.view.top.draft.piles[0].pieces if piece.joker)
     assert joker.face in ("KS", "KC")
     other = {"KS": "KC", "KC": "KS"}[joker.face]
     hands.look(joker.key)
-    assert next(piece.face for piece in scene.draft.piles[0].pieces if piece.joker) == other
-    assert "stands for" in scene.told
+    assert next(piece.face for piece in scene.view.top.draft.piles[0].pieces if piece.joker) == other
+    assert "stands for" in scene.view.plays.told
 
 
 def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Window) -> None:
@@ -197,7 +208,7 @@ def test_a_rearranged_board_can_be_left_behind_with_a_pass(window: Window) -> No
     scene = opened(window, position, keep_rearranged_board=True)
     hands = RocketKeys(window)
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
-    assert scene.knobs()[0].words == "Pass"
+    assert scene.view.captions.knobs()[0].words == "Pass"
     hands.second()
     assert scene.session.log[0][1] == "pass | 4H 5H 6H | 7H 8H 9H"
 
@@ -217,7 +228,7 @@ def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
     hands.second()
     assert scene.session.log[0][1] == "draw"
-    assert len(scene.draft.table) == 1
+    assert len(scene.view.top.draft.table) == 1
 
 
 def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> None:
@@ -229,9 +240,9 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     assert scene.session.position().count("wins=1/1")
     for _ in range(60):
         window.turn(ms=16)
-        if scene.room.gone:
+        if scene.view.room.gone:
             break
-    assert scene.room.gone
+    assert scene.view.room.gone
     early = window.picture()
     window.wait(900)
     assert window.picture() != early
@@ -240,7 +251,7 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     hands.confirm()
     window.wait(60)
     assert window.shown == "Spread"
-    assert not scene.room.gone
+    assert not scene.view.room.gone
 
 
 def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> None:
@@ -249,7 +260,7 @@ def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> Non
     RocketKeys(window).play("play 7C 8C 9C 10C")
     for _ in range(60):
         window.turn(ms=16)
-        if scene.room.gone:
+        if scene.view.room.gone:
             break
     scene.concede(0)
     window.wait(3000)
@@ -294,11 +305,11 @@ def test_coming_in_can_be_taken_back(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     before = scene.session.position()
     RocketKeys(window).play("come 10H JH QH")
-    assert scene.came
+    assert scene.view.rockit.came(scene.view.top)
     window.key(pygame.K_u)
     assert scene.session.position() == before
-    assert not scene.came_in[0]
-    assert "10H" in [piece.card for piece in scene.draft.hand]
+    assert not scene.view.rockit.came_in[0]
+    assert "10H" in [piece.card for piece in scene.view.top.draft.hand]
 
 
 # The deal.
@@ -310,7 +321,7 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> No
     scene = opened(window, levels=("", ""))
     for _ in range(400):
         assert window.shown != "Spread"
-        assert scene.lay.hand == ()
+        assert scene.view.top.lay.hand == ()
         if window.shown == "Curtain":
             break
         window.turn(ms=30)
@@ -318,7 +329,9 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> No
     window.wait(100)
     assert window.top is scene
     owner = scene.session.to_move
-    assert sorted(piece.card for piece in scene.lay.hand) == sorted(scene.session.observe(owner)["hand"])
+    assert sorted(piece.card for piece in scene.view.top.lay.hand) == sorted(
+        scene.session.observe(owner)["hand"]
+    )
 
 
 def test_giving_up_while_cards_are_chosen_ends_the_match(window: Window) -> None:
@@ -341,7 +354,7 @@ def test_cards_are_chosen_from_the_spread_pack(
     window.wait(1600)
     spread = window.top
     assert isinstance(spread, Spread)
-    assert scene.lay.hand == ()
+    assert scene.view.top.lay.hand == ()
     for number in range(3):
         if isinstance(player, RocketMouse):
             window.click(*spread.box(spread.lying()[5]).centre)
@@ -349,7 +362,7 @@ def test_cards_are_chosen_from_the_spread_pack(
             player.step(1 if number % 2 else -1, 0)
             player.confirm()
     assert len(spread.chosen) == 3
-    assert scene.counts == [3, 3]
+    assert scene.view.top.counts == [3, 3]
     if isinstance(player, RocketPad):
         window.button("x")
     elif isinstance(player, RocketKeys):
@@ -360,7 +373,7 @@ def test_cards_are_chosen_from_the_spread_pack(
     assert window.top is scene
     hand = scene.session.observe(0)["hand"]
     assert sorted(spread.chosen) == sorted(hand)
-    assert sorted(piece.card for piece in scene.draft.order) == sorted(hand)
+    assert sorted(piece.card for piece in scene.view.top.draft.order) == sorted(hand)
 
 
 def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
@@ -369,15 +382,15 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
     scene = opened(window, position, levels=("", "normal"))
     tables: list[tuple[tuple[int, ...], ...]] = []
     for _ in range(400):
-        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.lay.piles)
+        table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.top.lay.piles)
         if not tables or tables[-1] != table:
             tables.append(table)
         if len(scene.session.log) > 0 and scene.show is None and not scene.queue:
             break
         window.turn(ms=30)
     assert len(tables) >= 6
-    assert scene.fresh
-    assert scene.counts[1] == 1
+    assert scene.view.top.fresh
+    assert scene.view.top.counts[1] == 1
 
 
 # Reloads.
@@ -391,24 +404,22 @@ def resumed(home: Path) -> tuple[Window, RockItScene]:
         if window.shown == "Curtain":
             window.key(pygame.K_RETURN)
         window.turn(ms=50)
-    scene = window.top
-    assert isinstance(scene, RockItScene)
-    return window, scene
+    return window, rockit(window.top)
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     window = made(tmp_path)
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
-    hands.carry(card(scene, "3D"), scene.draft.piles[0].key)
-    hands.carry(card(scene, "9S"), scene.draft.piles[1].key)
-    piles = [pile.texts for pile in scene.draft.piles]
+    hands.carry(card(scene, "3D"), scene.view.top.draft.piles[0].key)
+    hands.carry(card(scene, "9S"), scene.view.top.draft.piles[1].key)
+    piles = [pile.texts for pile in scene.view.top.draft.piles]
     scene.save()
     window.close()
     window, again = resumed(tmp_path)
-    assert [pile.texts for pile in again.draft.piles] == piles
+    assert [pile.texts for pile in again.view.top.draft.piles] == piles
     RocketKeys(window).back()
-    assert not again.draft.changed
+    assert not again.view.top.draft.changed
     window.close()
 
 
@@ -420,8 +431,8 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     window.close()
     window, again = resumed(tmp_path)
     assert again.session.observe(0) == seen
-    assert again.came
-    assert again.knobs()[2].main
+    assert again.view.rockit.came(again.view.top)
+    assert again.view.captions.knobs()[2].main
     window.close()
 
 

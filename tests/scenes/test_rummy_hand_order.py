@@ -8,11 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.socki.scene import SockiScene
 from game.ui.input import Act, Intent
 from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardMouse, warmed
+from tests.scenes.rummy_hands import CardMouse, RummyScene, warmed
 from tests.scenes.socki_table import match
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
@@ -26,25 +25,25 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made.close()
 
 
-def holding(window: Window, count: int) -> SockiScene:
+def holding(window: Window, count: int) -> RummyScene:
     """A table on which the person to move holds so many cards."""
     cards = [rank + suit for suit in "PFBL" for rank in RANKS][:count]
     return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
 
 
-def at_place(scene: SockiScene, number: int, *, resting: bool = True) -> tuple[float, float]:
+def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[float, float]:
     """The middle of what is seen of the card at a place of the hand, with none lifted or as it is now."""
-    return scene.hand_boxes(resting=resting)[number][1].centre
+    return scene.view.pointer.hand_boxes(resting=resting)[number][1].centre
 
 
-def drag(scene: SockiScene, start: tuple[float, float], end: tuple[float, float]) -> None:
+def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press, drag and release by the same intents as the window gives, without a picture in between."""
     view = scene.stage.view
     acts = [(Act.POINT, start), (Act.PRESS, start), (Act.POINT, end), (Act.RELEASE, end)]
     acts += [(Act.PRESS, end), (Act.RELEASE, end)]
     for act, at in acts:
-        scene.act(Intent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
-        if act is Act.RELEASE and scene.carry is None:
+        scene.view.act(Intent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+        if act is Act.RELEASE and scene.view.top.carry is None:
             return  # else it was a click, and another puts the card down
 
 
@@ -58,12 +57,12 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
     every = scaled(1, 40)
     for place in range(count):
         for number in {0, count - 1, *((place * 7 + 3 + n) % count for n in range(every))}:
-            keys = [piece.key for piece in scene.lay.hand]
+            keys = [piece.key for piece in scene.view.top.lay.hand]
             drag(scene, at_place(scene, number, resting=False), at_place(scene, place))
             moved = keys.pop(number)
             keys.insert(place, moved)
-            assert [piece.key for piece in scene.lay.hand] == keys, f"card {number} to place {place}"
-            assert scene.carry is None
+            assert [piece.key for piece in scene.view.top.lay.hand] == keys, f"card {number} to place {place}"
+            assert scene.view.top.carry is None
     window.close()
 
 
@@ -71,15 +70,15 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
 def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
     """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""
     scene = holding(window, count)
-    row = [(box.x, box.centre[1]) for _piece, box in scene.hand_boxes(resting=True)]
+    row = [(box.x, box.centre[1]) for _piece, box in scene.view.pointer.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
-    hand = scene.places.hand if scene.places else None
+    hand = scene.view.top.places.hand if scene.view.top.places else None
     assert hand is not None
-    scene.lift([scene.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
+    scene.view.grip.lift([scene.view.top.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
     found: list[int] = []
     for y in sorted(ends):
         xs = range(round(hand.x) - 20, round(hand.right), 3)
-        places = [scene.target_at((float(x), y)).index for x in xs]
+        places = [scene.view.pointer.target_at((float(x), y)).index for x in xs]
         assert places == sorted(places)
         found += places
     assert sorted(set(found)) == list(range(count))
@@ -88,43 +87,43 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
-    before = [piece.key for piece in scene.lay.hand]
+    before = [piece.key for piece in scene.view.top.lay.hand]
     for number in sorted({0, 1, count // 2, count - 1}):
-        box = scene.hand_boxes(resting=True)[number][1]
+        box = scene.view.pointer.hand_boxes(resting=True)[number][1]
         for x in (box.x + 3, box.centre[0], box.right - 3):
             at = x, box.y + box.h * 0.4
             window.click(*at)
-            assert scene.carry is not None
+            assert scene.view.top.carry is not None
             window.click(*at)
-            assert scene.carry is None
-            assert [piece.key for piece in scene.lay.hand] == before
+            assert scene.view.top.carry is None
+            assert [piece.key for piece in scene.view.top.lay.hand] == before
             mouse.button(pygame.MOUSEBUTTONDOWN, at)
             window.point(at[0] + 6, at[1] + 4)
             mouse.button(pygame.MOUSEBUTTONUP, (at[0] + 6, at[1] + 4))
             window.click(at[0] + 6, at[1] + 4)
-            assert scene.carry is None
-            assert [piece.key for piece in scene.lay.hand] == before, f"card {number} at {x}"
+            assert scene.view.top.carry is None
+            assert [piece.key for piece in scene.view.top.lay.hand] == before, f"card {number} at {x}"
 
 
 def test_far_to_the_left_is_the_first_place(window: Window) -> None:
     scene = holding(window, 11)
-    assert scene.places is not None
-    last = scene.lay.hand[-1].key
-    box = scene.hand_boxes(resting=True)[-1][1]
+    assert scene.view.top.places is not None
+    last = scene.view.top.lay.hand[-1].key
+    box = scene.view.pointer.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
-    far = scene.places.hand.x - 40, box.centre[1]
+    far = scene.view.top.places.hand.x - 40, box.centre[1]
     window.point(*far)
     CardMouse(window).button(pygame.MOUSEBUTTONUP, far)
-    assert scene.lay.hand[0].key == last
+    assert scene.view.top.lay.hand[0].key == last
 
 
 def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: Window) -> None:
     """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
     scene = holding(window, 21)
-    assert scene.places is not None
-    before = scene.hand_boxes(resting=True)
-    scene.lift([scene.lay.hand[-1].key], scene.places.piles.centre)
-    window.point(*scene.places.piles.centre)
-    rows = {round(box.y) for _piece, box in scene.hand_boxes()}
+    assert scene.view.top.places is not None
+    before = scene.view.pointer.hand_boxes(resting=True)
+    scene.view.grip.lift([scene.view.top.lay.hand[-1].key], scene.view.top.places.piles.centre)
+    window.point(*scene.view.top.places.piles.centre)
+    rows = {round(box.y) for _piece, box in scene.view.pointer.hand_boxes()}
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2

@@ -8,12 +8,11 @@ import pytest
 
 from game.bots.worker import Answer
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
-from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Lamp
+from game.ui.rummy.target import NEW
 from tests.scenes.harness import PromptWorker, Window
-from tests.scenes.rummy_hands import CardKeys, opened, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene, warmed
 
 POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
 
@@ -37,43 +36,43 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made.close()
 
 
-def match(window: Window, position: str = POSITION) -> SockiScene:
+def match(window: Window, position: str = POSITION) -> RummyScene:
     session = Session.from_position("socki", position, 3)
-    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     return scene
 
 
-def lay_alone(scene: SockiScene, window: Window, card: str) -> None:
-    CardKeys(window).carry(next(piece.key for piece in scene.draft.hand if piece.card == card), NEW)
+def lay_alone(scene: RummyScene, window: Window, card: str) -> None:
+    CardKeys(window).carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == card), NEW)
 
 
 def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
-    assert scene.lamp()[0] is Lamp.MENDABLE
+    assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE
     Slow.asleep = True
     lay_alone(scene, window, "1L")
     window.wait(400)
-    assert scene.lamp() == (Lamp.THINKING, "")
+    assert scene.view.adviser.lamp() == (Lamp.THINKING, "")
     Slow.asleep = False
     window.wait(100)
-    assert scene.lamp()[0] is Lamp.LOST
+    assert scene.view.adviser.lamp()[0] is Lamp.LOST
 
 
 def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
-    desks = scene._desks
+    desks = scene.view.adviser._desks
     assert desks is not None
     desks[1].worker.answer = lambda: None  # type: ignore[method-assign]
     window.key(pygame.K_m)
     lay_alone(scene, window, "1L")
     window.wait(100)
-    assert scene.asks, "mending is still under way"
-    assert scene.lamp()[0] is Lamp.LOST
+    assert scene.view.adviser.asks, "mending is still under way"
+    assert scene.view.adviser.lamp()[0] is Lamp.LOST
 
 
 def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
@@ -85,7 +84,7 @@ def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
     window.stage.helper.ask("game.ui.starting:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
     Slow.asleep = False
     window.wait(100)
-    assert scene.lamp()[0] is Lamp.MENDABLE
+    assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE
 
 
 @pytest.mark.parametrize("late", [200, 600_000])
@@ -111,7 +110,7 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Win
 def test_the_process_of_a_table_ends_with_it(window: Window) -> None:
     scene = match(window)
     closed: list[bool] = []
-    desks = scene._desks
+    desks = scene.view.adviser._desks
     assert desks is not None
     desks[1].worker.close = lambda: closed.append(True)  # type: ignore[method-assign]
     window.stage.scenes.pop()
@@ -122,11 +121,14 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
-    assert scene.said() == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
-    assert "Bo" in scene.status().words, "what others do is told at the same time"
+    assert (
+        scene.view.adviser.said()
+        == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
+    )
+    assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
     window.wait(6000)
-    assert not scene.said()
-    assert "Bo" in scene.status().words
+    assert not scene.view.adviser.said()
+    assert "Bo" in scene.view.captions.status().words
 
 
 def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
@@ -134,11 +136,11 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
     for _ in range(2):
         window.key(pygame.K_h)
         window.wait(50)
-    assert len(scene.picked) == 3
+    assert len(scene.view.top.picked) == 3
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
-    assert not scene.picked
-    assert {piece.card for piece in scene.lay.hand} >= {"9P", "7P"}
+    assert not scene.view.top.picked
+    assert {piece.card for piece in scene.view.top.lay.hand} >= {"9P", "7P"}
 
 
 def test_hints_count_what_is_laid_already(window: Window) -> None:
@@ -152,7 +154,10 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     window.key(pygame.K_h)
     window.wait(50)
     assert scene.message == "2 more cards can be laid."
-    assert sorted(piece.card for piece in scene.lay.hand if piece.key in scene.picked) == ["7P", "9P"]
+    assert sorted(piece.card for piece in scene.view.top.lay.hand if piece.key in scene.view.top.picked) == [
+        "7P",
+        "9P",
+    ]
     hands.build([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
     window.key(pygame.K_h)
     window.wait(50)

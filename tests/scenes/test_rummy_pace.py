@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
 from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import rummy_scene
 
 
 def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: Window) -> None:
@@ -17,7 +17,9 @@ def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: Window)
 def _rounds(window: Window, seed: int) -> list[float]:
     """How long seven turns take, four times in a row from the first hand's deal."""
     session = Session.new("socki", 8, seed=seed)
-    scene = SockiScene(session, [Seat(name, look, "normal") for look, name in enumerate(session.names)])
+    scene = rummy_scene(
+        window, session, [Seat(name, look, "normal") for look, name in enumerate(session.names)]
+    )
     window.stage.scenes.push(scene)
     while not session.log:
         window.turn(ms=20)

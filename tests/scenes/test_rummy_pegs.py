@@ -8,10 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.socki.scene import SockiScene
 from game.ui.seats import PHONE
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
 from tests.scenes.socki_table import match
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
@@ -24,9 +23,9 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made.close()
 
 
-def pegged(scene: SockiScene) -> set[str]:
+def pegged(scene: RummyScene) -> set[str]:
     """The cards with the peg of what others have laid."""
-    return {piece.text for piece in scene.lay.pieces() if piece.key in scene.fresh}
+    return {piece.text for piece in scene.view.top.lay.pieces() if piece.key in scene.view.top.fresh}
 
 
 def passed_on(window: Window) -> None:
@@ -45,7 +44,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     passed_on(window)
     assert scene.eyes == 1
     assert pegged(scene) == {"11P"}
-    assert scene.touched
+    assert scene.view.top.touched
     hands.play("play 8P 9P 10P 11P 12P")
     passed_on(window)
     assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"
@@ -79,8 +78,8 @@ def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(windo
     window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     scene.hand_over(0, "", PHONE)
     window.wait(100)
-    piece = next(piece for piece in scene.held(0).now.hand if piece.card == "11P")
-    target = scene.held(0).now.piles[0].key
+    piece = next(piece for piece in scene.view.phone.held(0).now.hand if piece.card == "11P")
+    target = scene.view.phone.held(0).now.piles[0].key
     assert scene.phone_act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
     window.wait(100)
     assert scene.phone_act(0, {"do": "end"}) == ""

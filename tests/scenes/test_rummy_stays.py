@@ -9,10 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.socki.scene import SockiScene
-from game.ui.rummy.laid import NEW
+from game.ui.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, warmed
+from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, rummy, rummy_scene, warmed
 from tests.scenes.socki_table import match
 
 TABLE = "1F,2F,3F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
@@ -26,29 +25,29 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made.close()
 
 
-def places(scene: SockiScene) -> dict[tuple[str, ...], tuple[int, ...]]:
+def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
     """Where each pile lies, in whole units, by its cards."""
-    boxes = scene.ground().boxes()
+    boxes = scene.view.top.ground().boxes()
     found: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for pile in scene.lay.piles:
+    for pile in scene.view.top.lay.piles:
         box = boxes[pile.key]
         found[tuple(sorted(pile.texts))] = (round(box.x), round(box.y), round(box.w), round(box.h))
     return found
 
 
-def made(window: Window) -> SockiScene:
+def made(window: Window) -> RummyScene:
     """A table on which somebody has put a pile elsewhere, and one of their own into a gap."""
     scene = match(window, POSITION)
     mouse = CardMouse(window)
-    fours = next(pile for pile in scene.lay.piles if "4B" in pile.texts)
-    box = scene.spots()[str(fours.pieces[0].key)]
+    fours = next(pile for pile in scene.view.top.lay.piles if "4B" in pile.texts)
+    box = scene.view.pointer.spots()[str(fours.pieces[0].key)]
     at = box.centre[0], box.bottom - 8
     window.point(*at)
     mouse.button(pygame.MOUSEBUTTONDOWN, at)
     mouse.button(pygame.MOUSEBUTTONUP, mouse._bare_mat())
     for card in ("11P", "11B", "11L"):
-        target = next((pile.key for pile in scene.lay.piles if "11P" in pile.texts), NEW)
-        mouse.carry(next(piece.key for piece in scene.lay.hand if piece.card == card), target)
+        target = next((pile.key for pile in scene.view.top.lay.piles if "11P" in pile.texts), NEW)
+        mouse.carry(next(piece.key for piece in scene.view.top.lay.hand if piece.card == card), target)
     return scene
 
 
@@ -91,13 +90,13 @@ def test_seats_that_change_hands_move_nothing(window: Window) -> None:
 def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
     """What is smaller is the same table, smaller: every pile is in its row, and before the same one."""
     scene = made(window)
-    before = [[slot.key for slot in row] for row in scene.ground().flow.rows]
+    before = [[slot.key for slot in row] for row in scene.view.top.ground().flow.rows]
     window.stage.change(text_size=150)
     window.wait(50)
-    assert [[slot.key for slot in row] for row in scene.ground().flow.rows] == before
+    assert [[slot.key for slot in row] for row in scene.view.top.ground().flow.rows] == before
 
 
-def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, SockiScene]:
+def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, RummyScene]:
     """The match that was saved, taken up again from the title."""
     window = warmed(Window(home, size))
     window.click_box(dict(window.top._places)["resume"])
@@ -105,9 +104,7 @@ def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, Sock
         if window.shown == "Curtain":
             window.key(pygame.K_RETURN)
         window.turn(ms=50)
-    scene = window.top
-    assert isinstance(scene, SockiScene)
-    return window, scene
+    return window, rummy(window.top)
 
 
 def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path) -> None:
@@ -115,7 +112,7 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path)
-    assert scene.draft.changed
+    assert scene.view.top.draft.changed
     assert places(scene) == before
     window.close()
 
@@ -156,8 +153,8 @@ def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path)
 )  # fmt: skip
 def test_places_that_make_no_sense_are_made_anew(window: Window, broken: object) -> None:
     scene = match(window, POSITION)
-    kept = json.loads(json.dumps(scene.keep()))
-    other = SockiScene(scene.session, scene.seats)
+    kept = json.loads(json.dumps(scene.view.keep()))
+    other = rummy_scene(window, scene.session, scene.seats)
     other.recall({**kept, "places": broken})
     window.stage.scenes.pop()
     window.stage.scenes.push(other)

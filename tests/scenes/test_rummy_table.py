@@ -14,20 +14,28 @@ from game.core.chance import Chance
 from game.core.rummy import SOCKI_PACK, meld_book
 from game.core.rummy.draft import Draft
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
 from game.ui.rummy.fan import Pose, fan
 from game.ui.rummy.flow import Area, Flow, Wish, flow
 from game.ui.rummy.hand import HandOrder, Sort
-from game.ui.rummy.laid import NEW
 from game.ui.rummy.lay import steps
 from game.ui.rummy.places import Need, places
 from game.ui.rummy.pointing import HAND
 from game.ui.rummy.room import Shape
+from game.ui.rummy.target import NEW
 from game.ui.view import Box, View
 from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, opened, warmed
+from tests.scenes.rummy_hands import (
+    CardHands,
+    CardKeys,
+    CardMouse,
+    RummyScene,
+    faces,
+    opened,
+    rummy_scene,
+    warmed,
+)
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
@@ -227,7 +235,7 @@ def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
 # In the window.
 
 
-def table(window: Window, seed: int) -> SockiScene:
+def table(window: Window, seed: int) -> RummyScene:
     """A match in its middle, its first seat to move after a draw, which nobody can take back."""
     session = Session.new("socki", 2, seed)
     chance = Chance("table", seed)
@@ -235,7 +243,9 @@ def table(window: Window, seed: int) -> SockiScene:
         moves = session.moves()
         plays = [move for move in moves if move.startswith("play")]
         session.play(chance.pick(plays or moves))
-    scene = SockiScene(Session.from_record(session.record()), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(
+        window, Session.from_record(session.record()), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
+    )
     opened(window, scene)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
@@ -251,8 +261,8 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
     for seed in range(scaled(3)):
         scene = table(window, seed)
         position = scene.session.position()
-        start = scene.draft.table
-        cards = Counter(piece.key for piece in scene.lay.pieces())
+        start = scene.view.top.draft.table
+        cards = Counter(piece.key for piece in scene.view.top.lay.pieces())
         chance = Chance("presses", seed)
         mouse = CardMouse(window)
         view = window.stage.view
@@ -266,129 +276,141 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
                 )
                 window.point(*at)
                 kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[chance.below(2)]
-                stock = scene.places.stock if scene.places else Box(0, 0, 0, 0)
+                stock = scene.view.top.places.stock if scene.view.top.places else Box(0, 0, 0, 0)
                 if not stock.holds(at):
                     mouse.button(kind, at)
             assert window.top is scene
-            assert Counter(piece.key for piece in scene.lay.pieces()) == cards
+            assert Counter(piece.key for piece in scene.view.top.lay.pieces()) == cards
             assert scene.session.position() == position
         for _ in range(3):
-            if not scene.is_free():
+            if not scene.view.is_free():
                 window.key(pygame.K_ESCAPE)
-        assert sorted(scene.draft.table) == sorted(start)  # a whole pile may have been carried elsewhere
-        assert not scene.draft.changed
+        assert sorted(scene.view.top.draft.table) == sorted(
+            start
+        )  # a whole pile may have been carried elsewhere
+        assert not scene.view.top.draft.changed
         window.stage.scenes.pop()
 
 
 def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> None:
     session = Session.from_position("socki", "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
-    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     mouse = CardMouse(window)
-    run = next(pile for pile in scene.lay.piles if len(pile.pieces) == 6)
+    run = next(pile for pile in scene.view.top.lay.piles if len(pile.pieces) == 6)
     four = run.pieces[3]
-    box = scene.spots()[str(four.key)]
+    box = scene.view.pointer.spots()[str(four.key)]
     low = box.centre[0], box.bottom - 8
     window.point(*low)
-    assert scene.faces(scene.grip()) == ["4F", "5F", "6F"]
+    assert faces(scene, scene.view.pointer.grip()) == ["4F", "5F", "6F"]
     mouse.button(pygame.MOUSEBUTTONDOWN, low)
     bare = mouse._bare_mat()
     window.point(*bare)
-    assert scene.carry is not None
-    assert scene.carry.target.pile == NEW
+    assert scene.view.top.carry is not None
+    assert scene.view.top.carry.target.pile == NEW
     mouse.button(pygame.MOUSEBUTTONUP, bare)
-    assert sorted(pile.texts for pile in scene.draft.piles) == [
+    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
         ("1F", "2F", "3F"), ("4F", "5F", "6F"), ("9P", "9B", "9L"),
     ]  # fmt: skip
-    kept = {pile.key for pile in scene.draft.piles}
+    kept = {pile.key for pile in scene.view.top.draft.piles}
     assert run.key in kept
-    second = next(pile for pile in scene.draft.piles if pile.texts[0] == "4F")
-    box = scene.spots()[str(second.pieces[0].key)]
+    second = next(pile for pile in scene.view.top.draft.piles if pile.texts[0] == "4F")
+    box = scene.view.pointer.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
-    goal = scene.resting().boxes()[run.key]
+    goal = scene.view.pointer.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
     mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
-    assert not scene.draft.changed
+    assert not scene.view.top.draft.changed
 
 
 def test_a_second_card_of_a_run_parts_it(window: Window) -> None:
     session = Session.from_position("socki", "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
-    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
-    CardMouse(window).carry(scene.lay.hand[0].key, scene.lay.piles[0].key)
-    assert sorted(pile.texts for pile in scene.draft.piles) == [("5F", "6F", "7F"), ("7F", "8F", "9F")]
+    CardMouse(window).carry(scene.view.top.lay.hand[0].key, scene.view.top.lay.piles[0].key)
+    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
+        ("5F", "6F", "7F"),
+        ("7F", "8F", "9F"),
+    ]
     window.key(pygame.K_u)
-    assert not scene.draft.changed, "one step of its own"
+    assert not scene.view.top.draft.changed, "one step of its own"
 
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
 def test_a_run_round_the_circle_parts_as_well(window: Window, hands: type[CardHands]) -> None:
     session = Session.from_position("socki", "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
-    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
-    hands(window).carry(scene.lay.hand[0].key, scene.lay.piles[0].key)
-    assert sorted(pile.texts for pile in scene.draft.piles) == [("12F", "HF", "1F"), ("1F", "2F", "3F")]
-    assert scene.draft.whole
+    hands(window).carry(scene.view.top.lay.hand[0].key, scene.view.top.lay.piles[0].key)
+    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
+        ("12F", "HF", "1F"),
+        ("1F", "2F", "3F"),
+    ]
+    assert scene.view.top.draft.whole
 
 
 def test_a_full_rearrangement_takes_few_presses(window: Window) -> None:
     """Two sets and three cards of the hand become three runs: RULES.md, ROCKIT 4.4 T7, with keys alone."""
     position = "table=7P,7F,7B/6P,6F,6B hands=8P,5F,5B,1L/4L stock=5B"
-    scene = SockiScene(Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(
+        window, Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
+    )
     opened(window, scene)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     player = CardKeys(window)
     onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
     for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
-        player.focus(next(str(piece.key) for piece in scene.lay.pieces() if piece.text == card))
+        player.focus(next(str(piece.key) for piece in scene.view.top.lay.pieces() if piece.text == card))
         player.confirm()
         other = onto.get(card)
-        pile = next((pile.key for pile in scene.lay.piles if other in pile.texts), NEW)
+        pile = next((pile.key for pile in scene.view.top.lay.piles if other in pile.texts), NEW)
         player.go(str(pile))
         player.confirm()
-    assert sorted(pile.texts for pile in scene.draft.piles) == [
+    assert sorted(pile.texts for pile in scene.view.top.draft.piles) == [
         ("5B", "6B", "7B"), ("5F", "6F", "7F"), ("6P", "7P", "8P"),
     ]  # fmt: skip
-    assert scene.draft.whole
+    assert scene.view.top.draft.whole
     assert player.presses <= 25
 
 
 def test_cards_taken_along_over_the_end_of_the_hand(window: Window) -> None:
     """What is carried over the end of the hand may grow while it hangs there."""
     session = Session.from_position("socki", "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
-    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     player = CardKeys(window)
-    player.focus(str(scene.lay.hand[0].key))
+    player.focus(str(scene.view.top.lay.hand[0].key))
     player.confirm()
     player.go(HAND)
     for _ in range(3):
         window.key(pygame.K_TAB)
-    assert scene.faces(piece.key for piece in scene.lay.carried) == ["8P", "5F", "5B", "1L"]
+    assert faces(scene, [piece.key for piece in scene.view.top.lay.carried]) == ["8P", "5F", "5B", "1L"]
     player.confirm()
-    assert [piece.card for piece in scene.lay.hand] == ["8P", "5F", "5B", "1L"]
-    assert not scene.draft.changed
+    assert [piece.card for piece in scene.view.top.lay.hand] == ["8P", "5F", "5B", "1L"]
+    assert not scene.view.top.draft.changed
 
 
 def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Window) -> None:
     session = Session.from_position("socki", "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
-    scene = SockiScene(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     player = CardMouse(window)
     for card in ("6L", "6F"):
-        begun = next((pile.key for pile in scene.lay.piles if "6L" in pile.texts), NEW)
-        player.carry(next(piece.key for piece in scene.draft.hand if piece.card == card), begun)
-    begun = next(pile.key for pile in scene.lay.piles if "6L" in pile.texts)
-    box = scene.resting().boxes()[begun]
-    scene.lift([next(piece.key for piece in scene.draft.hand if piece.card == "6F")], box.centre)
-    assert scene.target_at((box.right + 30, box.centre[1])).pile == begun
-    whole = next(pile.key for pile in scene.lay.piles if "1F" in pile.texts)
-    other = scene.resting().boxes()[whole]
-    assert scene.target_at((other.right + 30, other.centre[1])).pile == NEW
+        begun = next((pile.key for pile in scene.view.top.lay.piles if "6L" in pile.texts), NEW)
+        player.carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == card), begun)
+    begun = next(pile.key for pile in scene.view.top.lay.piles if "6L" in pile.texts)
+    box = scene.view.pointer.resting().boxes()[begun]
+    scene.view.grip.lift(
+        [next(piece.key for piece in scene.view.top.draft.hand if piece.card == "6F")], box.centre
+    )
+    assert scene.view.pointer.target_at((box.right + 30, box.centre[1])).pile == begun
+    whole = next(pile.key for pile in scene.view.top.lay.piles if "1F" in pile.texts)
+    other = scene.view.pointer.resting().boxes()[whole]
+    assert scene.view.pointer.target_at((other.right + 30, other.centre[1])).pile == NEW

@@ -17,12 +17,11 @@ from game.ui.rummy.drawing import message_box
 from game.ui.rummy.places import Need, places
 from game.ui.rummy.plates import capped, own_label_box
 from game.ui.rummy.room import Knob, Lamp, Status
-from game.ui.rummy.scene import RummyScene
 from game.ui.theme import SMALL
 from game.ui.view import Box, View
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
-from tests.scenes.rummy_hands import CardKeys, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
 from tests.scenes.socki_table import match
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
@@ -55,7 +54,7 @@ def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], t
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
-    where = scene.places
+    where = scene.view.top.places
     assert where is not None
     for words in ("No.", LONG):
         box = message_box(window.stage.ruler, where.wood, words)
@@ -70,12 +69,12 @@ def test_a_long_sentence_goes_when_it_has_been_read(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     plain = window.picture()
     CardKeys(window).end_turn()
-    assert scene.said()
+    assert scene.view.adviser.said()
     assert window.picture() != plain
     window.wait(2000)
-    assert scene.said()
+    assert scene.view.adviser.said()
     window.wait(9000)
-    assert not scene.said()
+    assert not scene.view.adviser.said()
     assert window.is_whole()
 
 
@@ -84,7 +83,7 @@ def test_said_again_it_has_its_whole_time(window: Window) -> None:
     for _ in range(3):
         CardKeys(window).end_turn()
         window.wait(4000)
-        assert scene.said()
+        assert scene.view.adviser.said()
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
@@ -112,14 +111,14 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
     window.wait(400)
-    assert scene.said().startswith("You laid 1 of 2")
-    assert "Bo" in scene.status().words
+    assert scene.view.adviser.said().startswith("You laid 1 of 2")
+    assert "Bo" in scene.view.captions.status().words
     window.close()
 
 
 def seen(window: Window, scene: RummyScene) -> tuple[list[int], list[float], float]:
     """The heights of the keys on the buttons, of type on the plates of others, and on one's own."""
-    where, rooms, ruler = scene.places, scene.room, window.stage.ruler
+    where, rooms, ruler = scene.view.top.places, scene.view.top.room, window.stage.ruler
     assert where is not None
     assert isinstance(rooms, Beach)
     keys: list[int] = []

@@ -7,11 +7,10 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
-from game.ui.rummy.laid import NEW
 from game.ui.rummy.room import Lamp
+from game.ui.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, warmed
+from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene, warmed
 from tests.scenes.socki_table import match
 
 
@@ -26,50 +25,50 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
 
     def hand() -> list[str]:
-        return [piece.card for piece in scene.lay.hand]
+        return [piece.card for piece in scene.view.top.lay.hand]
 
     assert hand() == ["12F", "4B", "9B", "4L", "9L"]
     window.key(pygame.K_q)
     assert hand() == ["4B", "4L", "9B", "9L", "12F"]
     hands = CardMouse(window)
-    boxes = scene.spots()
-    first = next(piece for piece in scene.lay.hand if piece.card == "12F")
-    start, end = boxes[str(first.key)], boxes[str(scene.lay.hand[0].key)]
+    boxes = scene.view.pointer.spots()
+    first = next(piece for piece in scene.view.top.lay.hand if piece.card == "12F")
+    start, end = boxes[str(first.key)], boxes[str(scene.view.top.lay.hand[0].key)]
     hands.button(pygame.MOUSEBUTTONDOWN, (start.centre[0], start.y + 60))
     window.point(end.x - 20, end.y + 60)
     hands.button(pygame.MOUSEBUTTONUP, (end.x - 20, end.y + 60))
     assert hand() == ["12F", "4B", "4L", "9B", "9L"]
-    assert not scene.draft.changed
+    assert not scene.view.top.draft.changed
     hands.second()
     window.settle()
     assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
-    kept = scene.keep()
-    again = SockiScene(Session.from_record(scene.session.record()), scene.seats)
+    kept = scene.view.keep()
+    again = rummy_scene(window, Session.from_record(scene.session.record()), scene.seats)
     again.recall(kept)
     opened(window, again)
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
-    assert [piece.card for piece in again.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
+    assert [piece.card for piece in again.view.top.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
 
 
 def test_the_lamp_mends_what_lies_about(window: Window) -> None:
     window.stage.change(lamp="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
-    nine = next(piece.key for piece in scene.draft.hand if piece.card == "9P")
-    player.carry(nine, scene.draft.piles[0].key)
+    nine = next(piece.key for piece in scene.view.top.draft.hand if piece.card == "9P")
+    player.carry(nine, scene.view.top.draft.piles[0].key)
     window.wait(100)
-    assert scene.lamp()[0] is Lamp.MENDABLE
+    assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE
     window.key(pygame.K_m)
     window.wait(100)
-    assert scene.lamp()[0] is Lamp.WHOLE
-    assert scene.draft.whole
-    assert len(scene.draft.laid) == 2, "the fewest cards"
+    assert scene.view.adviser.lamp()[0] is Lamp.WHOLE
+    assert scene.view.top.draft.whole
+    assert len(scene.view.top.draft.laid) == 2, "the fewest cards"
     window.key(pygame.K_ESCAPE)
-    player.carry(scene.draft.hand[-1].key, NEW)
+    player.carry(scene.view.top.draft.hand[-1].key, NEW)
     window.wait(100)
-    assert scene.draft.laid[0].card == "1L"
-    assert scene.lamp()[0] is Lamp.LOST
+    assert scene.view.top.draft.laid[0].card == "1L"
+    assert scene.view.adviser.lamp()[0] is Lamp.LOST
 
 
 def test_picked_cards_are_fitted_in(window: Window) -> None:
@@ -77,15 +76,15 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     for card in ("9P", "7P"):
-        player.focus(next(str(piece.key) for piece in scene.lay.hand if piece.card == card))
+        player.focus(next(str(piece.key) for piece in scene.view.top.lay.hand if piece.card == card))
         window.key(pygame.K_l)
-    assert sorted(scene.faces_of_picked()) == ["7P", "9P"]
+    assert sorted(scene.view.adviser.faces_of_picked()) == ["7P", "9P"]
     window.key(pygame.K_m)
     window.wait(100)
-    assert scene.draft.whole
-    assert sorted(piece.card for piece in scene.draft.laid) == ["7P", "9P"]
+    assert scene.view.top.draft.whole
+    assert sorted(piece.card for piece in scene.view.top.draft.laid) == ["7P", "9P"]
     window.key(pygame.K_u)
-    player.focus(next(str(piece.key) for piece in scene.lay.hand if piece.card == "1L"))
+    player.focus(next(str(piece.key) for piece in scene.view.top.lay.hand if piece.card == "1L"))
     window.key(pygame.K_l)
     window.key(pygame.K_m)
     window.wait(100)
@@ -99,11 +98,11 @@ def test_hints_get_stronger(window: Window) -> None:
     for _ in range(3):
         window.key(pygame.K_h)
         window.wait(100)
-        told.append((scene.message, len(scene.picked), len(scene.draft.laid)))
+        told.append((scene.message, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
     assert told[0][1:] == (0, 0)
     assert told[1][1:] == (3, 0)
     assert told[2][2] == 3
-    assert scene.draft.whole
+    assert scene.view.top.draft.whole
 
 
 def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window) -> None:
@@ -112,7 +111,7 @@ def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
     assert scene.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
-    assert "1 of 3" in scene.looked_back[0]
-    again = SockiScene(Session.from_record(scene.session.record()), scene.seats)
-    again.recall(scene.keep())
+    assert "1 of 3" in scene.view.adviser.looking_back.looked_back[0]
+    again = rummy_scene(window, Session.from_record(scene.session.record()), scene.seats)
+    again.recall(scene.view.keep())
     assert again.result_lines() == scene.result_lines()

@@ -10,12 +10,21 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.rummy.judging import Health
 from game.core.session import Session
-from game.games.socki.scene import SockiScene
 from game.ui.match import Seat
-from game.ui.rummy.laid import NEW
 from game.ui.rummy.news import News
+from game.ui.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, warmed
+from tests.scenes.rummy_hands import (
+    CardHands,
+    CardKeys,
+    CardMouse,
+    CardPad,
+    RummyScene,
+    faces,
+    rummy,
+    rummy_scene,
+    warmed,
+)
 from tests.scenes.socki_table import NAMES, match
 
 METHODS = pytest.mark.parametrize("hands", [CardKeys, CardPad, CardMouse])
@@ -33,7 +42,7 @@ def through(window: Window) -> None:
     for _ in range(2000):
         if window.shown in ("Tally", "Curtain"):
             window.key(pygame.K_RETURN)
-        elif window.shown != "SockiScene":
+        elif window.shown != "SockiView":
             return
         else:
             scene = window.top
@@ -51,7 +60,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -
     bot = find("socki").bot
     through(window)
     for number in range(400):
-        if window.shown != "SockiScene":
+        if window.shown != "SockiView":
             break
         session = window.top.session
         wanted = bot.choose(session.observe(window.top.person), session.options, "normal", Chance(number))
@@ -86,7 +95,7 @@ def test_the_rule_books_plays(window: Window, name: str) -> None:
     for number in range(draws):
         hands.second()
         window.settle()
-        assert len(scene.drawn) == number + 1
+        assert len(scene.view.top.drawn) == number + 1
     hands.play(f"play {table}")
     window.wait(300)
     assert scene.session.log[-1][0] == 0
@@ -107,16 +116,19 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     assert "too few" in scene.message
     assert scene.session.position() == before
     player.back()
-    assert not scene.draft.changed
+    assert not scene.view.top.draft.changed
     window.stage.scenes.pop()
     scene = match(window, "table=1P,2P,3P,4P/4F,4B,4L hands=9L/4L stock=5B")
     player.build([["1P", "2P", "3P"], ["4P", "4F", "4B", "4L"]])
-    assert scene.draft.changed
+    assert scene.view.top.draft.changed
     player.end_turn()
     assert "at least one card" in scene.message
     player.second()
     window.settle()
-    assert [pile.texts for pile in scene.draft.piles] == [("1P", "2P", "3P", "4P"), ("4F", "4B", "4L")]
+    assert [pile.texts for pile in scene.view.top.draft.piles] == [
+        ("1P", "2P", "3P", "4P"),
+        ("4F", "4B", "4L"),
+    ]
     assert scene.session.observe(0)["drawn"] == 1
 
 
@@ -139,7 +151,7 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
         scene = match(window, f"hands={held},4F/4L stock=5B", happy_mode=mode)
         player = CardKeys(window)
         player.build([cards.split()])
-        (verdict,) = scene.verdicts.values()
+        (verdict,) = scene.view.top.verdicts.values()
         assert (verdict.health is Health.WHOLE) == (mode in legal)
         player.end_turn()
         assert bool(scene.session.log) == (mode in legal)
@@ -180,12 +192,12 @@ def test_the_score_of_a_hand(window: Window, before: str, hands: str, after: tup
 def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(window: Window) -> None:
     """T14 and T15."""
     scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))
-    assert scene.knobs()[0].words == "Draw"
+    assert scene.view.captions.knobs()[0].words == "Draw"
     assert scene.session.refusal("pass") is not None
     hands = CardKeys(window)
     hands.second()
     window.settle()
-    assert scene.knobs()[0].words == "Pass"
+    assert scene.view.captions.knobs()[0].words == "Pass"
     hands.second()
     window.wait(500)
     assert window.shown == "Curtain"
@@ -200,12 +212,12 @@ def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(wind
 TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"
 
 
-def half_built(window: Window, scene: SockiScene) -> None:
+def half_built(window: Window, scene: RummyScene) -> None:
     """Four steps of a turn: two cards split off, one of the hand laid with them, one laid alone."""
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
-    player.carry(next(piece.key for piece in scene.draft.hand if piece.card == "9L"), NEW)
-    assert len(scene.draft.laid) == 2
+    player.carry(next(piece.key for piece in scene.view.top.draft.hand if piece.card == "9L"), NEW)
+    assert len(scene.view.top.draft.laid) == 2
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
@@ -213,11 +225,11 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
     half_built(window, scene)
-    piles, hand = [p.texts for p in scene.draft.piles], [p.card for p in scene.draft.hand]
+    piles, hand = [p.texts for p in scene.view.top.draft.piles], [p.card for p in scene.view.top.draft.hand]
     player = CardKeys(window)
-    player.focus(str(scene.draft.hand[0].key))
+    player.focus(str(scene.view.top.draft.hand[0].key))
     player.confirm()
-    assert scene.carry is not None
+    assert scene.view.top.carry is not None
     scene.save()
     window.close()
     window = warmed(Window(tmp_path))
@@ -229,34 +241,34 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
         if window.shown == "Curtain":
             window.key(pygame.K_RETURN)
     again = window.top
-    assert isinstance(again, SockiScene)
-    assert [p.texts for p in again.draft.piles] == piles
-    assert [p.card for p in again.draft.hand] == hand
+    again = rummy(again)
+    assert [p.texts for p in again.view.top.draft.piles] == piles
+    assert [p.card for p in again.view.top.draft.hand] == hand
     window.key(pygame.K_u)
-    assert not again.draft.changed
+    assert not again.view.top.draft.changed
     window.key(pygame.K_y)
-    assert [p.texts for p in again.draft.piles] == piles
+    assert [p.texts for p in again.view.top.draft.piles] == piles
     window.close()
 
 
 def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
-    start = scene.draft.table
+    start = scene.view.top.draft.table
     half_built(window, scene)
-    built = scene.draft.table
-    steps = len(scene.history.before)
+    built = scene.view.top.draft.table
+    steps = len(scene.view.top.history.before)
     assert steps == 4
     for _ in range(steps):
         window.key(pygame.K_u)
-    assert scene.draft.table == start
-    assert not scene.draft.changed
+    assert scene.view.top.draft.table == start
+    assert not scene.view.top.draft.changed
     for _ in range(steps):
         window.key(pygame.K_y)
-    assert scene.draft.table == built
+    assert scene.view.top.draft.table == built
     window.key(pygame.K_ESCAPE)
-    assert scene.draft.table == start
+    assert scene.view.top.draft.table == start
     window.key(pygame.K_u)
-    assert scene.draft.table == built, "putting all back can be taken back"
+    assert scene.view.top.draft.table == built, "putting all back can be taken back"
 
 
 def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:
@@ -267,32 +279,32 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     sentence = ""
     for _ in range(500):
         window.turn(ms=40)
-        shape = sorted(len(pile.pieces) for pile in scene.lay.piles)
+        shape = sorted(len(pile.pieces) for pile in scene.view.top.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
-        sentence = sentence or (scene.told if "lays" in scene.told else "")
+        sentence = sentence or (scene.view.plays.told if "lays" in scene.view.plays.told else "")
         if scene.person is not None and scene.show is None and not scene.queue:
             break
     assert len(seen) >= 4, "one card after the other"
     assert seen[-1] == [3, 4]
     assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
-    assert sorted(scene.faces(scene.fresh)) == ["12P", "7P", "9P"]
+    assert sorted(faces(scene, scene.view.top.fresh)) == ["12P", "7P", "9P"]
     plain = window.picture()
-    marks, news, scene.news = scene.fresh, scene.news, News()
+    marks, news, scene.view.top.news = scene.view.top.fresh, scene.view.top.news, News()
     scene.stale = True
     assert window.picture() != plain
-    scene.news = news
+    scene.view.top.news = news
     CardKeys(window).second()
     window.wait(400)
-    assert scene.fresh == marks, "a draw is not the end of a turn"
+    assert scene.view.top.fresh == marks, "a draw is not the end of a turn"
 
 
-def watch(window: Window, position: str, level: str) -> SockiScene:
+def watch(window: Window, position: str, level: str) -> RummyScene:
     """A match in which the first seat is a person, and it is somebody else's turn."""
     session = Session.from_position("socki", position, 3, names=NAMES[: position.count("/") and 2])
     seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
-    scene = SockiScene(session, seats)
-    scene.eyes = 0
+    scene = rummy_scene(window, session, seats)
+    scene.context.gaze.seat = 0
     window.stage.scenes.push(scene)
     return scene
 
@@ -339,16 +351,16 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
                 break
             window.turn(ms=50)
         assert window.shown == "Curtain"
-        assert not scene.lay.hand
-        shown = [piece.card for piece in scene.lay.pieces()]
+        assert not scene.view.top.lay.hand
+        shown = [piece.card for piece in scene.view.top.lay.pieces()]
         assert not [card for card in held.split(",")[1:] if card != "7F" and card in shown]
         covered = window.picture()
         window.key(pygame.K_x)
         peeked = window.picture()
         window.key(pygame.K_x)
         window.key(pygame.K_RETURN)
-        assert [piece.card for piece in scene.lay.hand] == ["4L", "5L"]
-        assert not scene.history.before
+        assert [piece.card for piece in scene.view.top.lay.hand] == ["4L", "5L"]
+        assert not scene.view.top.history.before
         window.point(640, 300)
         strips.append((covered, peeked, window.picture()))
         window.stage.scenes.pop()
@@ -361,7 +373,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
 ) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
     window.stage.scenes.pop()
-    scene = SockiScene(scene.session, scene.seats)
+    scene = rummy_scene(window, scene.session, scene.seats)
     window.stage.scenes.push(scene)
     window.settle()
     curtain = window.top
@@ -370,7 +382,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     window.wait(held)
     assert curtain.peeking
-    assert not scene.lay.hand, "the table alone"
+    assert not scene.view.top.lay.hand, "the table alone"
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
     window.wait(50)
     assert curtain.peeking == stays

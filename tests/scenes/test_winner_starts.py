@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.rockit.scene import RockItScene
 from game.store.settings import SeatChoice
 from game.ui.match import Seat
 from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import RockItScene, rockit_scene
 from tests.scenes.test_window_seeds import press, started
 
 NAMES = ("Ann", "Bo", "Ida")
@@ -20,7 +20,7 @@ SHARED = "hands=4D/5D/4C,6D stock=- turn=2 passes=2 in=1/1/1"
 def ended(window: Window, position: str, move: str) -> RockItScene:
     """The results of a match that this move ended."""
     session = Session.from_position("rockit", position, seed=8, names=NAMES)
-    scene = RockItScene(session, [Seat(name, number) for number, name in enumerate(NAMES)])
+    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
     session.play(move)
     assert session.outcome is not None
@@ -48,7 +48,7 @@ def test_the_winner_starts_the_rematch(window: Window, _again: int) -> None:
 
 def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
     session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
-    scene = RockItScene(session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
+    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
     window.stage.scenes.push(scene)
     scene.concede(0)
     window.stage.open("results", scene)
@@ -138,7 +138,7 @@ def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: 
 
 def test_beginning_again_has_the_same_start(window: Window) -> None:
     session = Session.new("rockit", 3, seed=8, options={"start_player": "third"}, names=NAMES)
-    scene = RockItScene(session, [Seat(name, number) for number, name in enumerate(NAMES)])
+    scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
     window.stage.open("pause", scene)
     for _ in range(12):

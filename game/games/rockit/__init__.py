@@ -91,7 +91,7 @@ INFO = GameInfo(
     ),
     rules="game.games.rockit.rules:RULES",
     bot="game.games.rockit.bot:BOT",
-    scene="game.games.rockit.scene:RockItScene",
+    scene="game.games.rockit.scene:RockItView",
     sheet="game.games.rockit.sheet:PICTURES",
     emblem="rocket",
     starter="start_player",

@@ -14,7 +14,6 @@ from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.palette import INK
 from game.ui.input import Act, Intent
-from game.ui.match import MatchScene
 from game.ui.motion import PACE, ease_out
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.rummy.fan import Pose, fan
@@ -22,10 +21,11 @@ from game.ui.rummy.plates import capped
 from game.ui.rummy.room import Places
 from game.ui.scene import Help, Scene
 from game.ui.strip import draw_strip
+from game.ui.table.context import ViewContext
 from game.ui.theme import BODY, LARGE
 from game.ui.view import Box
 from game.ui.widgets import ring
-from game.ui.words import _, counted
+from game.words import _, counted
 
 FLY, TURN = 300.0, 160.0
 """How long a card flies, and from one to the next when the rest is dealt, in ms at the brisk pace."""
@@ -61,7 +61,7 @@ class Spread(Scene):
 
     def __init__(
         self,
-        match: MatchScene,
+        table: ViewContext,
         places: Places,
         hand: Sequence[str],
         back: tuple[str, str],
@@ -71,14 +71,14 @@ class Spread(Scene):
         """Spread a pack.
 
         Args:
-            match: whose table it is, for the menu.
+            table: the match, for the menu, and what is shown of it.
             places: where things lie on it.
             hand: the cards that were dealt to the one who looks.
             back: colour and pattern of the cards' backs.
             left: how many cards stay in the stock.
             taken: called whenever everybody has taken one card more.
         """
-        self.match, self.places, self.back, self.taken = match, places, back, taken
+        self.table, self.places, self.back, self.taken = table, places, back, taken
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
         self.chosen: list[str] = []
@@ -173,7 +173,7 @@ class Spread(Scene):
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
         done = not self.coming and not self.flights
-        if done or self.match.show is None:
+        if done or self.table.show is None:
             self.stage.scenes.pop()
             return False
         self.stale = self.stale or bool(self.flights) or self.hurried
@@ -194,7 +194,7 @@ class Spread(Scene):
             case Act.SECONDARY:
                 self.deal_rest()
             case Act.PAUSE | Act.BACK:
-                self.stage.open("pause", self.match)
+                self.table.pause()
         self.stale = True
 
     def _press(self, at: tuple[float, float]) -> None:

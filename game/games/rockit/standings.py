@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.dialogs import Dialog
 from game.ui.input import Act
-from game.ui.match import MatchScene
 from game.ui.paint import NAMES, Painter
 from game.ui.scene import Help
+from game.ui.stage import Stage
 from game.ui.theme import BODY, LARGE
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Picture, Widget
-from game.ui.words import _, counted
+from game.words import _, counted
 
 
 class Standings(Dialog):
     """How a game ended and how the match stands; waits until it has been read.
 
     Args:
-        match: whose seats they are.
+        stage: where it will be shown.
+        seats: who sits where.
         title: how the game ended.
-        winners: who won it.
-        counts: how many cards each seat has left.
-        wins: games won by each.
+        data: the end of the game, as the rules tell it: ``winners``, ``counts`` of cards left, ``wins``.
         needed: how many games take the match.
         final: whether the match is over.
     """
@@ -35,22 +36,17 @@ class Standings(Dialog):
     uncalled = True
 
     def __init__(
-        self,
-        match: MatchScene,
-        title: str,
-        winners: Sequence[int],
-        counts: Sequence[int],
-        wins: Sequence[int],
-        needed: int,
-        final: bool,
-    ) -> None:
-        self._match, self._winners, self._counts, self._wins = match, winners, counts, wins
-        self._needed = max(needed, *wins)
-        text = match.stage.text_scale
-        self._step = min(66.0 + 24 * (text - 1), match.stage.view.h * 0.56 / len(counts))
+        self, stage: Stage, seats: Sequence[Seat], title: str, data: Mapping[str, Any], needed: int,
+        *, final: bool,
+    ) -> None:  # fmt: skip
+        self._seats = seats
+        self._winners, self._counts, self._wins = data["winners"], data["counts"], data["wins"]
+        self._needed = max(needed, *self._wins)
+        text = stage.text_scale
+        self._step = min(66.0 + 24 * (text - 1), stage.view.h * 0.56 / len(seats))
         rows: list[Widget] = [
             Heading(title),
-            Picture(self._step * len(counts) + 8, self._draw_lines),
+            Picture(self._step * len(seats) + 8, self._draw_lines),
             Button(_("To the results") if final else _("Next game"), self._go_on, go=True),
         ]
         super().__init__(rows)
@@ -60,7 +56,7 @@ class Standings(Dialog):
         self.stage.scenes.pop(None)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
-        for seat, held in enumerate(self._match.seats):
+        for seat, held in enumerate(self._seats):
             row = Box(box.x, box.y + seat * self._step, box.w, self._step)
             won, theme = seat in self._winners, painter.theme
             if won:

@@ -73,7 +73,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",
-    scene="game.games.socki.scene:SockiScene",
+    scene="game.games.socki.scene:SockiView",
     sheet="game.games.socki.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",

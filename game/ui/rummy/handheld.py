@@ -6,11 +6,11 @@ draft; what it does is done whole, so that a card is never in the air.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.core.contract import IllegalMove, Observation
+from game.core.contract import Observation
 from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Position, Strength
 from game.core.rummy.asking import added
@@ -19,14 +19,18 @@ from game.core.rummy.judging import Health
 from game.core.rummy.keeping import DraftHistory, from_json, to_json
 from game.core.rummy.parting import parted
 from game.core.rummy.table import Table
-from game.core.session import Session
+from game.match.hints import Question
+from game.match.phone_part import PhonePart
+from game.match.seats import PHONE
 from game.ui.rummy.hand import HandOrder
-from game.ui.rummy.helped import Helped
+from game.ui.rummy.hinting import hint_words
 from game.ui.rummy.lay import Lay
+from game.ui.rummy.tabletop import Tabletop
 from game.ui.rummy.turning import MUST_PLAY
+from game.ui.rummy.variant import Variant
 from game.ui.rummy.words import why_not
-from game.ui.seats import PHONE, Seat
-from game.ui.words import _
+from game.ui.table.context import ViewContext
+from game.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +41,32 @@ class Held:
     history: DraftHistory
 
 
-class Handheld(Helped):
-    """The part of a rummy's scene that phones play at."""
+class RummyOnPhones(PhonePart):
+    """The drafts of those who play on phones, and what they do with them."""
 
-    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
-        super().__init__(session, seats)
+    def __init__(self, table: ViewContext, top: Tabletop, variant: Variant) -> None:
+        super().__init__(table.match)
+        self._table = table
+        self._top = top
+        self._variant = variant
         self._drafts: dict[int, Held] = {}
         self._live: Draft | None = None
+        """What is shown of a draft on a phone, on the big screen."""
         self._recalled: Mapping[str, Any] = {}
         self._advised: dict[int, Table] = {}
         """The tables that phones were told of last as a hint."""
-
-    # What a game may fill in.
-
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move that ends the turn of a phone; empty where nothing was laid."""
-        return draft.move() or ""
 
     # The draft of a phone.
 
     def held(self, seat: int) -> DraftHistory:
         """The draft of a phone's seat, begun anew where table or hand are others than they were."""
-        seen = self.session.observe(seat)
+        seen = self._table.session.observe(seat)
         now = seen["table"], sorted(seen["hand"])
         known = self._drafts.get(seat)
         if known is None or known.seen != now:
             same = known is not None
-            before = known.history.now if known is not None else self.draft
-            inside = self.inside(seen)
+            before = known.history.now if known is not None else self._top.draft
+            inside = self._variant.inside(seen)
             draft = before.rebase(seen["table"], seen["hand"], inside=inside, same_owner=same)
             draft = self._kept_draft(seat, seen, inside) or draft
             known = Held(now, DraftHistory(draft, (draft.put_back(),) if draft.changed else ()))
@@ -78,68 +80,74 @@ class Handheld(Helped):
         if kept is None:
             return None
         try:
-            return from_json(kept, self.book, seen["table"], seen["hand"], inside=inside)
+            return from_json(kept, self._top.book, seen["table"], seen["hand"], inside=inside)
         except ValueError:
             return None
 
     def _hold(self, seat: int, history: DraftHistory) -> str:
         self._drafts[seat] = replace(self._drafts[seat], history=history)
         self.show_live()
-        self.save()
-        self.stage.phones.changed()
+        self._table.save()
+        self._table.stage.phones.changed()
         return ""
 
     def show_live(self) -> None:
         """Show what the one whose turn it is builds on a phone: the table alone, never the hand."""
-        seat = self.session.to_move
-        if seat is None or self.show is not None or self.queue or self.eyes is not None:
+        seat = self._table.session.to_move
+        if (
+            seat is None
+            or self._table.show is not None
+            or self._table.playback.waiting
+            or self._table.gaze.seat is not None
+        ):
             return
         known = self._drafts.get(seat)
-        draft = known.history.now if known is not None and self.seats[seat].device == PHONE else None
+        draft = known.history.now if known is not None and self._table.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
             self._live = draft
-            self.lay_out(Lay(draft.piles))
+            self._top.lay_out(Lay(draft.piles))
         elif self._live is not None:
             self._live = None
-            self.lay_out(Lay.of(self.draft))
+            self._top.lay_out(Lay.of(self._top.draft))
 
     def ready(self) -> None:
-        super().ready()
-        seat = self.session.to_move
-        if seat is not None and self.seats[seat].device == PHONE and not self.seats[seat].level:
+        """Somebody is to move: if on a phone, their draft is shown."""
+        seat = self._table.session.to_move
+        if seat is not None and self._table.seats[seat].is_on_phone:
             self.held(seat)
             self.show_live()
 
-    def play(self, move: str) -> bool:
-        live = self._live
-        if live is not None and live.changed and self.session.to_move is not None:
-            # What was built before everybody's eyes lies there already.
-            piles = tuple(
-                replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces))
-                for pile in live.piles
-            )
-            self._live = None
-            if live.move() == move:
-                self.history = DraftHistory(replace(live, start=piles, order=(), piles=piles))
-        return super().play(move)
+    def expect(self) -> None:
+        """A move has been made: what was built of it before everybody's eyes lies there already."""
+        live, self._live = self._live, None
+        log = self._table.session.log
+        if live is None or not live.changed or not log:
+            return
+        piles = tuple(
+            replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces))
+            for pile in live.piles
+        )
+        if live.move() == log[-1][1]:
+            self._top.history = DraftHistory(replace(live, start=piles, order=(), piles=piles))
 
     # What a phone shows.
 
-    def phone_moves(self, seat: int) -> list[str]:
+    def moves(self, seat: int) -> list[str]:
         """None: the phone builds its move."""
         return []
 
-    def phone_view(self, seat: int) -> dict[str, Any]:
-        order = self.orders.get(seat, HandOrder())
-        if self.session.to_move != seat:
-            cards = order.arranged(self.book.pack, self.session.observe(seat)["hand"])
+    def view(self, seat: int) -> dict[str, Any]:
+        """The hand, in its owner's order, and for the one to move the draft."""
+        order = self._top.orders.get(seat, HandOrder())
+        if self._table.session.to_move != seat:
+            cards = order.arranged(self._top.book.pack, self._table.session.observe(seat)["hand"])
             return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
         history = self.held(seat)
         draft = history.now
         verdicts = draft.verdicts()
         left = list(draft.hand)
         hand = []
-        for card in order.arranged(self.book.pack, [piece.card for piece in left]):
+        for card in order.arranged(self._top.book.pack, [piece.card for piece in left]):
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)
             hand.append([piece.key, piece.card])
@@ -155,23 +163,24 @@ class Handheld(Helped):
             "laid": len(draft.laid),
             "changed": draft.changed,
             "whole": draft.whole,
-            "ends": bool(self.closing_move(self.session.observe(seat), draft)),
+            "ends": bool(self._variant.closing_move(self._table.session.observe(seat), draft)),
             "back": bool(history.before),
             "payers": {str(key): [piece.key for piece in draft.payers(key)] for key in jokers},
         }  # fmt: skip
 
-    def phone_question(self, seat: int, asked: int) -> tuple[Any, ...]:
+    def question(self, seat: int, asked: int, strength: str) -> Question:
         """As at the screen: whether there is a play; asked again, its cards; and once more, all of it."""
-        most = 3 if self.stage.settings.hints == "full" else 2
-        strength = list(Strength)[min(asked, most) - 1]
-        return advice.HINT, Position.of(self.held(seat).now, self.session.options), strength
+        most = 3 if strength == "full" else 2
+        told = list(Strength)[min(asked, most) - 1]
+        return advice.HINT, Position.of(self.held(seat).now, self._table.session.options), told
 
-    def phone_hint(self, seat: int, answer: Hint) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Hint, strength: str) -> dict[str, Any]:
+        """Its words and cards, or the whole table."""
         table = answer.plan.table if answer.plan is not None else None
         if table is None:
-            return {"words": self.hint_words(answer), "cards": list(answer.cards), "table": None}
+            return {"words": hint_words(answer), "cards": list(answer.cards), "table": None}
         self._advised[seat] = table
-        cards = added(self.session.observe(seat)["table"], table)
+        cards = added(self._table.session.observe(seat)["table"], table)
         return {"words": _("This is one way."), "cards": list(cards), "table": [list(pile) for pile in table]}
 
     def _why(self, draft: Draft, key: int) -> str:
@@ -181,12 +190,13 @@ class Handheld(Helped):
 
     # What a phone does.
 
-    def phone_act(self, seat: int, words: Mapping[str, Any]) -> str:
+    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+        """Do a step of the draft, or end the turn with it."""
         if words["do"] == "sort":
-            self.orders[seat] = self.orders.get(seat, HandOrder()).next()
-            self.save()
+            self._top.orders[seat] = self._top.orders.get(seat, HandOrder()).next()
+            self._table.save()
             return ""
-        if self.session.to_move != seat:
+        if self._table.session.to_move != seat:
             return _("It is not your turn.")
         history = self.held(seat)
         draft = history.now
@@ -203,7 +213,7 @@ class Handheld(Helped):
                 return self._lay_advised(seat, history)
         make = self._makers().get(str(words["do"]))
         if make is None:
-            return super().phone_act(seat, words)
+            return super().act(seat, words)
         try:
             made = make(draft, words)
         except (ValueError, TypeError, LookupError):
@@ -213,7 +223,7 @@ class Handheld(Helped):
             for pile in draft.start for piece in pile.pieces
         ):  # fmt: skip
             return _("Come in first: until then the table stays as it is.")
-        self.stage.audio.play("card_lay")
+        self._table.stage.audio.play("card_lay")
         return self._hold(seat, history.do(made))
 
     def _makers(self) -> Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]]:
@@ -225,45 +235,44 @@ class Handheld(Helped):
             draft = history.now.put_back().arrange(self._advised[seat])
         except ValueError:
             return _("That does not go there.")
-        self.stage.audio.play("zip")
+        self._table.stage.audio.play("zip")
         return self._hold(seat, history.do(draft))
 
     def _draw_on_phone(self, seat: int, draft: Draft) -> str:
         if draft.laid:
             return _("You have laid cards: put them back first, or end your turn.")
-        move = self.drawing_move(self.session.observe(seat), draft)
+        move = self._variant.drawing_move(self._table.session.observe(seat), draft)
         if draft.changed and move in ("draw", "pass"):
             self._hold(seat, DraftHistory(draft.put_back()))
         return self._made(seat, move)
 
     def _end_on_phone(self, seat: int, draft: Draft) -> str:
-        move = self.closing_move(self.session.observe(seat), draft)
+        move = self._variant.closing_move(self._table.session.observe(seat), draft)
         if not move:
-            return self.nothing_laid()
+            return self._variant.nothing_laid(draft)
         for pile in draft.piles:
             if draft.changed and (why := self._why(draft, pile.key)):
                 return why
         return self._made(seat, move)
 
     def _made(self, seat: int, move: str) -> str:
-        refusal = self.session.refusal(move)
+        refusal = self._table.session.refusal(move)
         if refusal is not None:
-            why = self.explain(IllegalMove(move, refusal))
-            shown = refusal.code == MUST_PLAY and self.stage.settings.hints != "off"
+            why = self._table.words.refused(refusal)
+            shown = refusal.code == MUST_PLAY and self._table.stage.settings.hints != "off"
             return f"{why} {_('A hint shows one.')}" if shown else why
-        self.play(move)
+        self._table.match.play(move)
         return ""
 
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        drafts = {str(seat): to_json(held.history.now) for seat, held in self._drafts.items()
-                  if held.history.now.changed}  # fmt: skip
-        return {**super().keep(), "phones": drafts}
+        """The half-built turns, to be saved."""
+        return {str(seat): to_json(held.history.now) for seat, held in self._drafts.items()
+                if held.history.now.changed}  # fmt: skip
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
-        super().recall(kept)
-        phones = kept.get("phones")
+    def recall(self, phones: object) -> None:
+        """Take up what was saved; it may be anything."""
         self._recalled = phones if isinstance(phones, Mapping) else {}
 
 

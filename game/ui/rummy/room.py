@@ -19,8 +19,8 @@ from typing import Protocol
 
 import pygame
 
+from game.match.seats import Seat
 from game.ui.input import Act
-from game.ui.match import Seat
 from game.ui.paint import Painter
 from game.ui.view import Box
 

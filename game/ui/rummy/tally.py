@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.match.seats import Seat
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.dialogs import Dialog
 from game.ui.input import Act
-from game.ui.match import MatchScene
 from game.ui.paint import NAMES, STRONG, Painter
 from game.ui.scene import Help
-from game.ui.seats import Seat
+from game.ui.stage import Stage
 from game.ui.theme import BODY, LARGE, SMALL
 from game.ui.view import Box
 from game.ui.widgets import Button, Heading, Picture, Widget, Words
-from game.ui.words import _
+from game.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Tally(Dialog):
     width = 720.0
     uncalled = True
 
-    def __init__(self, match: MatchScene, title: str, lines: Sequence[Line], *, final: bool, told: str = ""):
+    def __init__(self, stage: Stage, title: str, lines: Sequence[Line], *, final: bool, told: str = ""):
         rows: list[Widget] = [Heading(title)]
         if told:
             rows.append(Words(told))
         self._lines = list(lines)
-        text = match.stage.text_scale
-        room = (match.stage.view.h * 0.56) / max(1, len(lines))
+        text = stage.text_scale
+        room = (stage.view.h * 0.56) / max(1, len(lines))
         self._step = min(62.0 + 26 * (text - 1), max(38.0, room))
         rows.append(Picture(self._step * len(lines) + 30 * text, self._draw_lines))
         rows.append(Button(_("To the results") if final else _("Next round"), self._go_on, go=True))

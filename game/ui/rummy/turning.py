@@ -2,129 +2,137 @@
 
 from __future__ import annotations
 
-from game.core.contract import Observation
-from game.core.rummy.draft import Draft
+from collections.abc import Callable
+
 from game.core.rummy.judging import Health
 from game.core.rummy.pieces import DraftPile
 from game.ui.dialogs import Ask
+from game.ui.rummy.carrying import Grip
 from game.ui.rummy.hand import HandOrder, Sort
-from game.ui.rummy.telling import Telling
+from game.ui.rummy.tabletop import Tabletop
+from game.ui.rummy.variant import Variant
 from game.ui.rummy.words import why_not
-from game.ui.words import _
+from game.ui.table.context import ViewContext
+from game.words import _
 
 MUST_PLAY = "must_play"
 """The code by which both rummies refuse to draw or pass while there is a play."""
 
 
-class Turning(Telling):
-    """The part of a rummy's scene that makes moves."""
+class Moves:
+    """Makes moves, and what else a player does with the turn."""
 
-    # What a game fills in.
+    def __init__(
+        self, table: ViewContext, top: Tabletop, grip: Grip, variant: Variant, show_play: Callable[[], None]
+    ) -> None:
+        """Make moves.
 
-    def end_words(self) -> tuple[str, str, bool]:
-        """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
-        broken = sum(verdict.health is not Health.WHOLE for verdict in self.verdicts.values())
-        if broken and self.draft.changed:
-            note = _("{n} to mend").format(n=broken)
-            return _("End turn"), note, False
-        return _("End turn"), "", bool(self.draft.laid) and self.draft.whole
-
-    def nothing_laid(self) -> str:
-        """What is said when a turn is ended without a card laid."""
-        return _("Lay at least one card of your hand, or draw.")
-
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
-        return "draw" if seen["stock"] else "pass"
+        Args:
+            table: the match, and what is shown of it.
+            top: what lies on the table.
+            grip: puts cards down and back.
+            variant: what this rummy does otherwise than another.
+            show_play: lays a play that the player could make; nothing is ended by it.
+        """
+        self._table = table
+        self._top = top
+        self._grip = grip
+        self._variant = variant
+        self._show_play = show_play
 
     # Moves.
 
     def draw_or_pass(self) -> None:
         """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
-        if self.carry is not None:
-            self.put_back()
-        draft = self.draft
-        if draft.laid:
-            self.refuse(_("You have laid cards: put them back first, or end your turn."))
+        if sentence := self._variant.refuse_draw(self._top):
+            self._table.refuse(sentence)
             return
-        move = self.drawing_move(self.session.observe(self.session.to_move), draft)
-        refusal = self.session.refusal(move)
+        if self._top.carry is not None:
+            self._grip.put_back()
+        draft = self._top.draft
+        if draft.laid:
+            self._table.refuse(_("You have laid cards: put them back first, or end your turn."))
+            return
+        move = self._variant.drawing_move(self._table.session.observe(self._table.session.to_move), draft)
+        refusal = self._table.session.refusal(move)
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
             return
         if draft.changed and move in ("draw", "pass"):
-            self.do(draft.put_back())
-        self.play(move)
+            self._grip.do(draft.put_back())
+        self._table.play(move)
 
     def must_play(self) -> None:
         """There is a play, and by the house rules it comes first: let the player look again, or show it."""
-        self.stage.audio.play("refuse")
-        question = _("There is a play: by the house rules it comes before drawing.") if self.stock else _(
-            "There is a play: by the house rules it comes before passing."
+        self._table.stage.audio.play("refuse")
+        question = (
+            _("There is a play: by the house rules it comes before drawing.") if self._top.stock else
+            _("There is a play: by the house rules it comes before passing.")
         )  # fmt: skip
         answers = [_("Look again"), _("Show it")]
-        self.stage.scenes.push(
-            Ask(question, answers), lambda answer: self.show_play() if answer == 1 else None
+        self._table.stage.scenes.push(
+            Ask(question, answers), lambda answer: self._show_play() if answer == 1 else None
         )
-
-    def show_play(self) -> None:
-        """Lay a play that the player could make; nothing is ended by it."""
 
     def end_turn(self) -> None:
         """Make the move that the table stands for."""
-        if self.carry is not None:
-            self.drop()
-        move = self.draft.move()
+        if ending := self._variant.ending_move(self._top):
+            self._table.play(ending)
+            return
+        if self._top.carry is not None:
+            self._grip.drop()
+        move = self._top.draft.move()
         if move is None:
-            self.refuse(self.nothing_laid())
+            self._table.refuse(self._variant.nothing_laid(self._top.draft))
             return
         broken = self._broken_pile()
         if broken is not None:
             self._show_broken(broken)
             return
-        self.play(move)
+        self._table.play(move)
 
     def _broken_pile(self) -> DraftPile | None:
         """The first pile that may not lie as it does."""
         worst = (Health.BROKEN, Health.SHORT)
         for health in worst:
-            for pile in self.lay.piles:
-                if self.verdicts[pile.key].health is health:
+            for pile in self._top.lay.piles:
+                if self._top.verdicts[pile.key].health is health:
                     return pile
         return None
 
     def _show_broken(self, pile: DraftPile) -> None:
         """Put the focus on a pile and say what is wrong with it."""
         if pile.pieces:
-            self.focus_on(pile.pieces[0].key)
-        self.refuse(why_not(self.verdicts[pile.key], len(pile.pieces)))
+            self._grip.focus_on(pile.pieces[0].key)
+        self._table.refuse(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
 
     # Looking.
 
-    def look_at(self, pile: DraftPile, card: int) -> None:
+    def look_at(self, pile: DraftPile) -> None:
         """Say how a pile stands."""
-        self.message = why_not(self.verdicts[pile.key], len(pile.pieces))
-        self.stale = True
+        self._table.messages.tell(why_not(self._top.verdicts[pile.key], len(pile.pieces)))
+        self._table.redraw()
 
     def pick(self, card: int) -> None:
         """Choose a card of the hand, or leave it again: picked ones are fitted in."""
-        self.picked ^= {card}
-        self.stage.audio.play("lift" if card in self.picked else "back")
-        self.make_room()
+        self._top.picked ^= {card}
+        self._table.stage.audio.play("lift" if card in self._top.picked else "back")
+        self._top.make_room()
 
     # The hand.
 
     def sort_hand(self) -> None:
         """Order the hand another way."""
-        if self._owner is None or self.carry is not None:
+        if self._top.owner is None or self._top.carry is not None:
             return
-        order = self.orders.get(self._owner, HandOrder()).next()
-        self.orders[self._owner] = order
-        keys = [piece.key for piece in self.ordered(self.draft).order]
-        self.history = self.history.order_hand(keys)
-        self.changed()
-        self.message = {
+        order = self._top.orders.get(self._top.owner, HandOrder()).next()
+        self._top.orders[self._top.owner] = order
+        keys = [piece.key for piece in self._top.ordered(self._top.draft).order]
+        self._top.history = self._top.history.order_hand(keys)
+        self._grip.changed()
+        words = {
             Sort.SUIT: _("Your hand lies by suit."),
             Sort.RANK: _("Your hand lies by rank."),
             Sort.OWN: _("Your hand lies as you have put it."),
-        }[order.sort]
+        }
+        self._table.messages.tell(words[order.sort])

@@ -29,6 +29,7 @@ class ViewContext:
         messages: what the players are told beside the board.
         hints: finds out what helps.
         save: writes the match down, as after a step of a half-built turn.
+        pause: opens the menu, for screens that a view lays over its match.
         stale: whether the picture no longer shows the state.
         words: what the game says of the match; set by whoever makes the view.
     """
@@ -36,7 +37,12 @@ class ViewContext:
     words: MatchWords
 
     def __init__(
-        self, stage: Stage, match: Match, playback: Playback, saved: Callable[[], SavedMatch]
+        self,
+        stage: Stage,
+        match: Match,
+        playback: Playback,
+        saved: Callable[[], SavedMatch],
+        pause: Callable[[], None],
     ) -> None:
         self.stage = stage
         self.match = match
@@ -45,6 +51,7 @@ class ViewContext:
         self.messages = Messages()
         self.hints = Hints(match, stage.thinker)
         self.stale = True
+        self.pause = pause
         self._saved = saved
 
     # Reading.

@@ -51,7 +51,9 @@ class MatchScene(Scene, MatchListener):
         self.stage = stage
         self.match = match
         self.playback = Playback()
-        self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
+        self.context = ViewContext(
+            stage, match, self.playback, lambda: self._saved, lambda: stage.open("pause", self)
+        )
         FiledMatch(match, stage.shelf.archive, stage.shelf.autosave)
         self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
@@ -188,6 +190,9 @@ class MatchScene(Scene, MatchListener):
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
+        if self.view.prepare():
+            self.stale = True
+            return True
         self.stage.banner.watch(self)
         gone = min(now - self._last, LONGEST_STEP)
         self._last = now
@@ -198,6 +203,9 @@ class MatchScene(Scene, MatchListener):
             self.stale = True
             if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
                 self._arrive()
+            shown = self.playback.show
+            if shown is not None:
+                moving = self.view.showing(shown) or moving
             return moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving

@@ -10,6 +10,7 @@ from game.match.phone_part import PhonePart
 from game.ui.input import Intent
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
+from game.ui.table.playback import Show
 from game.ui.table.words import MatchWords
 from game.ui.view import Box
 
@@ -47,6 +48,10 @@ class View(Protocol):
     def begin(self, event: Event) -> None:
         """Called when an event starts to be shown: sounds, flights, words."""
         ...
+
+    def showing(self, show: Show) -> bool:
+        """Called when time has passed on what is shown; whether it moves though it waits for somebody."""
+        return False
 
     def settle(self, event: Event) -> None:
         """Called when an event has been shown: the picture takes in what it changed."""
@@ -103,6 +108,10 @@ class View(Protocol):
 
     def retell(self) -> None:
         """Called when another language is spoken, before `layout`."""
+
+    def prepare(self) -> bool:
+        """Called before time passes: whether pictures are still made without which nothing can be shown."""
+        return False
 
     def tick(self, now: float) -> bool:
         """Called before every frame; whether something of the view's own is moving."""

@@ -1,9 +1,9 @@
-"""The state of a rummy's screen: the draft, what is shown of it, and where everything lies."""
+"""The tabletop of a rummy: the draft, what is shown of it, and where everything lies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.core.contract import Observation
@@ -13,8 +13,6 @@ from game.core.rummy.judging import Verdict, judge
 from game.core.rummy.keeping import DraftHistory, from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.pieces import DraftPile
 from game.core.rummy.table import canonical
-from game.core.session import Session
-from game.ui.match import MatchScene, Seat
 from game.ui.rummy.fan import Pose, fan, is_deep
 from game.ui.rummy.flow import Flow, Slot, Wish, flow
 from game.ui.rummy.ground import Ground, area_of
@@ -23,61 +21,34 @@ from game.ui.rummy.lay import Lay
 from game.ui.rummy.mover import Mover
 from game.ui.rummy.news import News
 from game.ui.rummy.places import Need, places
-from game.ui.rummy.room import Places, Room
+from game.ui.rummy.room import Places
 from game.ui.rummy.stead import Stead
-from game.ui.scene import Help
-from game.ui.strip import strip_rows
+from game.ui.rummy.target import NEW, NEW_WIDE, Carry
+from game.ui.rummy.variant import Variant
+from game.ui.table.context import ViewContext
 from game.ui.view import Box
 
-NEW = -1
-"""The key of the place for a new pile."""
-NEW_WIDE = 3
-"""For how many cards that place has room at least."""
 MOVE = 180.0
 """How long cards take to a new place, in ms."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Where what is carried would be put down."""
+class Tabletop:
+    """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
 
-    pile: int | None = None
-    """The key of a pile, `NEW`, or `None` for the hand."""
-    index: int = 0
-    """Before which card of the pile or the hand."""
-    row: int | None = None
-    """For a new pile: the row and the x, from the corner of the piles, where it is wanted."""
-    x: float = 0.0
+    def __init__(self, table: ViewContext, variant: Variant, strip: Callable[[], float]) -> None:
+        """Set up an empty table.
 
-
-@dataclass(frozen=True, slots=True)
-class Carry:
-    """What is carried, and where it came from."""
-
-    pile: int | None
-    """The pile it comes from, `None` for the hand."""
-    home: Target
-    """Just where it was."""
-    target: Target
-    at: tuple[float, float] | None = None
-    """Where the pointer holds it, in units; `None` when it is carried from place to place."""
-    pressed: tuple[float, float] | None = None
-    """Where the button went down, while it is down."""
-    taken: tuple[float, float] | None = None
-    """Where the pointer took it up: there it is put back just where it was."""
-    grip: float = 0.0
-    """How far to the right of the pointer the middle of the first card is held, in widths of a card."""
-
-
-class Laid(MatchScene):
-    """The half of a rummy's scene that knows what lies where; it draws nothing and takes no input."""
-
-    room: Room
-    """How the table looks; each game sets its own."""
-
-    def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
-        super().__init__(session, seats)
-        self.book = book_for(session.game, session.options)
+        Args:
+            table: the match, and what is shown of it.
+            variant: what this rummy does otherwise than another.
+            strip: gives the room that the help strip takes below, at its longest.
+        """
+        self._table = table
+        self._variant = variant
+        self._strip = strip
+        self.room = variant.room
+        """How the table looks now."""
+        self.book = book_for(table.session.game, table.session.options)
         self.history = DraftHistory(Draft.begin(self.book, (), ()))
         self.lay = Lay()
         self.verdicts: Mapping[int, Verdict] = {}
@@ -97,32 +68,30 @@ class Laid(MatchScene):
         self.last_pile: int | None = None
         """The pile on which cards were put down last."""
         self.scroll = 0.0
-        self.seen: Observation = session.observe(None)
+        self.seen: Observation = table.session.observe(None)
         self.places: Places | None = None
         self._stead = Stead()
-        self._flow: Flow | None = None
-        self._shown: Flow | None = None
-        self._owner: int | None = None
+        self.flow: Flow | None = None
+        self.shown: Flow | None = None
+        self.owner: int | None = None
         self._bottom = 0
         self._kept: Mapping[str, Any] | None = None
-
-    # What a game fills in.
-
-    def inside(self, seen: Observation) -> bool:
-        """Whether the one who sees has come in; always so where nobody has to."""
-        return True
+        self.counts: list[int] = [0] * len(table.seats)
+        """How many cards each seat holds, as far as it has been shown; in the same way:"""
+        self.stock = 0
+        self.totals: list[int] = [0] * len(table.seats)
 
     # What is shown.
 
     @property
     def fresh(self) -> frozenset[int]:
         """Cards that others have laid since the viewer's last turn."""
-        return self.news.cards(self._owner)
+        return self.news.cards(self.owner)
 
     @property
     def touched(self) -> frozenset[int]:
         """Piles that others have changed since then."""
-        return self.news.piles(self._owner)
+        return self.news.piles(self.owner)
 
     @property
     def draft(self) -> Draft:
@@ -132,35 +101,43 @@ class Laid(MatchScene):
     @property
     def bottom(self) -> int:
         """The seat at the lower edge: the one whose hand is shown, or would be."""
-        if self.eyes is not None:
-            return self.eyes
-        if len(self.people) == 1:
-            return self.people[0]
-        return self.person if self.person is not None else self._bottom
+        if self._table.gaze.seat is not None:
+            return self._table.gaze.seat
+        if len(self._table.match.people) == 1:
+            return self._table.match.people[0]
+        return self._table.person if self._table.person is not None else self._bottom
+
+    def is_mine(self) -> bool:
+        """Whether the draft is that of the person to move."""
+        person = self._table.person
+        return person is not None and person == self.owner
 
     def others(self) -> list[int]:
         """The other seats in turn order, as they sit from left to right."""
-        count = len(self.seats)
+        count = len(self._table.seats)
         return [(self.bottom + step) % count for step in range(1, count)]
 
     def ground(self) -> Ground:
         """The piles where they lie now, with the room that is made for what is carried."""
         assert self.places is not None
-        shown = self._shown or self._flow
+        shown = self.shown or self.flow
         assert shown is not None
         return Ground(self.places, self.room.shape, shown, self.scroll)
 
     def sync(self, seen: Observation) -> None:
+        """Show just what is observed; what has been built of this very turn stays."""
         self.seen = seen
+        self.counts, self.stock = list(seen["counts"]), seen["stock"]
+        self.totals = list(seen.get("scores") or seen.get("wins") or self.totals)
         owner, before = seen["seat"], self.draft
-        same = owner is not None and owner == self._owner
+        same = owner is not None and owner == self.owner
         if not same:
             self.drawn = self.picked = frozenset()
-        self._bottom, self.carry, self._owner = self.bottom, None, owner
+        self._bottom, self.carry, self.owner = self.bottom, None, owner
         if same and self._is_of_now(seen):
             self.lay_out(Lay.of(before))
             return
-        inside = owner is None or self.inside(seen)
+        inside = owner is None or self._variant.inside(seen)
         draft = before.rebase(seen["table"], seen.get("hand", ()), inside=inside, same_owner=same)
         old = {piece.key for piece in before.order}
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
@@ -177,7 +154,7 @@ class Laid(MatchScene):
         held = sorted(piece.card for piece in self.draft.order)
         return (
             held == sorted(seen["hand"])
-            and self.draft.inside == self.inside(seen)
+            and self.draft.inside == self._variant.inside(seen)
             and canonical(self.book.game, start) == canonical(self.book.game, seen["table"])
         )
 
@@ -190,9 +167,9 @@ class Laid(MatchScene):
 
     def ordered(self, draft: Draft) -> Draft:
         """The draft with its hand as the owner wants it."""
-        if self._owner is None:
+        if self.owner is None:
             return draft
-        wanted = self.orders.get(self._owner, HandOrder())
+        wanted = self.orders.get(self.owner, HandOrder())
         left = list(draft.order)
         keys = []
         for card in wanted.arranged(self.book.pack, [piece.card for piece in left]):
@@ -217,20 +194,20 @@ class Laid(MatchScene):
         if self.focus not in keys:
             self.focus, self.rest = None, False
         self.picked &= {piece.key for piece in lay.hand}
-        self.stale = True
+        self._table.redraw()
         if self.places is None:
             return
-        if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self._deep:
+        if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
             self._place()
             anew = True
         wishes = [self.wish(pile) for pile in lay.piles]
         shape, area = self.room.shape, area_of(self.places)
-        before = self._stead.fitted(area, shape) if anew else self._flow
-        self._flow = flow(None if emptied else before, wishes, area, shape)
+        before = self._stead.fitted(area, shape) if anew else self.flow
+        self.flow = flow(None if emptied else before, wishes, area, shape)
         if anew and before is not None:
-            self._stead.showed(self._flow)
+            self._stead.showed(self.flow)
         else:
-            self._stead.keep(self._flow, area)
+            self._stead.keep(self.flow, area)
         self.make_room(start=start)
         self.cards.keep(keys)
         self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
@@ -238,7 +215,7 @@ class Laid(MatchScene):
     def place(self, made: Flow) -> None:
         """Let the piles lie like this, as somebody has put them down."""
         assert self.places is not None
-        self._flow = made
+        self.flow = made
         self._stead.keep(made, area_of(self.places))
 
     def wish(self, pile: DraftPile, extra: int = 0) -> Wish:
@@ -247,10 +224,10 @@ class Laid(MatchScene):
 
     def make_room(self, *, start: Mapping[int, Pose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
-        if self.places is None or self._flow is None:
+        if self.places is None or self.flow is None:
             return
         carry = self.carry
-        base, wishes = self._flow, []
+        base, wishes = self.flow, []
         target = carry.target if carry else None
         count = len(self.lay.carried)
         for pile in self.lay.piles:
@@ -262,20 +239,20 @@ class Laid(MatchScene):
                 slot = Slot(NEW, count, target.x - wide / 2, wide, base.card)
                 base = base.with_slot(target.row, slot)
             wishes.append(Wish(NEW, max(NEW_WIDE, count)))
-        self._shown = flow(base, wishes, area_of(self.places), self.room.shape)
+        self.shown = flow(base, wishes, area_of(self.places), self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
         self._aim(start or {})
-        self.stale = True
+        self._table.redraw()
 
     def width_of(self, count: int) -> float:
         """How wide a pile of so many cards is now."""
-        assert self._flow is not None
-        shape, card = self.room.shape, self._flow.card
+        assert self.flow is not None
+        shape, card = self.room.shape, self.flow.card
         return (shape.left + shape.right) * card / 64 + card + (count - 1) * shape.step * card
 
     def _aim(self, start: Mapping[int, Pose]) -> None:
         """Send everything to where it belongs."""
-        now, ms = self.stage.now, self.pace
+        now, ms = self._table.stage.now, self.pace
         ground = self.ground()
         for key, box in ground.boxes().items():
             self.heaps.aim(key, Pose(box.x, box.y, 0.0, box.w), now, ms)
@@ -291,7 +268,7 @@ class Laid(MatchScene):
                 self.cards.aim(piece.key, ground.pose(*found, place), now, ms, start=start.get(piece.key))
         for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
             self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
-        self._aim_carried()
+        self.aim_carried()
 
     def hand_poses(self) -> list[Pose]:
         """Where the cards of the hand lie, with a gap where something would be put down."""
@@ -301,18 +278,18 @@ class Laid(MatchScene):
         focus = keys.index(self.focus) if self.focus in keys and carry is None else None
         picked = [n for n, key in enumerate(keys) if key in self.picked]
         if carry is None or carry.target.pile is not None:
-            return fan(self.places.hand, len(hand), focus=focus, picked=picked, deep=self._deep)
+            return fan(self.places.hand, len(hand), focus=focus, picked=picked, deep=self.deep)
         gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
         picked = [n + (extra if n >= gap else 0) for n in picked]
-        poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self._deep)
+        poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self.deep)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
     def whole_fan(self) -> list[Pose]:
         """Where the cards of the hand lie with what is carried among them."""
         assert self.places is not None
-        return fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried), deep=self._deep)
+        return fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried), deep=self.deep)
 
-    def _aim_carried(self) -> None:
+    def aim_carried(self) -> None:
         """What is carried hangs at the pointer, or over the place where it would be put down."""
         carry = self.carry
         if carry is None:
@@ -322,7 +299,7 @@ class Laid(MatchScene):
             if carry.at is not None:
                 self.cards.put(piece.key, pose)
             else:
-                self.cards.aim(piece.key, pose, self.stage.now, self.pace)
+                self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
 
     def carried_pose(self, number: int) -> Pose:
         """Where a carried card hangs."""
@@ -347,32 +324,29 @@ class Laid(MatchScene):
     @property
     def pace(self) -> float:
         """How long things take to their places, in ms."""
-        return 0.0 if self.stage.settings.animation_speed == "instant" else MOVE
+        return 0.0 if self._table.stage.settings.animation_speed == "instant" else MOVE
 
     # Layout.
 
     def layout(self) -> None:
+        """Fit everything into the window as it is now."""
         self._place()
-        self._shown = None
+        self.shown = None
         self.lay_out(self.lay, anew=True)
         self.cards.rest()
         self.heaps.rest()
 
     @property
-    def _deep(self) -> bool:
+    def deep(self) -> bool:
+        """Whether the hand may lie in two rows."""
         assert self.places is not None
         return self.places.hand.h > 130
 
     def _place(self) -> None:
-        strip = self.strip + strip_rows(self.stage, self.most_help())
-        need = Need(self.stage.text_scale, strip, len(self.seats) - 1)
-        self.places = places(self.stage.view, need, self.room.shape)
+        need = Need(self._table.stage.text_scale, self._strip(), len(self._table.seats) - 1)
+        self.places = places(self._table.stage.view, need, self.room.shape)
         if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
-            self.places = places(self.stage.view, replace(need, deep=True), self.room.shape)
-
-    def most_help(self) -> Help:
-        """The longest strip that may stand here, so that the table keeps its size."""
-        return self.help()
+            self.places = places(self._table.stage.view, replace(need, deep=True), self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         """The box of a seat."""
@@ -383,19 +357,21 @@ class Laid(MatchScene):
     # The save.
 
     def keep(self) -> dict[str, Any]:
+        """What is saved of it: the order of the hands, where piles lie, and the half-built turn."""
         kept: dict[str, Any] = {
             "orders": {str(n): order.plain() for n, order in self.orders.items()},
             "table": table_to_json(self.draft.start),
             "places": self._stead.plain(),
         }
-        if self._owner is not None and self.draft.changed:
-            kept["draft"], kept["owner"] = to_json(self.draft), self._owner
+        if self.owner is not None and self.draft.changed:
+            kept["draft"], kept["owner"] = to_json(self.draft), self.owner
         return kept
 
     def recall(self, kept: Mapping[str, Any]) -> None:
+        """Take up what was saved; it may be anything."""
         orders = kept.get("orders")
         for number, order in orders.items() if isinstance(orders, dict) else ():
-            if str(number).isdecimal() and int(number) < len(self.seats):
+            if str(number).isdecimal() and int(number) < len(self._table.seats):
                 self.orders[int(number)] = HandOrder.read(order)
         try:
             self.history = DraftHistory(table_from_json(kept.get("table"), self.book))
@@ -407,8 +383,8 @@ class Laid(MatchScene):
 
     def _take_up_kept(self) -> None:
         """Go on with the half-built turn of the save, once its owner looks at the table again."""
-        kept, owner = self._kept, self._owner
-        if kept is None or owner is None or kept.get("owner") != owner or owner != self.person:
+        kept, owner = self._kept, self.owner
+        if kept is None or owner is None or kept.get("owner") != owner or owner != self._table.person:
             return
         self._kept = None
         start = self.draft
@@ -419,8 +395,3 @@ class Laid(MatchScene):
         except ValueError:
             return
         self.history = DraftHistory(draft, (draft.put_back(),))
-
-    def faces(self, keys: Iterable[int]) -> list[str]:
-        """The texts of some cards that are shown."""
-        there = {piece.key: piece.text for piece in self.lay.pieces()}
-        return [there[key] for key in keys if key in there]

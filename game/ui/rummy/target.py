@@ -1,0 +1,42 @@
+"""Where what is carried would be put down, and what is carried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NEW = -1
+"""The key of the place for a new pile."""
+NEW_WIDE = 3
+"""For how many cards that place has room at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where what is carried would be put down."""
+
+    pile: int | None = None
+    """The key of a pile, `NEW`, or `None` for the hand."""
+    index: int = 0
+    """Before which card of the pile or the hand."""
+    row: int | None = None
+    """For a new pile: the row and the x, from the corner of the piles, where it is wanted."""
+    x: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What is carried, and where it came from."""
+
+    pile: int | None
+    """The pile it comes from, `None` for the hand."""
+    home: Target
+    """Just where it was."""
+    target: Target
+    at: tuple[float, float] | None = None
+    """Where the pointer holds it, in units; `None` when it is carried from place to place."""
+    pressed: tuple[float, float] | None = None
+    """Where the button went down, while it is down."""
+    taken: tuple[float, float] | None = None
+    """Where the pointer took it up: there it is put back just where it was."""
+    grip: float = 0.0
+    """How far to the right of the pointer the middle of the first card is held, in widths of a card."""
