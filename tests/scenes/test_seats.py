@@ -24,7 +24,9 @@ from game.ui.theme import SMALL
 from game.ui.view import Box
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window
+from tests.scenes.rummy_hands import opened, rummy_scene
 from tests.scenes.test_secrets import PlainScene, until_curtain
+from tests.scenes.test_socki_match import TABLE, half_built
 
 XBOX, SONY = "030000005e0400008e02000014010000", "050000004c050000cc09000000810000"
 
@@ -651,3 +653,67 @@ def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> 
         half = ruler.width(row.values[row.place][1], SMALL) / 2
         assert box.x <= x - half < swatch.right
         assert swatch.x < x + half <= box.right + 1
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("slug", ["socki", "socker"])
+def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_size: int) -> None:
+    """By steps alone, on lines and in the list; what has the focus is on the screen."""
+    window = Window(tmp_path, text_size=text_size)
+    scene = lobby(window, slug)
+    reached, new = {"start"}, ["start"]
+    while new:
+        here = new.pop()
+        for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            scene._look_at(here)
+            window.key(pygame.K_ESCAPE if here == "form" else key)
+            if scene.focus.isdigit():
+                box = scene.where.cards[int(scene.focus)]
+                assert box.y > 0
+                assert box.bottom < window.stage.view.h - 40
+            if scene.focus not in reached:
+                reached.add(scene.focus)
+                new.append(scene.focus)
+    assert reached == {*(str(number) for number in range(len(scene.seats))), "start", "phones", "form"}
+    window.key(pygame.K_PAGEDOWN)
+    assert window.top is scene
+    window.close()
+
+
+def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
+    """From the mouse to a pad, that goes and comes back as another: the cards lie as they lay."""
+    session = Session.from_position("socki", f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B", 3)
+    scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    opened(window, scene)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    half_built(window, scene)
+    piles, laid = [pile.texts for pile in scene.view.top.draft.piles], scene.view.top.draft.laid
+
+    def kept() -> bool:
+        return [
+            pile.texts for pile in scene.view.top.draft.piles
+        ] == piles and scene.view.top.draft.laid == laid
+
+    window.key(pygame.K_p)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    window.button("y", pad=5)
+    for _ in range(2):
+        window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.top is scene
+    assert scene.seats[0].device == "pad:1"
+    assert kept()
+    pull(window, 5)
+    assert window.shown == "Away"
+    window.button("leftstick", pad=40)
+    assert window.top is scene
+    assert kept()
+    window.key(pygame.K_e)
+    assert not scene.session.log
+    assert "Pad 1" in scene.message
+    assert kept()
+    window.button("back", pad=40)
+    assert not kept()
+    assert window.top is scene

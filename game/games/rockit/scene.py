@@ -22,7 +22,6 @@ from game.ui.rummy.lay import Lay
 from game.ui.rummy.room import Places, Status
 from game.ui.rummy.scene import RummyView
 from game.ui.table.context import ViewContext
-from game.ui.table.playback import Show
 from game.words import _
 
 
@@ -127,8 +126,8 @@ class RockItView(RummyView):
             self._close()
         return busy or self.rockit.closing is not None
 
-    def showing(self, show: Show) -> bool:
-        return super().showing(show) or self.rockit.closing is not None
+    def showing(self) -> bool:
+        return super().showing() or self.rockit.closing is not None
 
     def hurried(self) -> bool:
         if self.rockit.closing is None:

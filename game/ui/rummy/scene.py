@@ -41,7 +41,6 @@ from game.ui.rummy.variant import Variant
 from game.ui.scene import Help
 from game.ui.strip import KEY, draw_strip, glyph, is_covered, strip_rows
 from game.ui.table.context import ViewContext
-from game.ui.table.playback import Show
 from game.ui.table.view import View
 from game.ui.view import Box
 
@@ -54,7 +53,7 @@ class RummyView(View):
     def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
         self.table = table
         self.variant = variant
-        self.top = Tabletop(table, variant, self._strip_room)
+        self.top = Tabletop(table, variant.room, variant.inside, self._strip_room)
         self.plays = Plays(table, self.top, variant, self.tally)
         self.grip = Grip(table, self.top, variant)
         self.pointer = Pointer(table, self.top, self.grip)
@@ -102,8 +101,9 @@ class RummyView(View):
     def begin(self, event: Event) -> None:
         self.plays.begin(event)
 
-    def showing(self, show: Show) -> bool:
-        self.plays.advance(show)
+    def showing(self) -> bool:
+        if self.table.show is not None:
+            self.plays.advance(self.table.show)
         return False
 
     def settle(self, event: Event) -> None:
@@ -126,7 +126,10 @@ class RummyView(View):
         self.adviser.leave()
 
     def prepare(self) -> bool:
-        if self._first is not None and next(self._first, self) is self:
+        if self._first is None:
+            return False
+        self.table.redraw()
+        if next(self._first, self) is self:
             self._first = None
         return self._first is not None
 

@@ -21,10 +21,9 @@ from game.ui.rummy.lay import Lay
 from game.ui.rummy.mover import Mover
 from game.ui.rummy.news import News
 from game.ui.rummy.places import Need, places
-from game.ui.rummy.room import Places
+from game.ui.rummy.room import Places, Room
 from game.ui.rummy.stead import Stead
 from game.ui.rummy.target import NEW, NEW_WIDE, Carry
-from game.ui.rummy.variant import Variant
 from game.ui.table.context import ViewContext
 from game.ui.view import Box
 
@@ -35,18 +34,21 @@ MOVE = 180.0
 class Tabletop:
     """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
 
-    def __init__(self, table: ViewContext, variant: Variant, strip: Callable[[], float]) -> None:
+    def __init__(
+        self, table: ViewContext, room: Room, inside: Callable[[Observation], bool], foot: Callable[[], float]
+    ) -> None:
         """Set up an empty table.
 
         Args:
             table: the match, and what is shown of it.
-            variant: what this rummy does otherwise than another.
-            strip: gives the room that the help strip takes below, at its longest.
+            room: how the table looks.
+            inside: tells whether the one who sees has come in.
+            foot: gives the room that the help strip takes below, at its longest.
         """
         self._table = table
-        self._variant = variant
-        self._strip = strip
-        self.room = variant.room
+        self._inside = inside
+        self._foot = foot
+        self.room = room
         """How the table looks now."""
         self.book = book_for(table.session.game, table.session.options)
         self.history = DraftHistory(Draft.begin(self.book, (), ()))
@@ -137,7 +139,7 @@ class Tabletop:
         if same and self._is_of_now(seen):
             self.lay_out(Lay.of(before))
             return
-        inside = owner is None or self._variant.inside(seen)
+        inside = owner is None or self._inside(seen)
         draft = before.rebase(seen["table"], seen.get("hand", ()), inside=inside, same_owner=same)
         old = {piece.key for piece in before.order}
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
@@ -154,7 +156,7 @@ class Tabletop:
         held = sorted(piece.card for piece in self.draft.order)
         return (
             held == sorted(seen["hand"])
-            and self.draft.inside == self._variant.inside(seen)
+            and self.draft.inside == self._inside(seen)
             and canonical(self.book.game, start) == canonical(self.book.game, seen["table"])
         )
 
@@ -343,7 +345,7 @@ class Tabletop:
         return self.places.hand.h > 130
 
     def _place(self) -> None:
-        need = Need(self._table.stage.text_scale, self._strip(), len(self._table.seats) - 1)
+        need = Need(self._table.stage.text_scale, self._foot(), len(self._table.seats) - 1)
         self.places = places(self._table.stage.view, need, self.room.shape)
         if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
             self.places = places(self._table.stage.view, replace(need, deep=True), self.room.shape)

@@ -7,18 +7,15 @@ shown by its view, which derives from `game.ui.rummy.scene.RummyView`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.ui.rummy.room import Knob, Lamp, Room, Status
+from game.ui.rummy.tabletop import Tabletop
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.words import _
-
-if TYPE_CHECKING:
-    from game.ui.rummy.tabletop import Tabletop
 
 
 class Variant:

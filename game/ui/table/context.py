@@ -29,20 +29,16 @@ class ViewContext:
         messages: what the players are told beside the board.
         hints: finds out what helps.
         save: writes the match down, as after a step of a half-built turn.
-        pause: opens the menu, for screens that a view lays over its match.
+        pause: opens the menu, for screens that a view lays over its match; set by the scene.
         stale: whether the picture no longer shows the state.
         words: what the game says of the match; set by whoever makes the view.
     """
 
     words: MatchWords
+    pause: Callable[[], None]
 
     def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        playback: Playback,
-        saved: Callable[[], SavedMatch],
-        pause: Callable[[], None],
+        self, stage: Stage, match: Match, playback: Playback, saved: Callable[[], SavedMatch]
     ) -> None:
         self.stage = stage
         self.match = match
@@ -51,7 +47,6 @@ class ViewContext:
         self.messages = Messages()
         self.hints = Hints(match, stage.thinker)
         self.stale = True
-        self.pause = pause
         self._saved = saved
 
     # Reading.

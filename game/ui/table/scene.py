@@ -51,9 +51,8 @@ class MatchScene(Scene, MatchListener):
         self.stage = stage
         self.match = match
         self.playback = Playback()
-        self.context = ViewContext(
-            stage, match, self.playback, lambda: self._saved, lambda: stage.open("pause", self)
-        )
+        self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
+        self.context.pause = lambda: stage.open("pause", self)
         FiledMatch(match, stage.shelf.archive, stage.shelf.autosave)
         self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
@@ -191,11 +190,9 @@ class MatchScene(Scene, MatchListener):
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
         if self.view.prepare():
-            self.stale = True
             return True
         self.stage.banner.watch(self)
-        gone = min(now - self._last, LONGEST_STEP)
-        self._last = now
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.look_after_seats() or self._reseat():
             return True
         moving = self.view.tick(now)
@@ -203,14 +200,10 @@ class MatchScene(Scene, MatchListener):
             self.stale = True
             if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
                 self._arrive()
-            shown = self.playback.show
-            if shown is not None:
-                moving = self.view.showing(shown) or moving
-            return moving or not self.playback.is_held
+            return self.view.showing() or moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
-        if self.context.hints.attend():
-            self.stale = True
+        self.stale |= self.context.hints.attend()
         hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 

@@ -10,7 +10,6 @@ from game.match.phone_part import PhonePart
 from game.ui.input import Intent
 from game.ui.paint import Painter
 from game.ui.scene import Help, Scene
-from game.ui.table.playback import Show
 from game.ui.table.words import MatchWords
 from game.ui.view import Box
 
@@ -49,8 +48,8 @@ class View(Protocol):
         """Called when an event starts to be shown: sounds, flights, words."""
         ...
 
-    def showing(self, show: Show) -> bool:
-        """Called when time has passed on what is shown; whether it moves though it waits for somebody."""
+    def showing(self) -> bool:
+        """Called when time has passed on what is shown; whether something moves though that waits."""
         return False
 
     def settle(self, event: Event) -> None:
