@@ -84,6 +84,5 @@ def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(windo
     window.wait(100)
     assert scene.phone_act(0, {"do": "end"}) == ""
     passed_on(window)
-    print("SHOWN", window.shown, scene.eyes, scene.session.to_move, scene.show, scene.queue, scene._reseated)
     assert scene.eyes == 1
     assert pegged(scene) == {"11P"}

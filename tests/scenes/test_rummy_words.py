@@ -131,8 +131,8 @@ def seen(window: Window, scene: RummyScene) -> tuple[list[int], list[float], flo
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rooms, "draw_button", draw_button)
-        patch.setattr(scene, "_base", Layer())
-        patch.setattr(scene, "_still", Layer())
+        patch.setattr(scene.view, "_base", Layer())
+        patch.setattr(scene.view, "_still", Layer())
         window.picture()
     rows = [(plate.h - 16) / 2 for plate in map(rooms._plate, where.seats)]
     own = (own_label_box(where.own).h - 14) / 2
