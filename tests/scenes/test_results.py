@@ -111,7 +111,7 @@ def test_what_is_told_stands_above_the_winners(
 
 def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
     scene = table(window, "sociable", 5, 3)
-    scene.conceded = 0
+    scene.concede(0)
     window.stage.open("results", scene)
     assert sum(isinstance(row, Picture) for row in window.top.form.widgets) == 1
     window.picture()
