@@ -78,10 +78,10 @@ def test_what_is_told_stands_above_the_winners(
 ) -> None:
     """All of them are there, and the card with the words has the room that they leave."""
     scene = table(window, "socki", 8, 4)
-    scene.conceded = 7
+    scene.concede(7)
     outcome = replace(scene.result(), winners=winners)
-    scene.result = lambda: outcome
-    scene.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
+    scene.match.result = lambda: outcome
+    scene.view.words.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
     window.stage.open("results", scene)
     heights: list[float] = []
     tops: list[float] = []
