@@ -23,7 +23,7 @@ def hint_words(hint: Hint) -> str:
         )  # fmt: skip
         return words.format(n=hint.most, cards=card_names(hint.other))
     count = hint.most - hint.laid
-    if not count:
+    if hint.laid and not count:
         return _("All that can be laid lies there; it only has to be put in order.")
     if hint.laid and hint.cards:
         return counted("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
