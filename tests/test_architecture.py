@@ -136,10 +136,8 @@ def reached(graph: dict[str, set[str]], start: str) -> set[str]:
 
 
 RINGS = (
-    {"game.ui.dialogs", "game.ui.match", "game.ui.old_table", "game.ui.phones", "game.ui.remote",
-     "game.ui.scene", "game.ui.seating", "game.ui.shows", "game.ui.stage", "game.ui.starting",
-     "game.ui.strip",
-     "game.ui.thinking", "game.ui.undoing", "game.ui.whispers", "game.ui.table.bridge",
+    {"game.ui.dialogs", "game.ui.match", "game.ui.phones", "game.ui.scene", "game.ui.stage",
+     "game.ui.starting", "game.ui.strip", "game.ui.whispers", "game.ui.table.bridge",
      "game.ui.table.opening"},
     {"game.scenes.doors", "game.scenes.lobby", "game.scenes.lobby_layout", "game.scenes.lobby_picture",
      "game.scenes.seat"},

@@ -275,8 +275,8 @@ def table(window: Window, game: str, *holders: tuple[str, str], seed: int = 4) -
         Seat(name, number, level, device)
         for number, (name, (level, device)) in enumerate(zip(session.names, holders, strict=True))
     ]
-    scene = PlainScene(session, seats)
-    scene.pace = 0.0
+    scene = PlainScene(window.stage, session, seats)
+    scene.view.pace = 0.0
     window.stage.scenes.push(scene)
     for _ in range(4):
         window.turn()

@@ -2,23 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 import pytest
 
 from game.core.chance import Chance
 from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
+from game.match.match import Match
+from game.match.phone_part import PhonePart
+from game.match.seats import Seat
 from game.ui.input import Act, Intent
-from game.ui.match import MatchScene, Seat
 from game.ui.paint import Painter
+from game.ui.scene import Help
+from game.ui.stage import Stage
 from game.ui.strip import strip_top
+from game.ui.table.bridge import Bridge
+from game.ui.table.context import ViewContext
+from game.ui.table.view import View
+from game.ui.table.words import MatchWords
 from tests.scenes.harness import Window
 
 
-class PlainScene(MatchScene):
+class PlainWords(MatchWords):
+    """Next to nothing is said."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def ending(self, outcome: Outcome) -> str:
+        return str(outcome.reason)
+
+    def curves(self) -> list[list[int]]:
+        return [[0] for _seat in self.match.seats]
+
+    def curves_title(self) -> str:
+        return ""
+
+
+class Plain(View):
     """The least that a game with cards shows: the observation as text, the first legal move on confirm."""
 
     pace = 300.0
+    music = ""
+    strip = 18.0
+    news = ""
+
+    def __init__(self, table: ViewContext) -> None:
+        self.table = table
+        self.words = PlainWords(table.match)
+        self.phone = PhonePart(table.match)
 
     def length(self, event: Event) -> float:
         return self.pace
@@ -34,28 +68,43 @@ class PlainScene(MatchScene):
 
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act is Act.CONFIRM:
-            self.play(self.session.moves()[-1])
+            self.table.play(self.table.session.moves()[-1])
+
+    def hint(self) -> None:
+        seat = self.table.person
+        assert seat is not None
+        self.table.ask_hint(lambda asked: self.phone.question(seat, asked, "full"), lambda _move: None)
+
+    def help(self) -> Help:
+        return []
+
+    def layout(self) -> None:
+        pass
 
     def draw(self, painter: Painter) -> None:
         painter.fill(painter.view.box, painter.theme.page)
         for number, (name, value) in enumerate(self.seen.items()):
             painter.text(f"{name}: {value}", 40, 40 + 30 * number, 20, room=1200)
 
-    def ending(self, outcome: Outcome) -> str:
-        return str(outcome.reason)
 
-    def curves(self) -> list[list[int]]:
-        return [[0] for _seat in self.seats]
+class PlainScene(Bridge):
+    """The scene of a match with that view."""
 
-    def curve_words(self) -> str:
-        return ""
+    view: Plain
+
+    def __init__(self, stage: Stage, session: Session, seats: Sequence[Seat]) -> None:
+        super().__init__(stage, Match(session, seats), Plain)
+
+    @property
+    def seen(self) -> Observation:
+        return self.view.seen
 
 
 def opened(window: Window, session: Session, people: set[int]) -> PlainScene:
     seats = [
         Seat(name, number, "" if number in people else "normal") for number, name in enumerate(session.names)
     ]
-    scene = PlainScene(session, seats)
+    scene = PlainScene(window.stage, session, seats)
     window.stage.scenes.push(scene)
     return scene
 

@@ -9,7 +9,6 @@ from game.core.discovery import find, part
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
-from game.ui.match import MatchScene as OldMatchScene
 from game.ui.stage import Stage
 from game.ui.table.bridge import Bridge
 from game.ui.table.plain import PlainView
@@ -29,8 +28,4 @@ def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> Any:
     """The scene of a match; it is not on the screen yet."""
     where = find(session.game).info.scene
     make = cast(Any, part(where)) if where else cast(Any, PlainView)
-    if issubclass(make, OldMatchScene):
-        old = make(session, seats)
-        old.stage = stage
-        return old
     return Bridge(stage, Match(session, seats), cast("type[View]", make))
