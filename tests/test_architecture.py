@@ -136,9 +136,8 @@ def reached(graph: dict[str, set[str]], start: str) -> set[str]:
 
 
 RINGS = (
-    {"game.ui.dialogs", "game.ui.match", "game.ui.phones", "game.ui.scene", "game.ui.stage",
-     "game.ui.starting", "game.ui.strip", "game.ui.whispers", "game.ui.table.bridge",
-     "game.ui.table.opening"},
+    {"game.ui.scene", "game.ui.stage"},
+    {"game.ui.table.bridge", "game.ui.table.opening"},
     {"game.scenes.doors", "game.scenes.lobby", "game.scenes.lobby_layout", "game.scenes.lobby_picture",
      "game.scenes.seat"},
 )  # fmt: skip

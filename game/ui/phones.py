@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find, phone_page
@@ -20,13 +20,10 @@ from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, Said
 from game.party.party import PORT, Party, State
 from game.ui.choices import narrowed
+from game.ui.party_match import PartyHost, PartyMatch
 from game.ui.seats import PHONE
 from game.ui.whispers import Whispers
 from game.ui.words import _
-
-if TYPE_CHECKING:
-    from game.ui.match import MatchScene
-    from game.ui.stage import Stage
 
 GRACE = 8000.0
 """Milliseconds that phones have to come back after a party has opened."""
@@ -53,7 +50,7 @@ class Question:
 class Phones:
     """The party of this window, while there is one."""
 
-    def __init__(self, stage: Stage, wake: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, stage: PartyHost, wake: Callable[[], None] = lambda: None) -> None:
         """Make the hub; ``wake`` is called from other threads when there is something to take in."""
         self._stage = stage
         self._wake = wake
@@ -201,7 +198,7 @@ class Phones:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
 
-    def _pass_on(self, match: MatchScene) -> bool:
+    def _pass_on(self, match: PartyMatch) -> bool:
         assert self.party is not None
         heard = self.party.poll()
         for news in heard:
@@ -225,7 +222,7 @@ class Phones:
             self._publish(match, [whispered])
         return bool(heard)
 
-    def _drop_strangers(self, match: MatchScene) -> None:
+    def _drop_strangers(self, match: PartyMatch) -> None:
         """The host has given a seat to something else than its phone."""
         assert self.party is not None
         for seat in self.party.held:
@@ -242,20 +239,17 @@ class Phones:
         for seat in self.party.held:
             self.party.publish(seat, {"lobby": True, "title": "", "seat": 0, "seats": []})
 
-    def _match(self) -> MatchScene | None:
-        from game.ui.match import MatchScene
-
+    def _match(self) -> PartyMatch | None:
         scenes = self._stage.scenes.scenes
-        found = (scene for scene in scenes if isinstance(scene, MatchScene) and not scene.is_looked_up)
-        return next(found, None)
+        return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
 
-    def _is_waiting(self, match: MatchScene) -> bool:
+    def _is_waiting(self, match: PartyMatch) -> bool:
         """Whether the match waits behind a menu on the big screen."""
         return self._stage.scenes.top is not match and match.person is None
 
     # What phones are told.
 
-    def _publish(self, match: MatchScene, seats: Sequence[int]) -> None:
+    def _publish(self, match: PartyMatch, seats: Sequence[int]) -> None:
         assert self.party is not None
         self._serve(match.session.game)
         happened, self._events = [event for events in self._events for event in events], []
@@ -268,11 +262,11 @@ class Phones:
             events = [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
             self.party.publish(seat, shared | self._own(match, seat), events)
 
-    def _is_free(self, match: MatchScene, number: int) -> bool:
+    def _is_free(self, match: PartyMatch, number: int) -> bool:
         seat = match.seats[number]
         return seat.device == PHONE and self.party is not None and number not in self.party.held
 
-    def _shared(self, match: MatchScene) -> dict[str, Any]:
+    def _shared(self, match: PartyMatch) -> dict[str, Any]:
         """What every phone is told: all of it stands on the big screen too."""
         session = match.session
         info = find(session.game).info
@@ -303,7 +297,7 @@ class Phones:
             "hints": self._whispers.allowed,
         }
 
-    def _own(self, match: MatchScene, seat: int) -> dict[str, Any]:
+    def _own(self, match: PartyMatch, seat: int) -> dict[str, Any]:
         """What this seat alone is told."""
         session = match.session
         mine = session.to_move == seat and match.conceded is None
@@ -318,7 +312,7 @@ class Phones:
             "ask": question and {"words": question.words, "answers": list(question.answers)},
         }
 
-    def _offered(self, match: MatchScene, seat: int) -> dict[str, Any]:
+    def _offered(self, match: PartyMatch, seat: int) -> dict[str, Any]:
         """The legal moves, listed once a ply."""
         now = match, len(match.session.log), seat
         if self._listed[0] != now:
@@ -345,7 +339,7 @@ class Phones:
 
     # What phones do.
 
-    def _take(self, match: MatchScene, news: News) -> None:
+    def _take(self, match: PartyMatch, news: News) -> None:
         assert self.party is not None
         if news.seat >= len(match.seats):
             return
@@ -364,7 +358,7 @@ class Phones:
                 self._dropped[seat] = self._stage.now
         self.changed()
 
-    def _do(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:
+    def _do(self, match: PartyMatch, seat: int, words: Mapping[str, Any]) -> str:
         """Do what a phone asks for; a sentence where that is refused."""
         if match.conceded is not None or match.session.to_move is None:
             return _("The match is over.")
@@ -388,14 +382,14 @@ class Phones:
         match.catch_up(BACKLOG)
         return match.phone_act(seat, words)
 
-    def _undo(self, match: MatchScene) -> str:
+    def _undo(self, match: PartyMatch) -> str:
         """Take the last move back, or ask whoever has to agree."""
         ply, match.message = len(match.session.log), ""
         match.undo()
         asked = self.question is not None or self._stage.scenes.top is not match
         return match.message if len(match.session.log) == ply and not asked else ""
 
-    def _move(self, match: MatchScene, seat: int, words: Mapping[str, Any]) -> str:
+    def _move(self, match: PartyMatch, seat: int, words: Mapping[str, Any]) -> str:
         move = words.get("move")
         if match.session.to_move != seat:
             return _("It is not your turn.")

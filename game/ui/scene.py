@@ -30,6 +30,8 @@ class Scene:
     """Whether it covers all that lies below."""
     strip = 18.0
     """How far the help strip lies above the lower edge of the canvas, in units."""
+    is_match = False
+    """Whether a match is played in it."""
     uncalled = False
     """Whether it appears by itself: what was meant for the screen before must not answer it."""
     appeared = 0.0

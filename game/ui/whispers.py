@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from game.bots.worker import Worker
+from game.ui.party_match import PartyHost, PartyMatch
 from game.ui.words import _
-
-if TYPE_CHECKING:
-    from game.bots.worker import Worker
-    from game.ui.match import MatchScene
-    from game.ui.stage import Stage
 
 
 class Whispers:
     """The hint for the phone whose turn it is, found out in a process of its own once one is asked for."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: PartyHost) -> None:
         self._stage = stage
         self._worker: Worker | None = None
         self._ticket = 0
@@ -30,7 +27,7 @@ class Whispers:
         """Whether there are hints in this house."""
         return self._stage.settings.hints != "off"
 
-    def ask(self, match: MatchScene, seat: int) -> str:
+    def ask(self, match: PartyMatch, seat: int) -> str:
         """Have a hint found out for a seat; a sentence where that is refused."""
         if not self.allowed:
             return _("Hints are off in this house; the settings can change it.")
@@ -44,7 +41,7 @@ class Whispers:
             self._ticket = self._worker.ask(*match.phone_question(seat, self._asked))
         return ""
 
-    def attend(self, match: MatchScene) -> int | None:
+    def attend(self, match: PartyMatch) -> int | None:
         """Take in a hint that has come; the seat that it is for."""
         answer = self._worker.answer() if self._worker is not None and self._ticket else None
         if answer is None or answer.ticket != self._ticket:
@@ -58,7 +55,7 @@ class Whispers:
         self._hint = match.phone_hint(seat, answer.value)
         return seat
 
-    def hint(self, match: MatchScene, seat: int) -> dict[str, Any] | None:
+    def hint(self, match: PartyMatch, seat: int) -> dict[str, Any] | None:
         """What the phone of a seat is told, as long as it is of use."""
         return None if self._is_over(match, seat) else self._hint
 
@@ -68,9 +65,9 @@ class Whispers:
             self._worker.close()
         self._worker, self._ticket, self._moment = None, 0, None
 
-    def _is_over(self, match: MatchScene, seat: int) -> bool:
+    def _is_over(self, match: PartyMatch, seat: int) -> bool:
         return match.session.to_move != seat or self._moment != self._now(match)
 
-    def _now(self, match: MatchScene) -> object:
+    def _now(self, match: PartyMatch) -> object:
         log = match.session.log
         return match, tuple(match.seats), len(log), log[-1:]

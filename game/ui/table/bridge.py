@@ -1,4 +1,4 @@
-"""The names that screens and phones still use of a match; gone when every game has its view."""
+"""The names by which screens and phones know a match; they are to move to `MatchScene.match` and `view`."""
 
 from __future__ import annotations
 

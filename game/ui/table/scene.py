@@ -47,6 +47,8 @@ MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK
 class MatchScene(Scene, MatchListener):
     """The scene of a match of any game."""
 
+    is_match = True
+
     def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View]) -> None:
         self.stage = stage
         self.match = match
@@ -234,8 +236,6 @@ class MatchScene(Scene, MatchListener):
     def has_strip(self, owner: object) -> bool:
         """The view draws the strip."""
         return owner in (self, self.view)
-
-    # What happens in the match.
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Show what a move has done."""
