@@ -15,6 +15,7 @@ from game.bots.arena import Pairing, Report, play_match, play_matches
 from game.core.chance import Chance, drawn_seed
 from game.core.contract import Layout, Options
 from game.core.discovery import find
+from game.core.search import read_level
 from game.core.session import Session
 
 
@@ -49,9 +50,9 @@ class Plan:
         """
         found = find(game)
         seats = found.info.read_players(players)
-        known = found.bot.levels
+        known, manners = found.bot.levels, getattr(found.bot, "manners", ())
         for level in levels:
-            if level not in known:
+            if read_level(level, manners)[0] not in known:
                 raise ValueError(f"There is no bot level {level!r}; the levels are: {', '.join(known)}.")
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")

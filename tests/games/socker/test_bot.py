@@ -162,6 +162,15 @@ def test_a_budget_of_nodes_is_kept() -> None:
         assert 0 < budget.spent <= nodes
 
 
+@pytest.mark.parametrize(("nodes", "score"), [(1, "0/0"), (30, "1/0")])
+def test_more_nodes_find_the_goal_that_nobody_can_stop(nodes: int, score: str) -> None:
+    session = start("R h8 f8 f7 B b9 c5 d5 o e8")
+    play_turn(session, "hard", nodes)
+    play_turn(session, "hard", 30)
+    play_turn(session, "hard", nodes)
+    assert fields(session)["score"] == score
+
+
 def test_time_that_is_up_ends_a_decision() -> None:
     session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
     clock = iter(range(100))

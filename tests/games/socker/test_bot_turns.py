@@ -99,7 +99,7 @@ def test_the_same_ends_as_by_the_rules() -> None:
         ends, goal, theirs = by_the_rules(state)
         turn = compact(state)
         assert (turn.goal is not None) == goal, state
-        if goal or theirs:
+        if goal or theirs or not ends:
             continue
         looked += 1
         down = state.down[0]

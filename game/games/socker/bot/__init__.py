@@ -27,7 +27,7 @@ from game.games.socker.state import Phase
 SIGHTS = {
     "normal": Sight(width=60, looks=40, alarm=1, whim=0.2),
     "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
-    "master": Sight(width=120, looks=60, alarm=ALL, plies=(20, 3)),
+    "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3)),
 }
 _SEEN = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
 

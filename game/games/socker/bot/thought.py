@@ -24,6 +24,8 @@ FORCED = 500.0
 """More than this is a goal that they cannot prevent."""
 ALL = 9
 """As many actions as a turn has."""
+WIDER = 6
+"""How many times more positions are followed where all else loses."""
 EVERYTHING = 1 << 30
 MEMORY = 1 << 14
 """How many positions a process remembers the value of."""
@@ -109,7 +111,7 @@ class Thought:
         turn = self.turn(stand, can_stop)
         if turn.goal is not None:
             return turn.goal
-        found = self.looked(turn, stand, self.sight.looks)
+        found = self.looked(turn, stand, self.sight.looks, can_stop)
         if self.sight.plies and len(found) > 1:
             found = self._answered(found, stand)
         if not found:
@@ -124,7 +126,7 @@ class Thought:
         turn = self.turn(stand, can_stop)
         if turn.goal is not None:
             return WON
-        found = self.looked(turn, stand, self.sight.looks)
+        found = self.looked(turn, stand, self.sight.looks, can_stop)
         return found[0].value if found else LOST
 
     def turn(self, stand: Stand, can_stop: bool = False) -> Turn:
@@ -133,15 +135,20 @@ class Thought:
 
     # One turn.
 
-    def looked(self, turn: Turn, stand: Stand, count: int) -> list[Judged]:
+    def looked(self, turn: Turn, stand: Stand, count: int, can_stop: bool = False) -> list[Judged]:
         """So many ends by a closer look, the best first; all ends are gone through where they lose."""
         found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
         if all(one.value < LOST / 2 for one in found):
-            for end in turn.best(EVERYTHING)[count:]:
-                if not self._loses(end, stand.down):
-                    found.append(Judged(self.judged(end, stand.down), end))
-                    break
+            everything = self._full_turn(stand, can_stop)
+            saved = next((end for end in everything if not self._loses(end, stand.down)), None)
+            if saved is not None:
+                found.append(Judged(self.judged(saved, stand.down), saved))
         return sorted(found, key=lambda one: -one.value)
+
+    def _full_turn(self, stand: Stand, can_stop: bool) -> list[End]:
+        """The ends of a turn that need not better anything, the best first."""
+        turn = Turn(self.turf, self.house, stand, self.ground.worth)
+        return turn.run(self.sight.width * WIDER, can_stop).best(EVERYTHING)
 
     def judged(self, end: End, down: int) -> float:
         """The value of an end by a closer look: whether they score at once, how near we are to it."""

@@ -133,14 +133,15 @@ class Turn:
                 self._steps(group, up, short)
 
     def _null_turn(self, root: Group, can_stop: bool) -> None:
-        """The position as it was is an end too: at once, or by a step forth and back."""
+        """The position as it was is an end too: at once, by a step forth and back, or by passing."""
         up = self.stand.up
         forth = [
             first
             for first in root.firsts.values()
             if first is not None and first.kind == STEP and up >> first.actor & 1
         ]
-        if can_stop:
+        passes = len(self.groups) == len(root.values) == 1
+        if can_stop or passes:
             root.firsts[up] = First(STOP)
         elif forth and self.stand.left > 1:
             root.firsts[up] = forth[0]

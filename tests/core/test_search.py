@@ -1,0 +1,27 @@
+"""What a decision may cost, and how levels are written."""
+
+import pytest
+
+from game.core.search import Budget, read_level
+
+
+def test_a_budget_of_seconds_runs_out_by_its_clock() -> None:
+    now = [10.0]
+    budget = Budget(seconds=2, clock=lambda: now[0])
+    assert not budget.late
+    now[0] = 12.0
+    assert budget.late
+
+
+def test_a_budget_without_seconds_is_never_late() -> None:
+    budget = Budget(nodes=1)
+    budget.spend(5)
+    assert not budget.late
+    assert budget.spent == 5
+
+
+def test_levels_and_manners() -> None:
+    assert read_level("hard") == ("hard", "")
+    assert read_level("hard/keeper", ("keeper",)) == ("hard", "keeper")
+    with pytest.raises(ValueError, match="There is no manner 'keeper'; the manners are: none"):
+        read_level("hard/keeper")
