@@ -6,6 +6,7 @@ from game.games.four.rules import HIGH, four  # type: ignore[import-not-found]
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
+from game.core.search import Budget
 
 
 class FourBot:
@@ -13,7 +14,14 @@ class FourBot:
 
     levels = ("easy", "normal")
 
-    def choose(self, observation: Observation, options: Options, level: str, chance: Chance) -> str:
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
         """See `Bot.choose`."""
         board, turn = observation["board"], observation["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]
