@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @pytest.fixture
 def audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
+    pygame.mixer.quit()  # whoever tested before may have left it open
     yield from played(ASSETS, monkeypatch)
 
 
