@@ -216,7 +216,7 @@ class Page:
         self.call("Page.addScriptToEvaluateOnNewDocument", source=source)
 
     def seconds(self, count: int) -> None:
-        """Let the page count so many seconds."""
+        """Let the page count so many seconds in one go: nothing that is on its way comes between them."""
         self.run(f"for (let n = 0; n < {count}; n++) window.ticks.forEach((tick) => tick())")
 
     def sleep(self, asleep: bool) -> None:

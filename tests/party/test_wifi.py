@@ -37,10 +37,9 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Ca
     with wireless(made.hub.party.address) as wifi:
         page = roam(made, wifi)
         wifi.hold()
-        page.seconds(3)
         calls = wifi.calls
         page.tap("Kick forward")  # lost on its way, and said again
-        page.seconds(1)
+        page.seconds(4)
         made.until(lambda: made.session.log and wifi.calls > calls and made.shows(page))
         assert not page.sees(TROUBLE)
         assert made.session.log == ((0, "kick e5 e6"),)
@@ -61,7 +60,6 @@ def test_who_cannot_be_reached_for_long_or_taps_meanwhile_is_told_so(room: Calla
         wifi.lost = False
         page.seconds(2)
         made.until(lambda: not page.sees(TROUBLE) and made.may_play(page))
-        page.seconds(3)
         wifi.lost = True
         wifi.hold()
         page.seconds(4)
