@@ -23,13 +23,13 @@ import pygame
 from game.scenes import SCREENS
 from game.store.crash import report, write_report
 from game.store.shelf import Shelf
-from game.ui.audio import Audio
-from game.ui.input import MOUSE, Act, Intent
-from game.ui.match import MatchScene
-from game.ui.scene import Scene
-from game.ui.stage import WAKE, Stage
-from game.ui.strip import act_at
-from game.ui.window import SMALLEST, make_window
+from game.ui.kit.audio import Audio
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.scene import Scene
+from game.ui.kit.stage import WAKE, Stage
+from game.ui.kit.strip import act_at
+from game.ui.kit.window import SMALLEST, make_window
+from game.ui.table.match import MatchScene
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12

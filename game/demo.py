@@ -15,9 +15,9 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
-from game.ui.audio import Audio
-from game.ui.match import MatchScene, Seat
-from game.ui.stage import Stage
+from game.ui.kit.audio import Audio
+from game.ui.kit.stage import Stage
+from game.ui.table.match import MatchScene, Seat
 from game.ui.table.opening import match_scene
 
 FRAME = 1000 / 30

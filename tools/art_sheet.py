@@ -34,7 +34,7 @@ from game.ui.art import (
 )
 from game.ui.art import pitch as pitches
 from game.ui.art.palette import GOOD, LINEN, STITCH, WOOL
-from game.ui.assets import Assets
+from game.ui.kit.assets import Assets
 
 Named = tuple[str, pygame.Surface]
 WIDTH = 1600.0

@@ -16,8 +16,8 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
-from game.ui.audio import Audio
-from game.ui.stage import Stage
+from game.ui.kit.audio import Audio
+from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 
 FULL_HD = (1920, 1080)

@@ -64,9 +64,9 @@ def _window() -> tuple[list[float], list[float], list[float]]:
     from game.core.session import Session
     from game.scenes import SCREENS
     from game.store.shelf import Shelf
-    from game.ui.audio import Audio
-    from game.ui.match import PHONE, Seat
-    from game.ui.stage import Stage
+    from game.ui.kit.audio import Audio
+    from game.ui.kit.stage import Stage
+    from game.ui.table.match import PHONE, Seat
     from game.ui.table.opening import match_scene
 
     pygame.display.init()

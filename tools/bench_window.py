@@ -28,10 +28,10 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
-from game.ui.audio import Audio
-from game.ui.input import MOUSE, Act, Intent
-from game.ui.match import Seat
-from game.ui.stage import Stage
+from game.ui.kit.audio import Audio
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.stage import Stage
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tools import bench_cards
 

@@ -20,9 +20,9 @@ import pygame
 from game.core.contract import Layout
 from game.core.hexgrid import DIRECTIONS, Cell
 from game.core.session import Session
-from game.games.city.layout import to_layout
-from game.games.city.socks import COLOURS
-from game.games.city.tiles import DESIGNS, JOINED, NAMES, PARTS, Placed
+from game.games.city.rules.layout import to_layout
+from game.games.city.rules.socks import COLOURS
+from game.games.city.rules.tiles import DESIGNS, JOINED, NAMES, PARTS, Placed
 from game.store.maps import save_map
 
 LEVELS = Path(__file__).resolve().parents[1] / "levels"

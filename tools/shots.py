@@ -20,9 +20,9 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
-from game.ui.audio import Audio
-from game.ui.match import Seat
-from game.ui.stage import Stage
+from game.ui.kit.audio import Audio
+from game.ui.kit.stage import Stage
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots

@@ -11,8 +11,8 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.levels import load
 from game.scenes.house import LEVELS
-from game.ui.match import Seat
-from game.ui.stage import Stage
+from game.ui.kit.stage import Stage
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 
 

@@ -8,11 +8,11 @@ from functools import cache
 
 from game.bots.arena import bot_move
 from game.core.session import Session
-from game.games.sociable.debrief import Debrief
-from game.games.sociable.societies import Society, batches
-from game.games.sociable.story import Story
-from game.ui.match import Seat
-from game.ui.stage import Stage
+from game.games.sociable.review.societies import Society, batches
+from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief.scene import Debrief
+from game.ui.kit.stage import Stage
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")

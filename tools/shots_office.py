@@ -7,9 +7,9 @@ from typing import Any
 
 from game.app import App
 from game.core.session import Session
-from game.ui.input import Act, Intent
-from game.ui.match import Seat
-from game.ui.stage import Stage
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.stage import Stage
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 
 NAMES = ("Mo", "Annabella", "Pip", "Gus", "Kit")

@@ -8,9 +8,9 @@ from typing import Any
 from game.app import App
 from game.core.rummy.pieces import DraftPile, Piece
 from game.core.session import Session
-from game.games.rockit.spread import Spread
+from game.games.rockit.screen.spread import Spread
 from game.match.seats import Seat
-from game.ui.stage import Stage
+from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 
 NAMES = ("Annabella", "Pip", "Mo", "Gus", "Winifred")

@@ -11,10 +11,10 @@ from game.party.party import State
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
 from game.scenes.seat import SeatDialog
-from game.ui.input import KEYBOARD, Act
-from game.ui.seats import PHONE, Seat
-from game.ui.stage import Stage
+from game.ui.kit.input import KEYBOARD, Act
+from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
+from game.ui.table.seats import PHONE, Seat
 
 HOLDERS = (
     ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),

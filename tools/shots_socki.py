@@ -10,9 +10,9 @@ from game.app import App
 from game.core.rummy.pieces import Piece
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.rummy.target import NEW
-from game.ui.stage import Stage
+from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
+from game.ui.table.rummy.target import NEW
 from tools.bench_cards import HANDS, TABLE
 
 NAMES = ("Annabella", "Mo", "Ida", "Kofi", "Bo", "Pip", "Gus", "Winifred")

@@ -20,8 +20,8 @@ from game.games.socker.bot import worth as at
 from game.games.socker.bot.thought import LOST, Ground, Judged, Sight, Thought, stand_of
 from game.games.socker.bot.turns import Stand
 from game.games.socker.bot.weights import TRAINED
-from game.games.socker.pitch import STANDARD, pitch_of
-from game.games.socker.state import House
+from game.games.socker.rules.pitch import STANDARD, pitch_of
+from game.games.socker.rules.state import House
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/weights.py"
 SIGHT = Sight(width=120, looks=40, alarm=3)

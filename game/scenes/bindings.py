@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import segment_bed
-from game.ui.dialogs import Ask, Dialog
-from game.ui.input import KEYBOARD, KEYS, PADS, Act, Intent
-from game.ui.pads import PAD
-from game.ui.paint import Painter
-from game.ui.scene import Help
-from game.ui.stage import Stage
-from game.ui.strip import glyph_of
-from game.ui.theme import LARGE
-from game.ui.view import Box
-from game.ui.widgets import Button, Heading, Row, Widget, Words
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask, Dialog
+from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act, Intent
+from game.ui.kit.pads import PAD
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import glyph_of
+from game.ui.kit.theme import LARGE
+from game.ui.kit.widgets import Button, Heading, Row, Widget, Words
+from game.words import _
 
 ACTS = {
     Act.CONFIRM: "Take, lay down",

@@ -9,17 +9,17 @@ from game.ui.art.icons import cards_fan
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet, puppet_foot
-from game.ui.inline import sentence, sentence_height
-from game.ui.input import MOUSE, Act, Intent
-from game.ui.match import MatchScene
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Help, Scene
-from game.ui.seats import Seat, device_words, may_act
-from game.ui.strip import draw_strip, glyph_of
-from game.ui.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.view import Box
-from game.ui.widgets import sheet
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.inline import sentence, sentence_height
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip, glyph_of
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.kit.widgets import sheet
+from game.ui.table.match import MatchScene
+from game.ui.table.seats import Seat, device_words, may_act
+from game.words import _
 
 WOOD = 76.0
 FOOT = 190.0

@@ -14,10 +14,10 @@ from game.scenes.seat import look_of
 from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
-from game.ui.input import Act, Intent
-from game.ui.pads import PAD
-from game.ui.seats import PHONE, device_words
-from game.ui.words import _, counted
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.pads import PAD
+from game.ui.table.seats import PHONE, device_words
+from game.words import _, counted
 
 GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""

@@ -13,14 +13,14 @@ from game.scenes.resume import resume
 from game.ui.art.controls import stepper
 from game.ui.art.fabric import ROOM, divider, tag
 from game.ui.art.icons import icon
-from game.ui.dialogs import ScreenKeyboard
-from game.ui.form import Form
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Scene
-from game.ui.theme import BODY, HEADING, SMALL
-from game.ui.view import Box
-from game.ui.widgets import GAP, Button, Choice, Field, Seam, Widget, Words, mark, ring, sheet
-from game.ui.words import _, counted
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import ScreenKeyboard
+from game.ui.kit.form import Form
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Scene
+from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.kit.widgets import GAP, Button, Choice, Field, Seam, Widget, Words, mark, ring, sheet
+from game.words import _, counted
 
 LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
 USUAL, LAST = "", "\n"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from game.store.settings import SeatChoice
-from game.ui.pads import PAD, Pads
-from game.ui.seats import PHONE
+from game.ui.kit.pads import PAD, Pads
+from game.ui.table.seats import PHONE
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
     lambda seat: seat.device == PHONE and not seat.empty,

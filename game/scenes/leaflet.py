@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from game.ui.art.fabric import divider
-from game.ui.paint import READ, STRONG, Painter
-from game.ui.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.view import Box
-from game.ui.widgets import GAP, Heading, Picture, Seam, Widget, Words
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import READ, STRONG, Painter
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.kit.widgets import GAP, Heading, Picture, Seam, Widget, Words
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 

@@ -14,20 +14,20 @@ from game.scenes.lobby_picture import draw_lobby, seat_life
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
-from game.ui.dialogs import Tell
-from game.ui.focus import neighbour
-from game.ui.input import MOUSE, Act, Intent
-from game.ui.layer import Layer
-from game.ui.life import Life
-from game.ui.pads import PAD
-from game.ui.paint import Painter
-from game.ui.scene import Help
-from game.ui.seats import Seat
-from game.ui.starting import new_match
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Tell
+from game.ui.kit.focus import neighbour
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.pads import PAD
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.widgets import Field
 from game.ui.table.opening import match_scene
-from game.ui.view import Box
-from game.ui.widgets import Field
-from game.ui.words import _
+from game.ui.table.seats import Seat
+from game.ui.table.starting import new_match
+from game.words import _
 
 START, FORM, PHONES = "start", "form", "phones"
 HELD = 700.0

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from game.party.party import State
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.seats import device_words
-from game.ui.strip import strip_rows
-from game.ui.theme import BODY, HEADING, LARGE
-from game.ui.view import Box
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.strip import strip_rows
+from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.table.seats import device_words
+from game.words import _
 
 if TYPE_CHECKING:
     from game.scenes.lobby import Lobby

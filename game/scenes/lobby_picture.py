@@ -20,15 +20,15 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, ghost, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
 from game.ui.art.socks import SOCKS, big_sock
-from game.ui.inline import sentence, sentence_height
-from game.ui.input import MOUSE, Act
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.seats import device_icon, device_words
-from game.ui.strip import draw_strip, glyph, is_covered
-from game.ui.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.view import Box
-from game.ui.widgets import draw_button, sheet
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.inline import sentence, sentence_height
+from game.ui.kit.input import MOUSE, Act
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.strip import draw_strip, glyph, is_covered
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.kit.widgets import draw_button, sheet
+from game.ui.table.seats import device_icon, device_words
+from game.words import _
 
 if TYPE_CHECKING:
     from game.scenes.lobby import Lobby
@@ -159,7 +159,7 @@ def _state(lobby: Lobby, number: int) -> tuple[str, int]:
 
 
 def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
-    """What breathes in the lobby, for `game.ui.life.Life`."""
+    """What breathes in the lobby, for `game.ui.kit.life.Life`."""
     for number, box in enumerate(lobby.where.cards):
         if not lobby.seats[number].empty and not lobby.where.listed:
             tall = lobby.where.tall

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.ui.input import Act, Intent
-from game.ui.match import MatchScene
-from game.ui.paint import Painter
-from game.ui.scene import Help, Scene
-from game.ui.strip import draw_strip
-from game.ui.view import Box
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip
+from game.ui.table.match import MatchScene
+from game.words import _
 
 LOOKING = frozenset({Act.POINT, Act.SCROLL})
 """What lets people look around; the way out is anything else."""

@@ -14,16 +14,16 @@ from game.store.archive import Ended
 from game.store.notices import Why
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
-from game.ui.dialogs import Ask, Tell
-from game.ui.paint import NAMES, Painter
-from game.ui.scene import Help
-from game.ui.seats import PHONE
-from game.ui.stage import Stage
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask, Tell
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.kit.widgets import GAP, Button, Widget, Words, mark
 from game.ui.table.opening import match_scene
-from game.ui.theme import BODY, LARGE, SMALL
-from game.ui.view import Box
-from game.ui.widgets import GAP, Button, Widget, Words, mark
-from game.ui.words import _
+from game.ui.table.seats import PHONE
+from game.words import _
 
 FACE = 56.0
 """How high the puppet before a row is, in units, at the usual text size."""

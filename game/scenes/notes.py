@@ -13,12 +13,12 @@ from game.scenes.leaflet import Table
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.ui.art.rooms import wall
-from game.ui.dialogs import Ask
-from game.ui.input import Act, Intent
-from game.ui.paint import Painter
-from game.ui.scene import Help
-from game.ui.widgets import Button, Heading, Seam, Widget, Words
-from game.ui.words import _
+from game.ui.kit.dialogs import Ask
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.widgets import Button, Heading, Seam, Widget, Words
+from game.words import _
 
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),

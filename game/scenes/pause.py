@@ -9,13 +9,13 @@ from game.core.discovery import find, part
 from game.scenes.house import LEVELS
 from game.store.maps import free_name, save_map
 from game.store.notices import Trouble
-from game.ui.dialogs import Ask, Dialog, Tell
-from game.ui.form import Form
-from game.ui.match import MatchScene
-from game.ui.paint import STRONG
-from game.ui.theme import SMALL
-from game.ui.widgets import Button, Heading, Widget, Words
-from game.ui.words import _
+from game.ui.kit.dialogs import Ask, Dialog, Tell
+from game.ui.kit.form import Form
+from game.ui.kit.paint import STRONG
+from game.ui.kit.theme import SMALL
+from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.table.match import MatchScene
+from game.words import _
 
 
 class Pause(Dialog):

@@ -13,15 +13,15 @@ from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.art.svg import line
-from game.ui.input import Act, Intent
-from game.ui.match import MatchScene
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Help
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
+from game.ui.kit.widgets import Button, Heading, Picture, Widget, Words
+from game.ui.table.match import MatchScene
 from game.ui.table.opening import put_away
-from game.ui.theme import HEADING, LARGE, SMALL, Theme
-from game.ui.view import Box
-from game.ui.widgets import Button, Heading, Picture, Widget, Words
-from game.ui.words import _
+from game.words import _
 
 CHART = 172.0
 """How high the chart is, in units."""

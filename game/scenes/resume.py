@@ -9,13 +9,13 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.store.notices import Why
 from game.store.saves import Saved
-from game.ui.dialogs import Tell
-from game.ui.input import KEYBOARD, MOUSE
-from game.ui.pads import PAD
-from game.ui.seats import PHONE, Seat
-from game.ui.stage import Stage
+from game.ui.kit.dialogs import Tell
+from game.ui.kit.input import KEYBOARD, MOUSE
+from game.ui.kit.pads import PAD
+from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
-from game.ui.words import _
+from game.ui.table.seats import PHONE, Seat
+from game.words import _
 
 
 def resume(stage: Stage, saved: Saved) -> None:

@@ -9,14 +9,14 @@ from game.core.discovery import find, part, rules_text
 from game.scenes.leaflet import Pictures, Section, laid_out
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import stepper
-from game.ui.form import Form
-from game.ui.input import MOUSE, Act, Intent
-from game.ui.paint import STRONG, Painter
-from game.ui.scene import Help
-from game.ui.theme import BODY, SMALL, TITLE
-from game.ui.view import Box
-from game.ui.widgets import GAP, Widget, ring, sheet
-from game.ui.words import _, spoken
+from game.ui.kit.canvas import Box
+from game.ui.kit.form import Form
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.theme import BODY, SMALL, TITLE
+from game.ui.kit.widgets import GAP, Widget, ring, sheet
+from game.words import _, spoken
 
 LINE, PAGE, ROW = 96.0, 0.86, 44.0
 """Steps through the text: of an arrow in units, of a page as a share of what is seen. How high a link is."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from game.scenes.seats import Holder, HolderDialog, ask_phone, holders, read_holder
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
-from game.ui.dialogs import ScreenKeyboard
-from game.ui.input import Act, Intent
-from game.ui.pads import PAD
-from game.ui.paint import Painter
-from game.ui.theme import SMALL
-from game.ui.view import Box
-from game.ui.widgets import Button, Choice, Field, Heading
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import ScreenKeyboard
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.pads import PAD
+from game.ui.kit.paint import Painter
+from game.ui.kit.theme import SMALL
+from game.ui.kit.widgets import Button, Choice, Field, Heading
+from game.words import _
 
 if TYPE_CHECKING:
     from game.scenes.lobby import Lobby

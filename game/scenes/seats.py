@@ -7,17 +7,17 @@ from collections.abc import Callable
 from game.core.discovery import find
 from game.ui.art.icons import icon
 from game.ui.art.puppets import puppet, puppet_foot
-from game.ui.dialogs import Ask, Dialog
-from game.ui.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.match import MatchScene
-from game.ui.paint import STRONG, Painter
-from game.ui.scene import Help
-from game.ui.seats import PHONE, Seat, device_icon, device_words
-from game.ui.stage import Stage
-from game.ui.theme import BODY, LARGE
-from game.ui.view import Box
-from game.ui.widgets import Button, Choice, Heading, Picture, Widget, Words
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask, Dialog
+from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, LARGE
+from game.ui.kit.widgets import Button, Choice, Heading, Picture, Widget, Words
+from game.ui.table.match import MatchScene
+from game.ui.table.seats import PHONE, Seat, device_icon, device_words
+from game.words import _
 
 HEAD = 58.0
 """Room for the puppet before a row, in units."""

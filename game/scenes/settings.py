@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
 from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
-from game.ui.dialogs import Ask
-from game.ui.input import Act, Intent
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Help
-from game.ui.theme import BODY
-from game.ui.view import Box
-from game.ui.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget
-from game.ui.words import PSEUDO, _, languages
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.theme import BODY
+from game.ui.kit.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget
+from game.words import PSEUDO, _, languages
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
 """The two colours of each theme's dot."""

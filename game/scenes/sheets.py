@@ -8,15 +8,15 @@ from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.form import Form
-from game.ui.input import MOUSE, Act, Intent
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Help, Scene
-from game.ui.strip import draw_strip
-from game.ui.theme import BODY, LARGE, TITLE
-from game.ui.view import Box
-from game.ui.widgets import Button, Widget, sheet
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.form import Form
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip
+from game.ui.kit.theme import BODY, LARGE, TITLE
+from game.ui.kit.widgets import Button, Widget, sheet
+from game.words import _
 
 WOOD = 92.0
 HIGHEST = 62.0

@@ -32,17 +32,17 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
-from game.ui.dialogs import Ask
-from game.ui.focus import neighbour
-from game.ui.input import Act, Intent
-from game.ui.life import Life
-from game.ui.paint import NAMES, Painter
-from game.ui.scene import Help, Scene
-from game.ui.stage import Stage
-from game.ui.strip import draw_strip, strip_top
-from game.ui.theme import BODY
-from game.ui.view import Box
-from game.ui.words import _, counted
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask
+from game.ui.kit.focus import neighbour
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.life import Life
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.kit.theme import BODY
+from game.words import _, counted
 
 SIZE = 0.66
 GROWN = 0.78

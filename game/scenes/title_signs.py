@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.core.contract import GameInfo
-from game.ui.paint import NAMES, READ, READABLE, Painter
-from game.ui.theme import BODY, HEADING, LARGE
-from game.ui.view import Box
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, READ, READABLE, Painter
+from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.words import _
 
 LEAST = 1 / 1.3
 """How far a name shrinks before it stands on two lines."""

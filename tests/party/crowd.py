@@ -17,7 +17,7 @@ import pytest
 
 from game.core.session import Session
 from game.party import line
-from game.ui.match import PHONE, MatchScene, Seat
+from game.ui.table.match import PHONE, MatchScene, Seat
 from game.ui.table.opening import match_scene
 from tests.party.phones import readable
 from tests.scale import PATIENCE

@@ -14,7 +14,7 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.party.messages import Dropped, News, Returned, Said
 from game.party.party import Party, State
-from game.ui.match import PHONE, MatchScene, Seat
+from game.ui.table.match import PHONE, MatchScene, Seat
 from game.ui.table.opening import match_scene
 from tests.party.crowd import NAMES
 from tests.scenes.harness import LateWorker, Window

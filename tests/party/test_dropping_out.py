@@ -13,8 +13,8 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.party.party import Party
 from game.scenes.resume import resume
-from game.ui import phones
-from game.ui.match import PHONE, Seat
+from game.ui.table import phones
+from game.ui.table.match import PHONE, Seat
 from tests.party.crowd import Crowd, crowded
 from tests.party.test_secrets import moved
 from tests.scale import PATIENCE, scaled

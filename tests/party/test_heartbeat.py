@@ -14,7 +14,7 @@ from game.party.hall import Hall
 from game.party.line import Line
 from game.party.messages import Dropped, Joined, News, Returned
 from game.party.party import BEAT
-from game.ui.phones import BLINK
+from game.ui.table.phones import BLINK
 from tests.party.phones import Host
 from tests.party.wire import Wire
 

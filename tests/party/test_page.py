@@ -15,7 +15,7 @@ from game.party import hall, server
 from game.party.desk import Desk, Place
 from game.party.files import PAGE, art, lean
 from game.party.files import page as page_files
-from game.ui.phones import Phones
+from game.ui.table.phones import Phones
 from tests.party.browser import Chromium, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play

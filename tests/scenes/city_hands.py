@@ -13,9 +13,9 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
 from game.core.session import Session
-from game.games.city.view import View
-from game.games.city.walking import Walker
-from game.ui.match import Seat
+from game.games.city.rules.reading import View
+from game.games.city.screen.walking import Walker
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
 

@@ -24,13 +24,13 @@ from game.core.discovery import part
 from game.party.party import Party
 from game.scenes import SCREENS
 from game.store.shelf import Shelf
-from game.ui.assets import Assets
-from game.ui.audio import Audio
-from game.ui.input import BUTTONS
-from game.ui.match import MatchScene
-from game.ui.stage import WAKE, Stage
+from game.ui.kit.assets import Assets
+from game.ui.kit.audio import Audio
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import BUTTONS
+from game.ui.kit.stage import WAKE, Stage
+from game.ui.table.match import MatchScene
 from game.ui.table.scene import MatchScene as Composed
-from game.ui.view import Box
 from tests.scale import PATIENCE
 
 CROSS = {
@@ -56,7 +56,7 @@ def pictures(scale: float, _cache: Path | None = None) -> Assets:
     return found
 
 
-patch("game.ui.stage.Assets", pictures).start()
+patch("game.ui.kit.stage.Assets", pictures).start()
 
 
 class PromptWorker:
@@ -334,7 +334,7 @@ class Window:
 
     def click_strip(self, act: str) -> None:
         """Click the entry of an act on the help strip."""
-        from game.ui.strip import entries
+        from game.ui.kit.strip import entries
 
         _box, found = entries(self.stage, self.top)
         self.click_box(next(entry.box for entry in found if entry.act == act))

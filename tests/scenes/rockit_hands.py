@@ -13,10 +13,10 @@ from game.core.rummy.carrying import PieceMove, piece_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import canonical, read_piles
 from game.core.session import Session
-from game.games.rockit.scene import RockItView
-from game.ui.assets import Assets
-from game.ui.match import Seat
-from game.ui.rummy.target import NEW
+from game.games.rockit.screen.scene import RockItView
+from game.ui.kit.assets import Assets
+from game.ui.table.match import Seat
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, RummyScene, rummy, rummy_scene
 

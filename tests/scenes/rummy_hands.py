@@ -11,13 +11,13 @@ import pygame
 from game.core.rummy.carrying import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.assets import Assets
-from game.ui.rummy.pointing import HAND
-from game.ui.rummy.scene import RummyView
-from game.ui.rummy.target import NEW
+from game.ui.kit.assets import Assets
+from game.ui.kit.canvas import Box
 from game.ui.table.bridge import Bridge
 from game.ui.table.opening import match_scene
-from game.ui.view import Box
+from game.ui.table.rummy.pointing import HAND
+from game.ui.table.rummy.scene import RummyView
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
 ART: dict[float, Assets] = {}

@@ -6,9 +6,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.city.manual import left_over
-from game.ui.paint import Painter
-from game.ui.starting import new_match
+from game.games.city.rules.manual import left_over
+from game.ui.kit.paint import Painter
+from game.ui.table.starting import new_match
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 

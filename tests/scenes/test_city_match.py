@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.city.picture import Picture
-from game.games.city.view import View
-from game.ui.match import Seat
-from game.ui.starting import made
+from game.games.city.rules.reading import View
+from game.games.city.screen.picture import Picture
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
+from game.ui.table.starting import made
 from tests.scale import scaled
 from tests.scenes.city_hands import METHODS, CityMouse, bot_move, near_join, opened
 from tests.scenes.harness import Hands, Window

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from game import words
 from game.core.session import Session
-from game.games.city.naming import called
-from game.games.city.tiles import NAMES, STATIONS
+from game.games.city.rules.tiles import NAMES, STATIONS
+from game.games.city.screen.naming import called
 from game.levels import load, maps
 from game.scenes.house import LEVELS
-from game.ui import words
-from game.ui.match import Seat
-from game.ui.paint import Type
+from game.ui.kit.paint import Type
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.party.crowd import crowded
 from tests.scenes.city_hands import opened

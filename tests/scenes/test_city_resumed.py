@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.match import Seat
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window

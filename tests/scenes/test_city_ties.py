@@ -2,11 +2,11 @@
 
 import pytest
 
+from game import words
 from game.bots.arena import bot_move
 from game.core.discovery import find, rules_text
 from game.core.session import Session
-from game.ui import words
-from game.ui.match import Seat
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 

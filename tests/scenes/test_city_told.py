@@ -9,14 +9,14 @@ import pytest
 from game.core.contract import Refusal
 from game.core.hexgrid import neighbours
 from game.core.session import Session
-from game.games.city.ground import City
-from game.games.city.night_map import joined_sides, picture_of
-from game.games.city.rules import Code
-from game.games.city.words import lost_words, refused
+from game.games.city.rules.rules import Code
+from game.games.city.screen.ground import City
+from game.games.city.screen.night_map import joined_sides, picture_of
+from game.games.city.screen.words import lost_words, refused
 from game.levels import load
 from game.scenes.house import LEVELS
-from game.ui.input import Act
-from game.ui.match import Seat
+from game.ui.kit.input import Act
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scale import scaled
 from tests.scenes.city_hands import opened

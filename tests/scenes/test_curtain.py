@@ -8,7 +8,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.paint import Type
+from game.ui.kit.paint import Type
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 

@@ -17,24 +17,24 @@ from game import words
 from game.bots.arena import bot_move
 from game.bots.worker import Worker
 from game.core.session import Session
-from game.games.sociable import export
-from game.games.sociable.debrief import Debrief
-from game.games.sociable.debrief_words import headline, thought, way
-from game.games.sociable.export import Order, files, save, table
-from game.games.sociable.societies import Society, batches
-from game.games.sociable.story import Story
+from game.games.sociable.review.societies import Society, batches
+from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief import export
+from game.games.sociable.screen.debrief.export import Order, files, save, table
+from game.games.sociable.screen.debrief.scene import Debrief
+from game.games.sociable.screen.debrief.words import headline, thought, way
 from game.store.files import HOME
-from game.ui.input import Act
-from game.ui.match import MatchScene
-from game.ui.paint import Painter
-from game.ui.seats import Seat
+from game.ui.kit.input import Act
+from game.ui.kit.paint import Painter
+from game.ui.table.match import MatchScene
 from game.ui.table.opening import match_scene
+from game.ui.table.seats import Seat
 from main import main
 from tests.scale import PATIENCE
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
-RUNS = "game.games.sociable.debrief.Run"
+RUNS = "game.games.sociable.screen.debrief.scene.Run"
 
 
 @functools.cache
@@ -118,7 +118,7 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
     window.stage.scenes.pop()
     match = over(window, played())
     window.stage.scenes.push(match)
-    monkeypatch.setattr("game.games.sociable.debrief.BUDGET", 0.0)
+    monkeypatch.setattr("game.games.sociable.screen.debrief.scene.BUDGET", 0.0)
     window.stage.scenes.push(Debrief(match, whole.told.story))
     before = window.picture()
     assert before != finished
@@ -138,7 +138,7 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
 ) -> None:
     match = over(window, played())
     window.stage.scenes.push(match)
-    monkeypatch.setattr("game.games.sociable.debrief.BUDGET", 0.0)
+    monkeypatch.setattr("game.games.sociable.screen.debrief.scene.BUDGET", 0.0)
     window.stage.scenes.push(Debrief(match, Story.of(match.session.record())))
     for _ in range(5):
         window.turn()
@@ -419,8 +419,8 @@ class Counted(PromptWorker):
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Ten matches a society, in batches of one."""
-    monkeypatch.setattr("game.games.sociable.societies_run.SIZE", 1)
-    monkeypatch.setattr("game.games.sociable.societies_run.Run.__init__.__defaults__", (10,))
+    monkeypatch.setattr("game.games.sociable.review.running.SIZE", 1)
+    monkeypatch.setattr("game.games.sociable.review.running.Run.__init__.__defaults__", (10,))
     Counted.alive.clear()
     yield
     assert not Counted.alive
@@ -497,7 +497,7 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
         return made[-1]
 
     window.stage.worker = worker  # type: ignore[method-assign]
-    from game.games.sociable.societies_run import Run
+    from game.games.sociable.review.running import Run
 
     session = debrief.match.session
     run = Run(session.options, session.players, session.seed, worker, matches=30)

@@ -6,13 +6,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game import words
 from game.core.discovery import find
 from game.scenes.house import Pill, row
-from game.ui import words
-from game.ui.input import KEYBOARD, MOUSE, Act
-from game.ui.strip import entries, strip_rows
-from game.ui.theme import BODY, SMALL
-from game.ui.widgets import GAP
+from game.ui.kit.input import KEYBOARD, MOUSE, Act
+from game.ui.kit.strip import entries, strip_rows
+from game.ui.kit.theme import BODY, SMALL
+from game.ui.kit.widgets import GAP
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 

@@ -8,13 +8,13 @@ import pytest
 from game.core.contract import Outcome
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.socki.rules import Reason
+from game.games.socki.rules.rules import Reason
 from game.scenes.leaflet import Table
 from game.scenes.seats import SeatRow
-from game.ui.match import Seat
-from game.ui.theme import SMALL
-from game.ui.view import Box
-from game.ui.widgets import Heading
+from game.ui.kit.canvas import Box
+from game.ui.kit.theme import SMALL
+from game.ui.kit.widgets import Heading
+from game.ui.table.match import Seat
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import RummyScene, rummy_scene

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.ui.match import PHONE, Seat
+from game.ui.table.match import PHONE, Seat
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window

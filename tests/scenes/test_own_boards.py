@@ -7,9 +7,9 @@ import pytest
 
 from game import levels
 from game.core.session import Session
-from game.ui.match import Seat
+from game.ui.kit.widgets import Button
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
-from game.ui.widgets import Button
 from tests.scenes.harness import Window
 
 

@@ -9,12 +9,12 @@ import pytest
 from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.ui.art.puppets import puppet
-from game.ui.form import Form
-from game.ui.match import SEEN, Seat
-from game.ui.paint import Painter
+from game.ui.kit.canvas import Box
+from game.ui.kit.form import Form
+from game.ui.kit.paint import Painter
+from game.ui.kit.widgets import Picture
+from game.ui.table.match import SEEN, Seat
 from game.ui.table.opening import match_scene
-from game.ui.view import Box
-from game.ui.widgets import Picture
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 

@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.rockit.spread import Spread
-from game.ui.match import Seat
-from game.ui.rummy.target import NEW
+from game.games.rockit.screen.spread import Spread
+from game.ui.table.match import Seat
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, made, opened, rockit_scene
 

@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from game.core.contract import Outcome
-from game.games.rockit.spread import Spread
-from game.games.rockit.state import Reason
-from game.games.rockit.words import ending
+from game.games.rockit.rules.state import Reason
+from game.games.rockit.screen.spread import Spread
+from game.games.rockit.screen.words import ending
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import (
     RocketKeys,

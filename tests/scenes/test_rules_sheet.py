@@ -8,12 +8,12 @@ from typing import Any
 import pygame
 import pytest
 
+from game import words
 from game.core.discovery import find, rules_text
 from game.scenes.leaflet import SCRIPTS, Caption, Section, Table, Told, balanced, laid_out
 from game.scenes.rules import RulesSheet
-from game.ui import words
-from game.ui.theme import BODY, SMALL
-from game.ui.widgets import Heading, Picture, Widget, Words
+from game.ui.kit.theme import BODY, SMALL
+from game.ui.kit.widgets import Heading, Picture, Widget, Words
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 

@@ -8,9 +8,9 @@ import pytest
 
 from game.bots.worker import Answer
 from game.core.session import Session
-from game.ui.match import Seat
-from game.ui.rummy.room import Lamp
-from game.ui.rummy.target import NEW
+from game.ui.table.match import Seat
+from game.ui.table.rummy.room import Lamp
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import PromptWorker, Window
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene, warmed
 
@@ -81,7 +81,7 @@ def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
     Slow.asleep = True
     lay_alone(scene, window, "9P")
     window.wait(50)
-    window.stage.helper.ask("game.ui.starting:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
+    window.stage.helper.ask("game.ui.table.starting:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
     Slow.asleep = False
     window.wait(100)
     assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE

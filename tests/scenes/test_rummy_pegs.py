@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.seats import PHONE
+from game.ui.table.seats import PHONE
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
 from tests.scenes.socki_table import match

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.rummy.target import NEW
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, rummy, rummy_scene, warmed
 from tests.scenes.socki_table import match

@@ -14,16 +14,16 @@ from game.core.chance import Chance
 from game.core.rummy import SOCKI_PACK, meld_book
 from game.core.rummy.draft import Draft
 from game.core.session import Session
-from game.ui.match import Seat
-from game.ui.rummy.fan import Pose, fan
-from game.ui.rummy.flow import Area, Flow, Wish, flow
-from game.ui.rummy.hand import HandOrder, Sort
-from game.ui.rummy.lay import steps
-from game.ui.rummy.places import Need, places
-from game.ui.rummy.pointing import HAND
-from game.ui.rummy.room import Shape
-from game.ui.rummy.target import NEW
-from game.ui.view import Box, View
+from game.ui.kit.canvas import Box, View
+from game.ui.table.match import Seat
+from game.ui.table.rummy.fan import Pose, fan
+from game.ui.table.rummy.flow import Area, Flow, Wish, flow
+from game.ui.table.rummy.hand import HandOrder, Sort
+from game.ui.table.rummy.lay import steps
+from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.pointing import HAND
+from game.ui.table.rummy.room import Shape
+from game.ui.table.rummy.target import NEW
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (

@@ -8,17 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.rockit import art_rocket as rockets
-from game.games.rockit.room import MissionControl
-from game.games.socki.room import Beach
-from game.ui.layer import Layer
-from game.ui.paint import Painter
-from game.ui.rummy.drawing import message_box
-from game.ui.rummy.places import Need, places
-from game.ui.rummy.plates import capped, own_label_box
-from game.ui.rummy.room import Knob, Lamp, Status
-from game.ui.theme import SMALL
-from game.ui.view import Box, View
+from game.games.rockit.screen import art_rocket as rockets
+from game.games.rockit.screen.room import MissionControl
+from game.games.socki.screen.room import Beach
+from game.ui.kit.canvas import Box, View
+from game.ui.kit.layer import Layer
+from game.ui.kit.paint import Painter
+from game.ui.kit.theme import SMALL
+from game.ui.table.rummy.drawing import message_box
+from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.plates import capped, own_label_box
+from game.ui.table.rummy.room import Knob, Lamp, Status
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed

@@ -16,12 +16,12 @@ from game.core.session import Session
 from game.party.messages import Joined, Left, News
 from game.party.party import State
 from game.ui.art.patterns import SEATS
-from game.ui.input import BUTTONS
-from game.ui.match import MatchScene
-from game.ui.pads import Pads
-from game.ui.seats import Seat, may_act
-from game.ui.theme import SMALL
-from game.ui.view import Box
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import BUTTONS
+from game.ui.kit.pads import Pads
+from game.ui.kit.theme import SMALL
+from game.ui.table.match import MatchScene
+from game.ui.table.seats import Seat, may_act
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened, rummy_scene

@@ -13,11 +13,11 @@ from game.core.session import Session
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.seats import Seat
-from game.ui.input import Act, Intent
-from game.ui.paint import Painter
-from game.ui.scene import Help
-from game.ui.stage import Stage
-from game.ui.strip import strip_top
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import strip_top
 from game.ui.table.bridge import Bridge
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View

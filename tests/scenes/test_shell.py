@@ -18,11 +18,11 @@ from game.core.session import Session
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.shelf import Shelf
-from game.ui.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
-from game.ui.match import End, Seat
-from game.ui.stage import WAKE
+from game.ui.kit.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
+from game.ui.kit.stage import WAKE
+from game.ui.kit.widgets import Button, Choice
+from game.ui.table.match import End, Seat
 from game.ui.table.opening import match_scene
-from game.ui.widgets import Button, Choice
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 
@@ -514,7 +514,7 @@ import sys
 from pathlib import Path
 from tests.scenes.harness import Window
 from game.core.session import Session
-from game.ui.match import Seat
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 window = Window(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])

@@ -17,19 +17,19 @@ from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.sociable.effects import Effects
-from game.games.sociable.moving import route, spot_of
-from game.games.sociable.panels import plate_box
-from game.games.sociable.picture import Picture
-from game.games.sociable.stage_view import laid_place
-from game.games.sociable.state import POWER
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.screen.effects import Effects
+from game.games.sociable.screen.moving import route, spot_of
+from game.games.sociable.screen.panels import plate_box
+from game.games.sociable.screen.picture import Picture
+from game.games.sociable.screen.stage_view import laid_place
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
-from game.ui.assets import Assets
-from game.ui.match import MatchScene, Seat
+from game.ui.kit.assets import Assets
+from game.ui.kit.canvas import Box
+from game.ui.table.match import MatchScene, Seat
 from game.ui.table.opening import match_scene
-from game.ui.view import Box
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 

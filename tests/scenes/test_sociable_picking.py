@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from game.core.cards import JOKER
-from game.games.sociable.chairs import chair_size
-from game.games.sociable.panels import CALL_PAD, Call, call_box, header_box, plate_box
-from game.games.sociable.picking import Picking
-from game.games.sociable.state import POWER
-from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
-from game.ui.input import Act
-from game.ui.paint import STRONG
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.screen.chairs import chair_size
+from game.games.sociable.screen.panels import CALL_PAD, Call, call_box, header_box, plate_box
+from game.games.sociable.screen.picking import Picking
+from game.games.sociable.screen.words import chosen, must_beat, nothing_beats, wanted
+from game.ui.kit.input import Act
+from game.ui.kit.paint import STRONG
 from tests.scenes.harness import Window
 from tests.scenes.test_sociable_match import (
     EXCHANGE,

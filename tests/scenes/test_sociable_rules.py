@@ -11,12 +11,12 @@ import pytest
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.session import Session
-from game.games.sociable import effects
-from game.games.sociable.panels import draw_gain
-from game.games.sociable.sheet import PICTURES as SHEET
-from game.games.sociable.state import DECK
-from game.ui.paint import Painter
-from game.ui.view import Box
+from game.games.sociable.rules.state import DECK
+from game.games.sociable.screen import effects
+from game.games.sociable.screen.panels import draw_gain
+from game.games.sociable.screen.sheet import PICTURES as SHEET
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
 from tests.scenes.harness import Window
 from tests.scenes.test_sociable_match import NAMES, PICTURES, KeyCards, from_position, opened, until
 

@@ -5,10 +5,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.input import Act
-from game.ui.paint import Painter
-from game.ui.strip import strip_top
-from game.ui.theme import SMALL
+from game.ui.kit.input import Act
+from game.ui.kit.paint import Painter
+from game.ui.kit.strip import strip_top
+from game.ui.kit.theme import SMALL
 from tests.scenes.harness import Window
 from tests.scenes.test_socker_match import opened
 

@@ -10,12 +10,12 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.socker.picture import Picture
-from game.ui.input import Act
-from game.ui.match import Seat
-from game.ui.strip import glyph, is_covered
+from game.games.socker.screen.picture import Picture
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
+from game.ui.kit.strip import glyph, is_covered
+from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
-from game.ui.view import Box
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 

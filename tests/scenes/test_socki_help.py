@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.rummy.room import Lamp
-from game.ui.rummy.target import NEW
+from game.ui.table.rummy.room import Lamp
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene, warmed
 from tests.scenes.socki_table import match

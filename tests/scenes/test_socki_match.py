@@ -10,9 +10,9 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.rummy.judging import Health
 from game.core.session import Session
-from game.ui.match import Seat
-from game.ui.rummy.news import News
-from game.ui.rummy.target import NEW
+from game.ui.table.match import Seat
+from game.ui.table.rummy.news import News
+from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
     CardHands,

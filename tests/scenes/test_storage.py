@@ -15,8 +15,8 @@ import pytest
 from game.app import _begun
 from game.store.notices import Notice, Trouble
 from game.store.settings import Settings
-from game.ui.storage import sentences
-from game.ui.widgets import Button, Words
+from game.ui.kit.storage import sentences
+from game.ui.kit.widgets import Button, Words
 from tests.scenes.harness import Keys, Window
 
 RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'

@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.input import Act
-from game.ui.strip import entries
+from game.ui.kit.input import Act
+from game.ui.kit.strip import entries
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import debriefed, played
 

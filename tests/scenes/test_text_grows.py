@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.places import Places
+from game.games.sociable.screen.places import Places
 from game.match.seats import Seat
-from game.ui.paint import Type
-from game.ui.strip import entries
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Type
+from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
-from game.ui.view import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit

@@ -10,10 +10,10 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.scenes.title import RESUME, RULES, SETTINGS, infos
 from game.scenes.title_signs import told_size
-from game.ui.paint import READABLE
-from game.ui.strip import entries
-from game.ui.view import Box
-from game.ui.words import _
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import READABLE
+from game.ui.kit.strip import entries
+from game.words import _
 from tests.scenes.harness import Window
 
 

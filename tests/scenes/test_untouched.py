@@ -15,7 +15,7 @@ import pytest
 
 from game.app import REST, guarded
 from game.core.session import Session
-from game.ui.match import MatchScene, Seat
+from game.ui.table.match import MatchScene, Seat
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import LateWorker, Window

@@ -12,9 +12,9 @@ from game.core.contract import Outcome
 from game.core.session import Session
 from game.match.match import MatchEnd
 from game.match.seats import Seat
-from game.ui.input import Act
-from game.ui.layer import Layer
-from game.ui.paint import Painter
+from game.ui.kit.input import Act
+from game.ui.kit.layer import Layer
+from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Window

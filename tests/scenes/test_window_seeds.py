@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.paint import Painter
-from game.ui.seats import Seat
+from game.ui.kit.paint import Painter
+from game.ui.kit.widgets import Button, Field, Words
 from game.ui.table.opening import match_scene
-from game.ui.widgets import Button, Field, Words
+from game.ui.table.seats import Seat
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
 

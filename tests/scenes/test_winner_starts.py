@@ -7,7 +7,7 @@ import pytest
 
 from game.core.session import Session
 from game.store.settings import SeatChoice
-from game.ui.match import Seat
+from game.ui.table.match import Seat
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RockItScene, rockit_scene
 from tests.scenes.test_window_seeds import press, started

@@ -30,8 +30,8 @@ from game.ui.art import pitch as pitches
 from game.ui.art.layers import shadow
 from game.ui.art.palette import FOCUS, WOOL, channels
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
-from game.ui.assets import Assets, drawn
-from game.ui.cache import PictureCache
+from game.ui.kit.assets import Assets, drawn
+from game.ui.kit.cache import PictureCache
 
 MARKS = (
     ("step", marks.mark_step),

@@ -12,8 +12,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui import audio as module
-from game.ui.audio import ASSETS, DECKS, RATE, SAME, Audio
+from game.ui.kit import audio as module
+from game.ui.kit.audio import ASSETS, DECKS, RATE, SAME, Audio
 from tests.scale import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -119,7 +119,7 @@ def test_music_stops(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_effect_is_played_somewhere() -> None:
     """A sound that nobody hears is no reason for a larger download."""
-    game = Path(module.__file__).parent.parent
+    game = ROOT / "game"
     files = [path for path in game.rglob("*.py") if "art" not in path.parts]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     shipped = {path.stem for path in (ASSETS / "sound").glob("*.wav")}
@@ -253,7 +253,7 @@ def test_mixer_that_disappears_is_silence(audio: Audio) -> None:
 
 def test_no_driver_at_all_in_a_fresh_process() -> None:
     script = (
-        "from game.ui.audio import Audio\n"
+        "from game.ui.kit.audio import Audio\n"
         "player = Audio(); player.music('title'); player.start(); player.play('pop')\n"
         "print(player.settle()); player.close(); print('left')\n"
     )
@@ -269,7 +269,7 @@ def test_no_driver_at_all_in_a_fresh_process() -> None:
 
 
 def test_importing_it_imports_no_pygame() -> None:
-    script = "import sys, game.ui.audio; print('pygame' in sys.modules)"
+    script = "import sys, game.ui.kit.audio; print('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )

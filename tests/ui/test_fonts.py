@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from game.ui import fonts
-from game.ui.fonts import NAMES, runs
-from game.ui.paint import Type
+from game.ui.kit import fonts
+from game.ui.kit.fonts import NAMES, runs
+from game.ui.kit.paint import Type
 
 ODD = [
     "", " ", "\u2764\ufe0f", "\ufe0f", "\u200d", "\U0001f469\u200d\U0001f467", "\u0301", "e\u0301\u0301",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ui import words
+from game import words
 from tools.build_locale import LOCALE, NAME, compiled, missing, read_po, texts, write_po
 
 CATALOGUES = sorted(LOCALE.glob(f"*/LC_MESSAGES/{NAME}.po"))

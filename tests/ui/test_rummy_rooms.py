@@ -8,19 +8,19 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
-from game.games.rockit import launches
-from game.games.rockit.room import MissionControl
-from game.games.socki import art_lantern, knocking
-from game.games.socki.room import FLASH_EVERY, Beach
+from game.games.rockit.screen import launches
+from game.games.rockit.screen.room import MissionControl
+from game.games.socki.screen import art_lantern, knocking
+from game.games.socki.screen.room import FLASH_EVERY, Beach
 from game.ui.art.layers import stretched
 from game.ui.art.puppets import STATES
-from game.ui.assets import Assets
-from game.ui.match import Seat
-from game.ui.paint import NAMES, READABLE, Painter, Type
-from game.ui.rummy.places import Need, places
-from game.ui.rummy.room import Backing, Lamp, Places, Seam, Sitter, Status
-from game.ui.theme import LINEN
-from game.ui.view import Box, View
+from game.ui.kit.assets import Assets
+from game.ui.kit.canvas import Box, View
+from game.ui.kit.paint import NAMES, READABLE, Painter, Type
+from game.ui.kit.theme import LINEN
+from game.ui.table.match import Seat
+from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.room import Backing, Lamp, Places, Seam, Sitter, Status
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])

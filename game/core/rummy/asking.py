@@ -51,7 +51,7 @@ class Position:
     @property
     def adviser(self) -> Adviser:
         """What the game has to say."""
-        return cast(Adviser, part(f"game.games.{self.game}.advice:ADVISER"))
+        return cast(Adviser, part(f"game.games.{self.game}.rules.advice:ADVISER"))
 
     @property
     def now(self) -> Table:

@@ -18,7 +18,7 @@ from game.ui.art.palette import BAD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BOX, Dress, Pose, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
-from game.ui.assets import Assets, drawn, raster
+from game.ui.kit.assets import Assets, drawn, raster
 
 RATIO: Final = 1.42
 """Height of a card by its width."""

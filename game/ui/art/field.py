@@ -12,7 +12,7 @@ from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import Dress, Pose, State, colours
 from game.ui.art.svg import circle, drawing, group
-from game.ui.assets import Assets, drawn
+from game.ui.kit.assets import Assets, drawn
 
 MARGIN: Final = 12.0
 """Units around every piece, for rims."""

@@ -1,4 +1,4 @@
-"""Lettering that is part of a drawing: glyph caps, knitted words, shouts; `game.ui.paint` has all else."""
+"""Lettering that is part of a drawing: glyph caps, knitted words, shouts; all else: `game.ui.kit.paint`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.ui.art.layers import clip, lifted, rim, stacked, turned
 from game.ui.art.palette import GOLD, INK, WOOL, channels
 from game.ui.art.patterns import BY_NAME, SEATS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
-from game.ui.assets import Assets, drawn, raster
-from game.ui.paint import NAMES, Type
+from game.ui.kit.assets import Assets, drawn, raster
+from game.ui.kit.paint import NAMES, Type
 
 
 @cache

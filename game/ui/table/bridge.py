@@ -9,9 +9,9 @@ from typing import Any
 from game.core.contract import IllegalMove, Outcome
 from game.core.discovery import find
 from game.core.session import Session
-from game.ui.starting import new_match
 from game.ui.table.playback import Show
 from game.ui.table.scene import MatchScene
+from game.ui.table.starting import new_match
 
 
 class _Patience:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.match.seats import Seat, may_act
-from game.ui.dialogs import Ask
-from game.ui.input import Act, Intent
+from game.ui.kit.dialogs import Ask
+from game.ui.kit.input import Act, Intent
 from game.words import _
 
 

@@ -11,7 +11,7 @@ from game.match.hints import Hints, Question
 from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
-from game.ui.stage import Stage
+from game.ui.kit.stage import Stage
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
 from game.ui.table.playback import Playback, Show

@@ -9,7 +9,7 @@ from game.core.discovery import find, part
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
-from game.ui.stage import Stage
+from game.ui.kit.stage import Stage
 from game.ui.table.bridge import Bridge
 from game.ui.table.plain import PlainView
 from game.ui.table.view import View

@@ -11,19 +11,19 @@ from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.ui.art.puppets import STATES, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.choices import narrowed
-from game.ui.form import Form
-from game.ui.input import Act, Intent
-from game.ui.life import Life
-from game.ui.paint import NAMES, STRONG, Painter
-from game.ui.scene import Help
-from game.ui.strip import draw_strip, strip_rows
+from game.ui.kit.canvas import Box
+from game.ui.kit.form import Form
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.life import Life
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.strip import draw_strip, strip_rows
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.kit.widgets import Button, Heading, Seam, Widget, Words, sheet
+from game.ui.table.choices import narrowed
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View
 from game.ui.table.words import MatchWords
-from game.ui.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.view import Box
-from game.ui.widgets import Button, Heading, Seam, Widget, Words, sheet
 from game.words import _
 
 PUPPET = 96.0

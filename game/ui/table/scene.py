@@ -18,18 +18,18 @@ from game.match.filing import FiledMatch
 from game.match.match import Match, MatchListener
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
-from game.ui.input import Act, Intent
-from game.ui.motion import PACE
-from game.ui.paint import Painter
-from game.ui.scene import LOOKING, Help, Scene
-from game.ui.seats import device_words
-from game.ui.stage import Stage
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.motion import PACE
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import LOOKING, Help, Scene
+from game.ui.kit.stage import Stage
 from game.ui.table.attendance import Attendance
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Playback, Show
+from game.ui.table.seats import device_words
 from game.ui.table.taking_back import TakingBack
 from game.ui.table.view import View
-from game.ui.view import Box
 from game.words import _
 
 SEEN = 2400.0

@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 from game.core.contract import Event, Observation
 from game.match.phone_part import PhonePart
-from game.ui.input import Intent
-from game.ui.paint import Painter
-from game.ui.scene import Help, Scene
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help, Scene
 from game.ui.table.words import MatchWords
-from game.ui.view import Box
 
 
 class View(Protocol):

@@ -5,7 +5,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.city.view import View
+from game.games.city.rules.reading import View
 from tests.scale import scaled
 
 BOT = find("city").bot

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.hexgrid import Cell
-from game.games.city.graph import FREE, PRINTED, Graph, hull, own
+from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
 
 PATCH = [(q, r) for q in range(7) for r in range(4)]
 WHITE, BLACK = 0, 1

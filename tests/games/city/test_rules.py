@@ -4,9 +4,9 @@ import pytest
 
 from game.core.contract import IllegalMove
 from game.core.session import Session
-from game.games.city.graph import FREE, PRINTED, own
-from game.games.city.rules import RULES, Code, Reason
-from game.games.city.state import NOBODY, State
+from game.games.city.rules.graph import FREE, PRINTED, own
+from game.games.city.rules.rules import RULES, Code, Reason
+from game.games.city.rules.state import NOBODY, State
 from tests.games.city.common import code
 from tests.scale import scaled
 

@@ -10,11 +10,27 @@ from game.core.chance import Chance
 from game.core.contract import LayoutError
 from game.core.hexgrid import cell_text, offset, read_cell
 from game.core.session import Session
-from game.games.city.board import BoardError, board_of, check_whole, in_corner, read_board, touches
-from game.games.city.builder import areas, build
-from game.games.city.rules import Code
-from game.games.city.socks import COLOURS, NO_SOCKS, SockRules, crowded, pairs, rescue, set_out, with_pair
-from game.games.city.tiles import JOINED, NAMES, Placed, tile_cells
+from game.games.city.rules.board import (
+    BoardError,
+    board_of,
+    check_whole,
+    in_corner,
+    read_board,
+    touches,
+)
+from game.games.city.rules.builder import areas, build
+from game.games.city.rules.rules import Code
+from game.games.city.rules.socks import (
+    COLOURS,
+    NO_SOCKS,
+    SockRules,
+    crowded,
+    pairs,
+    rescue,
+    set_out,
+    with_pair,
+)
+from game.games.city.rules.tiles import JOINED, NAMES, Placed, tile_cells
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout
 from tests.scale import scaled
 

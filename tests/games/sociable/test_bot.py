@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.sociable.bot import CARELESS, Table
+from game.games.sociable.bot.player import CARELESS, Table
 from tests.games.sociable.helpers import FINAL, at, fields
 from tests.matches import middle, random_plies, varied
 from tests.scale import scaled

@@ -10,8 +10,8 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.bot.thought import ground
-from game.games.socker.pitch import spaces_in
-from game.games.socker.state import Phase
+from game.games.socker.rules.pitch import spaces_in
+from game.games.socker.rules.state import Phase
 from tests.games.socker.boards import fields, start
 from tests.games.socker.test_options import SMALL
 from tests.scale import scaled

@@ -6,15 +6,15 @@ import pytest
 
 from game.core.chance import Chance
 from game.games.socker import INFO
-from game.games.socker.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.bot.tastes import weights_of
 from game.games.socker.bot.threats import Threats
 from game.games.socker.bot.turf import turf_of
 from game.games.socker.bot.turns import Stand, Turn
 from game.games.socker.bot.worth import Worth
-from game.games.socker.pitch import STANDARD, Pitch, pitch_of, spaces_in
-from game.games.socker.rules import RULES, State
-from game.games.socker.state import House, Phase
+from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
+from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, spaces_in
+from game.games.socker.rules.rules import RULES, State
+from game.games.socker.rules.state import House, Phase
 from tests.games.socker.test_options import SMALL
 from tests.scale import scaled
 

@@ -5,9 +5,9 @@ import pytest
 from game.core.contract import Event, IllegalMove
 from game.core.session import Session
 from game.games.socker import INFO
-from game.games.socker.flow import open_turn, opening
-from game.games.socker.pitch import STANDARD, pitch_of
-from game.games.socker.state import House
+from game.games.socker.rules.flow import open_turn, opening
+from game.games.socker.rules.pitch import STANDARD, pitch_of
+from game.games.socker.rules.state import House
 from tests.games.socker.boards import code, field, fields, start
 
 

@@ -19,10 +19,10 @@ from game.games.socker.bot.places import placed
 from game.games.socker.bot.tastes import MANNERS, weights_of
 from game.games.socker.bot.thought import ALL, Sight, Thought, ground, stand_of
 from game.games.socker.bot.turns import STOP, First, Stand
-from game.games.socker.moves import END, Move, Verb
-from game.games.socker.pitch import STANDARD
-from game.games.socker.rules import RULES, State
-from game.games.socker.state import Phase
+from game.games.socker.rules.moves import END, Move, Verb
+from game.games.socker.rules.pitch import STANDARD
+from game.games.socker.rules.rules import RULES, State
+from game.games.socker.rules.state import Phase
 
 SIGHTS = {
     "normal": Sight(width=60, looks=40, alarm=1, whim=0.2),

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.games.socker.moves import Move, Verb
-from game.games.socker.pitch import Pitch
-from game.games.socker.rules import State
+from game.games.socker.rules.moves import Move, Verb
+from game.games.socker.rules.pitch import Pitch
+from game.games.socker.rules.rules import State
 
 
 def childish(state: State, moves: Sequence[Move], chance: Chance) -> Move:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import Chance
-from game.games.socker.moves import Move
-from game.games.socker.rules import State
+from game.games.socker.rules.moves import Move
+from game.games.socker.rules.rules import State
 
 FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
 """Columns from the middle and rows behind the ball of each socker: two wings and a keeper."""

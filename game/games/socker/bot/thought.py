@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from game.core.chance import Chance
 from game.core.search import Budget
-from game.games.socker.actions import turn_limit
 from game.games.socker.bot.threats import Threats
 from game.games.socker.bot.turf import Turf, turf_of
 from game.games.socker.bot.turns import End, First, Stand, Turn
 from game.games.socker.bot.worth import Worth
-from game.games.socker.pitch import Pitch
-from game.games.socker.state import House
+from game.games.socker.rules.actions import turn_limit
+from game.games.socker.rules.pitch import Pitch
+from game.games.socker.rules.state import House
 
 WON = 2000.0
 """A goal in this turn; a turn later a little less."""

@@ -2,7 +2,7 @@
 
 A pitch is the same turned upside down, so the second seat's view is the first seat's with the rows reversed;
 everything behind these tables knows only "we kick up". Groups of spaces are whole numbers as in
-`game.games.socker.pitch`.
+`game.games.socker.rules.pitch`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.games.socker.pitch import Pitch, spaces_in
+from game.games.socker.rules.pitch import Pitch, spaces_in
 
 Blow: TypeAlias = tuple[int, int]
 """The bit of the space that strikes, and the space beyond what is struck."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import NamedTuple, TypeAlias
 
-from game.games.socker.actions import can_return, rest_of, spot_choices
 from game.games.socker.bot.turf import Turf
 from game.games.socker.bot.worth import Worth
-from game.games.socker.state import NO_BALL, House, Phase, State
+from game.games.socker.rules.actions import can_return, rest_of, spot_choices
+from game.games.socker.rules.state import NO_BALL, House, Phase, State
 
 STEP, STRIKE, STOP = 0, 1, 2
 """What the first action of a plan is: a step, a kick or sock, or the end of the turn."""

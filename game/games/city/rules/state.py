@@ -1,0 +1,265 @@
+"""States and moves of Socks in the City, and how play itself goes on: track, joined pairs, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from game.core.contract import Event, Options
+from game.games.city.rules.board import Board
+from game.games.city.rules.graph import FREE, PRINTED, own
+from game.games.city.rules.socks import COLOURS, Pair, Socks, taken
+
+SUPPLY = 40
+"""Pieces of track a player."""
+NOBODY = -1
+"""The owner of a third sock that nobody has taken."""
+UNCLAIMED: tuple[int, ...] = (NOBODY,) * len(COLOURS)
+
+
+class Phase(StrEnum):
+    """What the players do."""
+
+    TILES = "tiles"
+    SOCKS = "socks"
+    BLOCKERS = "blockers"
+    PLAY = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A piece of track on the link between two stations, given by their texts in canonical order."""
+
+    one: str
+    other: str
+    text: str = field(init=False, compare=False, repr=False)
+    """The move as text: a board offers nearly two hundred of these, turn after turn."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", f"lay {self.one} {self.other}")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A blocker on a station."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile:
+    """A tile on the table: design, rotation, and the text of the cell of its hexagon a."""
+
+    design: int
+    rotation: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOut:
+    """Two socks of a colour on two stations, in canonical order."""
+
+    colour: str
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The turn ends because nothing can be laid."""
+
+
+Move: TypeAlias = Lay | Block | LayTile | SetOut | Pass
+PASS = Pass()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What stays the same from the first move to the last."""
+
+    options: Options
+    seed: int
+    start: int
+    """The start player's seat."""
+    called: tuple[tuple[str, str], ...] = ()
+    """The stations that a map gave a name of their own, and the names."""
+
+    @property
+    def second(self) -> int:
+        """The other player's seat."""
+        return 1 - self.start
+
+    @property
+    def vacant(self) -> tuple[int, int]:
+        """The fewest and the most vacant hexagons."""
+        return self.options.number("vacant_min"), self.options.number("vacant_max")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A proof that the match goes on: a pair that a player could still join, by these links."""
+
+    colour: int
+    seat: int
+    links: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match between two moves."""
+
+    match: Match
+    board: Board
+    socks: Socks
+    blockers: tuple[int, ...]
+    phase: Phase
+    turn: int
+    left: int
+    """Pieces that the seat to move lays before its turn ends, this one included; 1 in the set-up."""
+    supply: tuple[int, int]
+    claimed: tuple[int, ...]
+    """For each colour the seat that took the third sock, or `NOBODY`."""
+    track: bytes
+    """One byte a link, see `game.games.city.rules.graph`."""
+    stops: frozenset[int] = frozenset()
+    """Stations that cannot be passed."""
+    open: bytes = field(default=b"", compare=False)
+    """The links on which a piece may be laid, in order."""
+    lays: tuple[Lay, ...] = field(default=(), compare=False)
+    """A move for each link of `open`."""
+    way: Way | None = field(default=None, compare=False)
+    """`None` when the match is over."""
+
+
+def blank(match: Match, board: Board, phase: Phase, turn: int) -> State:
+    """A state of the set-up with nothing on the board yet."""
+    return State(
+        match=match,
+        board=board,
+        socks=(None,) * len(COLOURS),
+        blockers=(),
+        phase=phase,
+        turn=turn,
+        left=1,
+        supply=(SUPPLY, SUPPLY),
+        claimed=UNCLAIMED,
+        track=board.track,
+    )
+
+
+def in_play(state: State) -> State:
+    """The state in the phase of play, with all that is worked out from its other fields."""
+    over_printed = state.match.options.flag("build_over_printed")
+    names = state.board.link_names
+    links = [
+        link for link, owner in enumerate(state.track) if owner == FREE or (over_printed and owner == PRINTED)
+    ]
+    state = replace(
+        state,
+        phase=Phase.PLAY,
+        stops=taken(state.socks).union(state.blockers),
+        open=bytes(links),
+        lays=tuple(Lay(*names[link]) for link in links),
+    )
+    return replace(state, way=find_way(state))
+
+
+def find_way(state: State, first: int = 0) -> Way | None:
+    """A pair that nobody has taken and some player could still join, were he left alone.
+
+    It takes a way of own, printed and free links past no sock or blocker, with no more free ones than the
+    player has pieces. Players are tried from ``first`` on.
+    """
+    for colour, pair in enumerate(state.socks):
+        if pair is None or state.claimed[colour] != NOBODY:
+            continue
+        for seat in (first, 1 - first):
+            stations = state.board.way(pair, state.track, seat, state.stops, limit=state.supply[seat])
+            if stations is not None:
+                return Way(colour, seat, frozenset(state.board.along(stations)))
+    return None
+
+
+def lay(state: State, move: Lay) -> tuple[State, tuple[Event, ...]]:
+    """Lay a piece, take the socks that it brings together, and see whether the match goes on."""
+    seat, board = state.turn, state.board
+    one, other = board.number[move.one], board.number[move.other]
+    link = board.link_of[one, other]
+    place = state.open.index(link)
+    track = state.track[:link] + _BYTES[seat] + state.track[link + 1 :]
+    supply = (state.supply[0] - 1, state.supply[1]) if seat == 0 else (state.supply[0], state.supply[1] - 1)
+    left = state.left - 1
+    claimed, joined = _joins(state, track, one, other)
+    laid = State(
+        state.match,
+        board,
+        state.socks,
+        state.blockers,
+        Phase.PLAY,
+        seat if left else 1 - seat,
+        left or 2,
+        supply,
+        claimed,
+        track,
+        state.stops,
+        state.open[:place] + state.open[place + 1 :],
+        state.lays[:place] + state.lays[place + 1 :],
+        state.way,
+    )
+    if not _still(laid, seat, link):
+        laid = replace(laid, way=find_way(laid, 1 - seat))
+    return laid, (Event("lay", seat, {"link": [move.one, move.other]}), *joined)
+
+
+_BYTES = (bytes([own(0)]), bytes([own(1)]))
+
+
+def _still(state: State, seat: int, link: int) -> bool:
+    """Whether the known way still proves that the match goes on, after a piece of ``seat`` on ``link``."""
+    way = state.way
+    if way is None or state.claimed[way.colour] != NOBODY:
+        return False
+    if way.seat != seat:
+        return link not in way.links
+    # Own pieces elsewhere use up the supply.
+    track = state.track
+    return len(way.links) <= state.supply[seat] or (
+        sum(track[other] == FREE for other in way.links) <= state.supply[seat]
+    )
+
+
+def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+    """The third socks after a piece between two stations, and what there is to tell."""
+    seat, board, stops = state.turn, state.board, state.stops
+    reached = board.reach(one, track, seat, stops) | board.reach(other, track, seat, stops)
+    if len(reached & stops) < 2:
+        return state.claimed, ()
+    claimed = list(state.claimed)
+    events: list[Event] = []
+    for colour, pair in enumerate(state.socks):
+        if pair and claimed[colour] == NOBODY and pair[0] in reached and pair[1] in reached:
+            stations = board.way(pair, track, seat, stops, limit=0)
+            assert stations is not None
+            claimed[colour] = seat
+            data = {
+                "colour": COLOURS[colour],
+                "worth": worth(board, pair),
+                "way": [board.names[station] for station in stations],
+            }
+            events.append(Event("join", seat, data))
+    return tuple(claimed), tuple(events)
+
+
+def worth(board: Board, pair: Pair) -> int:
+    """The points of a colour: the stations between its two socks, wherever socks and track lie."""
+    return board.apart(*pair) or 0
+
+
+def scores(state: State) -> tuple[int, int]:
+    """The points of both seats."""
+    points = [0, 0]
+    for pair, seat in zip(state.socks, state.claimed, strict=True):
+        if pair and seat != NOBODY:
+            points[seat] += worth(state.board, pair)
+    return points[0], points[1]

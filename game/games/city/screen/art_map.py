@@ -1,0 +1,330 @@
+"""Pictures of the night map: hexagons of cloth with streets and lit houses, seams, parks, lakes, the ground.
+
+Everything is drawn for a hexagon of radius `RADIUS` around (0, 0) and comes out for any radius in units. A
+map is put together from these sprites, so that every board uses the same ones.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import blurred, draw, tint
+from game.ui.art.palette import INK, STITCH, WOOL
+from game.ui.art.svg import circle, line, path, rad, rect
+from game.ui.kit.assets import Assets, drawn, painted
+
+RADIUS: Final = 42.0
+_HALF: Final = 46.0
+"""Half of the picture around a hexagon, in the units of the drawing."""
+_AROUND: Final = 56.0
+"""The same for what lies below a hexagon and sticks out."""
+NIGHT: Final = "#0D0B20"
+EDGE: Final = "#15122F"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a city looks: what its cloth, roofs and vacant hexagons are."""
+
+    fabrics: tuple[str, str, str, str]
+    roofs: tuple[str, str, str, str]
+    vacant: tuple[str, ...]
+    """Kinds of vacant places; each group of them that lies together takes one."""
+    sky: tuple[str, str, str]
+    """The ground around the city, from its middle outward."""
+    houses: float = 0.7
+    """How often a corner of a hexagon has a house."""
+    plain: bool = False
+    """Whether streets and seams are drawn for high contrast."""
+
+
+STYLES: Final[dict[str, Style]] = {
+    "city": Style(
+        ("#3C3F7C", "#2B5268", "#503B76", "#41507F"),
+        ("#A3506A", "#C07A4A", "#4F93A0", "#8A62B0"),
+        ("park", "lake", "park"),
+        ("#2C2A5C", "#1C1A40", "#100E28"),
+    ),
+    "park": Style(
+        ("#2F5A5E", "#3A4A78", "#44663F", "#4C4A78"),
+        ("#C07A4A", "#B5694F", "#7FA05A", "#A3506A"),
+        ("park", "garden"),
+        ("#23404A", "#17293A", "#0D1626"),
+        0.6,
+    ),
+    "lake": Style(
+        ("#34508A", "#2B5F78", "#45478A", "#2F4470"),
+        ("#4F93A0", "#6E86C8", "#C07A4A", "#A3506A"),
+        ("lake",),
+        ("#1F4468", "#14294A", "#0B162E"),
+        0.62,
+    ),
+    "river": Style(
+        ("#3A4A80", "#2B5F68", "#4A4478", "#35566E"),
+        ("#C07A4A", "#4F93A0", "#8A62B0", "#A3506A"),
+        ("river",),
+        ("#1F3F60", "#152846", "#0C162C"),
+    ),
+    "harbour": Style(
+        ("#3B4670", "#57405F", "#2F5668", "#4A3F78"),
+        ("#C4533F", "#D08A3C", "#5F9AA8", "#A3506A"),
+        ("harbour", "lake"),
+        ("#1B4560", "#122C48", "#0A1730"),
+        0.78,
+    ),
+    "square": Style(
+        ("#54406A", "#6A3F5A", "#3F4678", "#5B4A5E"),
+        ("#C4533F", "#C07A4A", "#B5694F", "#9A4A6E"),
+        ("square",),
+        ("#3A264E", "#241838", "#130D22"),
+        0.86,
+    ),
+    "suburb": Style(
+        ("#3A4A78", "#3F5A60", "#4F4470", "#48506A"),
+        ("#B5694F", "#C99A4A", "#7FA05A", "#A3506A"),
+        ("garden", "hill", "park"),
+        ("#2E2E58", "#1E1E40", "#10102A"),
+        0.5,
+    ),
+}
+"""The looks that a board can name; a board without one is a `city`."""
+PLAIN: Final = Style(
+    ("#101018", "#1C1C2C", "#101018", "#1C1C2C"), ("#101018",) * 4, (), ("#000000",) * 3, 0.0, plain=True
+)
+"""High contrast: no houses, nothing but what matters; vacant places are those of the look it stands for."""
+
+
+def corner(number: int, radius: float = RADIUS) -> tuple[float, float]:
+    """A corner of the hexagon, clockwise from the top."""
+    angle = math.radians(60 * number - 90)
+    return radius * math.cos(angle), radius * math.sin(angle)
+
+
+def hexagon(radius: float) -> str:
+    """Path of a hexagon around (0, 0)."""
+    return "M" + " L".join("{:.2f} {:.2f}".format(*corner(n, radius)) for n in range(6)) + "Z"
+
+
+def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
+    """A drawing around a hexagon, for a hexagon of radius `size` units."""
+    wide = 2 * half * size / RADIUS
+    return draw(assets, body, wide, wide, (-half, -half, 2 * half, 2 * half))
+
+
+@drawn
+def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
+    """A hexagon that is larger all round, to lie below the others."""
+    body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
+    return placed(assets, body, size, _AROUND)
+
+
+@drawn
+def shade(assets: Assets, size: float) -> pygame.Surface:
+    """The soft shadow of one hexagon; the picture is twice as large as the others."""
+    wide = 4 * _AROUND * size / RADIUS
+    body = path(hexagon(RADIUS + 8), "#FFFFFF")
+    flat = draw(assets, body, wide, wide, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
+    return blurred(tint(flat, "#05040E", 190), 13 * assets.scale * size / RADIUS, "#05040E")
+
+
+@drawn
+def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
+    """The ground of a station."""
+    return placed(assets, path(hexagon(RADIUS + 0.9), colour), size)
+
+
+@drawn
+def street(assets: Assets, size: float, turn: int, plain: bool = False) -> pygame.Surface:
+    """The street between two neighbours, around its middle; `turn` in degrees."""
+    reach = RADIUS * math.sqrt(3) / 2
+    colour, strength, width = ("#C8C8E8", 0.75, 4) if plain else ("#8D8BC4", 0.27, 6.5)
+    body = line(f"M{-reach:.2f} 0 L{reach:.2f} 0", colour, width, stroke_opacity=strength)
+    return placed(assets, f'<g transform="rotate({turn})">{body}</g>', size)
+
+
+@drawn
+def seam(assets: Assets, size: float, side: int, plain: bool = False) -> pygame.Surface:
+    """The stitched edge of a tile along one side of a hexagon, counted clockwise from the upper right."""
+    (x0, y0), (x1, y1) = corner(side), corner(side + 1)
+    d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
+    dash = {"stroke_dasharray": "5 4.5", "stroke_opacity": 1.0 if plain else 0.75}
+    thread = "#FFFFFF" if plain else STITCH
+    return placed(assets, line(d, EDGE, 4.5) + line(d, thread, 1.8, **dash), size)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house on a hexagon: where it stands, how large it is, and its windows."""
+
+    x: float
+    top: float
+    w: int
+    h: int
+    roof: int
+    wall: str
+    colour: int
+    windows: tuple[tuple[float, float, str], ...]
+
+
+@lru_cache(maxsize=512)
+def houses_of(variant: int, printed: int, often: float) -> tuple[House, ...]:
+    """The houses in the corners of a hexagon; none beside a side that printed track crosses."""
+    rnd = random.Random(variant * 31 + printed + 7)
+    found = []
+    for place in range(6):
+        if rnd.random() > often or printed in (place, (place - 1) % 6):
+            continue
+        bx, by = corner(place, 27.5)
+        w = rnd.choice((10, 12, 12))
+        h = 10 if place in (2, 3, 4) else rnd.choice((10, 12, 15))
+        top = by + (1 if place in (2, 4) else 5) - h / 2
+        wall = rnd.choice(("#1E1C46", "#241F4C", "#1B2548"))
+        roof, colour = rnd.randrange(5), rnd.randrange(4)
+        windows = tuple(
+            (bx + side * 2.6 - 1.5, top + 1.8 + row * 4.8,
+             rnd.choice(("#FFD972", "#FFC24D", "#FFE9A8")) if rnd.random() < 0.66 else "#3B3670")
+            for row in range(h // 5)
+            for side in (-1, 1)
+        )  # fmt: skip
+        found.append(House(bx, top, w, h, roof, wall, colour, windows))
+    return tuple(found)
+
+
+def _roof(house: House, colour: str) -> str:
+    left, right, top, w = house.x - house.w / 2, house.x + house.w / 2, house.top, house.w
+    match house.roof:
+        case 0 | 1:
+            return path(
+                f"M{left - 2:.1f} {top + 0.6:.1f} L{house.x:.1f} {top - 7:.1f} "
+                f"L{right + 2:.1f} {top + 0.6:.1f}Z",
+                colour,
+            )
+        case 2:
+            dome = path(f"M{left:.1f} {top + 0.5:.1f} q{w / 2} -11 {w} 0Z", colour)
+            return dome + path(f"M{house.x:.1f} {top - 4:.1f} v-4", stroke=colour, stroke_width=1.6)
+        case 3:
+            gap = (w - 8) / 2
+            return path(
+                f"M{left - 0.6:.1f} {top + 0.5:.1f} v-4 h3 v2 h{gap + 0.6:.1f} v-2 h3 v2 "
+                f"h{gap + 0.6:.1f} v-2 h2 v4Z",
+                colour,
+            )
+    return rect(round(left - 1.2, 1), round(top - 2.4, 1), w + 2.4, 3.4, 1, fill=colour)
+
+
+@drawn
+def houses(
+    assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
+) -> pygame.Surface:
+    """The houses of a hexagon."""
+    body = ""
+    for house in houses_of(variant, printed, often):
+        body += _roof(house, roofs[house.colour])
+        body += rect(
+            round(house.x - house.w / 2, 1), round(house.top, 1), house.w, house.h, 1, fill=house.wall
+        )
+        for x, y, light in house.windows:
+            body += rect(round(x, 1), round(y, 1), 3, 3.2, 0.5, fill=light)
+    return placed(assets, body, size)
+
+
+@drawn
+def empty(assets: Assets, size: float, lost: bool = False) -> pygame.Surface:
+    """A hexagon of the play area that no tile covers yet."""
+    body = path(hexagon(RADIUS - 2), "#FFFFFF", fill_opacity=0.16 if lost else 0.05)
+    for number in range(6):
+        (x0, y0), (x1, y1) = corner(number, RADIUS - 3), corner(number + 1, RADIUS - 3)
+        d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
+        body += line(d, "#C9C4F0", 2, stroke_opacity=0.6, stroke_dasharray="4 6")
+    return placed(assets, body, size)
+
+
+@drawn
+def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pygame.Surface:
+    """A hexagon with a bright edge: where something may lie, or may not."""
+    body = path(hexagon(RADIUS - 3), colour, fill_opacity=fill)
+    body += path(hexagon(RADIUS - 3), stroke=WOOL, stroke_width=7, stroke_linejoin="round")
+    body += path(hexagon(RADIUS - 3), stroke=colour, stroke_width=4, stroke_linejoin="round")
+    return placed(assets, body, size)
+
+
+# The ground around the city.
+
+
+@painted
+def country(
+    assets: Assets, w: float, h: float, sky: tuple[str, str, str], plain: bool = False
+) -> pygame.Surface:
+    """The night around the city: stitched fields and stars."""
+    rnd = random.Random(11)
+    body = rad("g", (w * 0.4, h * 0.46, w * 0.6), (0, sky[0]), (0.6, sky[1]), (1, sky[2]))
+    body += rect(0, 0, w, h, 0, fill="url(#g)")
+    if plain:
+        return draw(assets, body, w, h)
+    for y in range(10, int(h), 58):
+        points = [(-20.0, y + rnd.uniform(-20, 20))]
+        while points[-1][0] < w + 20:
+            points.append((points[-1][0] + 130, y + rnd.uniform(-34, 34)))
+        body += _field_line(points)
+    for _ in range(int(w * h / 9000)):
+        sx, sy, r = rnd.uniform(0, w), rnd.uniform(0, h), rnd.choice((1, 1.4, 2))
+        body += circle(sx, sy, r, "#FFE9B0", fill_opacity=rnd.choice((0.3, 0.5, 0.8)))
+    return draw(assets, body, w, h)
+
+
+def smooth(share: float) -> float:
+    """Slow, fast, slow: from 0 to 1."""
+    return share * share * (3 - 2 * share)
+
+
+def _field_line(points: list[tuple[float, float]]) -> str:
+    """A stitched line through points, as short straight strokes."""
+    d = ""
+    for (x0, y0), (x1, y1) in pairwise(points):
+        steps = 8
+        for step in range(steps):
+            a, b = step / steps, (step + 0.55) / steps
+            d += f"M{x0 + (x1 - x0) * a:.1f} {y0 + (y1 - y0) * smooth(a):.1f} "
+            d += f"L{x0 + (x1 - x0) * b:.1f} {y0 + (y1 - y0) * smooth(b):.1f} "
+    return line(d, "#8E8BD0", 2.2, stroke_opacity=0.16)
+
+
+MOON: Final = 112.0
+
+
+@drawn
+def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
+    """The sleeping moon in its nightcap, `MOON` units wide; it breathes in two frames."""
+    dy = 1.6 * frame
+    face = circle(60, 66, 30, "#FFF3C4", stroke=INK, stroke_width=4)
+    face += circle(50, 78 + dy / 2, 4, "#E8D795") + circle(76, 84, 5, "#E8D795")
+    eyes = f"M46 {66 + dy} q5 5 10 0 M64 {66 + dy} q5 5 10 0 M55 {80 + dy} q5 {4 + dy} 10 0"
+    face += line(eyes, INK, 3)
+    cap = path("M30 52 Q30 16 62 14 Q96 14 106 44 Q92 34 84 40 L92 50 Q60 34 30 52Z", "#3E8EDE", stroke=INK,
+               stroke_width=4, stroke_linejoin="round")  # fmt: skip
+    cap += line("M52 18 L48 40 M72 15 L74 40", WOOL, 5)
+    cap += path(
+        "M28 54 Q60 32 94 54 L90 64 Q60 44 32 64Z", WOOL, stroke=INK, stroke_width=4, stroke_linejoin="round"
+    )
+    cap += circle(107, 48 + dy, 8, WOOL, stroke=INK, stroke_width=3.5)
+    return draw(assets, face + cap, MOON, MOON, (0, 0, 120, 120))
+
+
+@drawn
+def halo(assets: Assets, size: float, colour: str, strength: float) -> pygame.Surface:
+    """A round soft light, `size` units across."""
+    stops = (
+        (0, colour, strength),
+        (0.35, colour, strength / 2),
+        (0.7, colour, strength * 0.14),
+        (1, colour, 0),
+    )
+    body = rad("g", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#g)")
+    return draw(assets, body, size, size, (0, 0, 200, 200))

@@ -1,0 +1,297 @@
+"""What moves on the screen while an event is shown: pieces, socks, the coin, and the train home."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from game.core.contract import Event
+from game.games.city.screen import art_map, art_track
+from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
+from game.games.city.screen.ground import City, Ground
+from game.games.city.screen.night_map import Laid, draw_badges, draw_link, links_of
+from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import ROOM, panel
+from game.ui.art.letters import shout
+from game.ui.art.marks import yarn_curl
+from game.ui.art.patterns import SEATS
+from game.ui.kit.audio import Audio
+from game.ui.kit.canvas import Box
+from game.ui.kit.motion import arc, ease_out, settle
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.table.match import Seat, Show
+from game.words import _
+
+SOUNDS = {
+    "toss": "toss", "tile": "place", "socks": "pop", "sock": "pop", "block": "place", "lay": "track",
+    "join": "train", "pass": "whistle", "rescue": "zip",
+}  # fmt: skip
+RIDE = 0.72
+"""The share of a join's time that the train is under way."""
+
+
+class Effects:
+    """The moving part of one event."""
+
+    def __init__(self) -> None:
+        self.happy: int | None = None
+        """The seat that has just brought a sock home."""
+        self._rang = False
+
+    def begin(self, event: Event, audio: Audio) -> None:
+        """Let an event sound."""
+        if event.kind in SOUNDS:
+            audio.play(SOUNDS[event.kind])
+        if event.kind == "join":
+            self.happy = event.seat
+        elif event.kind == "lay":
+            self.happy = None
+        self._rang = False
+
+    def ring(self, show: Show, audio: Audio) -> None:
+        """The train has come home."""
+        if show.event.kind == "join" and show.share >= RIDE and not self._rang:
+            self._rang = True
+            audio.play("claim")
+
+    def mood(self, seat: int, thinks: bool) -> str:
+        """How the puppet of a seat looks."""
+        if self.happy is not None:
+            return "happy" if seat == self.happy else "sad"
+        return "thinking" if thinks else "idle"
+
+    def warm(self, painter: Painter, ground: Ground, seats: Sequence[Seat]) -> Iterator[None]:
+        """Make the pictures of effects, one a step."""
+        for colour in COLOURS:
+            city_sock(painter.assets, colour, round(38 * ground.size / 42))
+            yield
+            city_sock(painter.assets, colour, 46)
+            yield
+            for owner in (0, 1):
+                sign(painter.assets, colour, ground.size, owner)
+                yield
+            for owner, state in ((0, ""), (1, ""), (-1, "focus"), (-1, "out")):
+                sign(painter.assets, colour, ground.size, owner, state)
+                yield
+        stop(painter.assets, 20 * ground.size / 42)
+        yield
+        for seat in seats:
+            for lean in (-14, 0, 14):
+                for left in (False, True):
+                    art_track.train(painter.assets, ground.size, SEATS[seat.look].colour, lean, left)
+                    yield
+        for turn in (0, 60, 120):
+            for seat_number in (0, 1):
+                art_track.track(painter.assets, ground.size, turn, seat_number)
+                art_track.preview(painter.assets, ground.size, turn, seat_number)
+                yield
+            for draw in (art_track.warmth, art_track.sparkle):
+                draw(painter.assets, ground.size, turn)
+            art_track.wanted(painter.assets, ground.size, turn, True)
+            art_track.wanted(painter.assets, ground.size, turn, False)
+            yield
+        for age in range(6):
+            art_track.smoke(painter.assets, ground.size, age)
+        art_map.halo(painter.assets, round(100 * ground.size / 42), "#FFD27A", 0.8)
+        yield
+        for number in range(8):
+            yarn_curl(painter.assets, seats[number % 2].look, number * 40 % 360, 24)
+            yield
+
+    def draw(
+        self,
+        painter: Painter,
+        ground: Ground,
+        city: City,
+        show: Show,
+        seats: Sequence[Seat],
+        laid: Laid,
+        *,
+        still: bool,
+    ) -> None:
+        """The event that is shown, over what is laid already."""
+        event, share = show.event, show.share
+        match event.kind:
+            case "lay":
+                self._draw_lay(painter, ground, city, show, laid, still)
+            case "sock" | "block":
+                stations = event.data.get("stations") or [event.data["station"]]
+                self._drop(
+                    painter,
+                    ground,
+                    city,
+                    [(text, event.data.get("colour", "")) for text in stations],
+                    share,
+                    still,
+                )
+            case "socks":
+                socks = [(text, colour) for colour, pair in event.data["socks"].items() for text in pair]
+                self._drop(painter, ground, city, socks, share, still)
+            case "join":
+                self._draw_join(painter, ground, city, show, seats, still)
+            case "toss":
+                _draw_coin(painter, ground, share, seats[event.data["start"]].name, still)
+            case "pass":
+                image = shout(painter.assets, _("Pass"), 64)
+                painter.blit(image, *ground.area.centre, "center")
+
+    def _draw_lay(
+        self, painter: Painter, ground: Ground, city: City, show: Show, laid: Laid, still: bool
+    ) -> None:
+        """A piece comes down from above and snaps in."""
+        link = show.event.data["link"][0], show.event.data["link"][1]
+        one, other = city.cell(link[0]), city.cell(link[1])
+        seat = show.event.seat or 0
+        image = art_track.track(painter.assets, ground.size, ground.turn(one, other), seat)
+        x, y = ground.middle(one, other)
+        share = show.share
+        if still:
+            image = image.copy()
+            image.set_alpha(round(255 * share))
+        elif share < 0.6:
+            y -= 46 * (1 - ease_out(share / 0.6))
+        else:
+            draw_link(painter, ground, city, link, "sparkle")
+        painter.blit(image, x, y, "center")
+        if still or share >= 0.6:
+            draw_badges(painter, ground, city, link, laid)
+
+    def _drop(
+        self,
+        painter: Painter,
+        ground: Ground,
+        city: City,
+        socks: Sequence[tuple[str, str]],
+        share: float,
+        still: bool,
+    ) -> None:
+        """Socks come down onto their stations, one after the other."""
+        count = len(socks)
+        for number, (text, colour) in enumerate(socks):
+            if text not in city.stops:
+                continue
+            own = min(
+                1.0, max(0.0, share * (1 + 0.5 * (count > 2)) - 0.5 * (count > 2) * number / count) * 1.25
+            )
+            if own <= 0:
+                continue
+            image = sign(painter.assets, colour, ground.size)
+            x, y = ground.point(city.cell(text))
+            drop = 0.0 if still else 70 * (1 - min(1.0, settle(own)))
+            painter.blit(image, x, y - drop, "center")
+
+    # The train.
+
+    def _draw_join(
+        self, painter: Painter, ground: Ground, city: City, show: Show, seats: Sequence[Seat], still: bool
+    ) -> None:
+        data, seat = show.event.data, show.event.seat or 0
+        way: list[str] = data["way"]
+        points = [ground.point(city.cell(text)) for text in way]
+        ride = min(1.0, show.share / RIDE)
+        gone = (ride * ride * (3 - 2 * ride)) * (len(points) - 1)
+        links = links_of(way)
+        passed = links if ride >= 1 else links[: int(gone) + 1]
+        for kind in ("warmth", ""):
+            for link in passed:
+                own = "printed" if link in city.printed or link[::-1] in city.printed else "track"
+                draw_link(painter, ground, city, link, kind or own, seat)
+        for text in {text for link in passed for text in link} - {way[0], way[-1]}:
+            image = art_track.station(painter.assets, ground.size, bool(city.stops[text].partner))
+            painter.blit(image, *ground.point(city.cell(text)), "center")
+        for text in {text for link in passed for text in link} & {way[0], way[-1]}:
+            image = sign(painter.assets, data["colour"], ground.size)
+            painter.blit(image, *ground.point(city.cell(text)), "center")
+        if ride < 1.0 and not still:
+            _draw_train(
+                painter, ground, points, gone, data["colour"], SEATS[seats[seat].look].colour, show.gone
+            )
+            return
+        if not still:
+            _draw_joy(painter, ground, points[-1], (show.share - RIDE) / (1 - RIDE), seats[seat].look)
+        for text in (way[0], way[-1]):
+            painter.blit(
+                sign(painter.assets, data["colour"], ground.size, seat),
+                *ground.point(city.cell(text)),
+                "center",
+            )
+
+    def is_home(self, show: Show | None) -> bool:
+        """Whether a train has come home just now."""
+        return show is not None and show.event.kind == "join" and show.share >= RIDE
+
+    def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
+        """Home! and what it is worth, for whom: in the place of the label."""
+        data, theme = show.event.data, painter.theme
+        image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.blit(city_sock(painter.assets, data["colour"], 46), box.x + 36, box.centre[1], "center")
+        room, step = box.w - 84, 27 * painter.text_scale
+        name = seats[show.event.seat or 0].name
+        painter.text(_("Home!"), box.x + 70, box.centre[1] - step / 2, 22, face=NAMES, room=room)
+        words = f"{name} +{data['worth']}"
+        painter.text(
+            words, box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour=theme.good, room=room
+        )
+
+
+def _draw_train(
+    painter: Painter,
+    ground: Ground,
+    points: Sequence[tuple[float, float]],
+    gone: float,
+    colour: str,
+    paint: str,
+    clock: float,
+) -> None:
+    """The train on its way, the sock in its wagon, smoke behind it."""
+    k = ground.size / 42
+    place = min(int(gone), len(points) - 2)
+    (x0, y0), (x1, y1) = points[place], points[place + 1]
+    share = gone - place
+    x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+    left = x1 < x0
+    lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)
+    y += 1.2 * k * math.sin(clock / 45)
+    way = -1 if left else 1
+    light = art_map.halo(painter.assets, round(100 * k), "#FFD27A", 0.8)
+    painter.blit(light, x + way * 44 * k, y - 8 * k, "center")
+    for number in range(4):
+        age = (clock / 420 + number / 4) % 1.0
+        puff = art_track.smoke(painter.assets, ground.size, int(age * 6))
+        painter.blit(puff, x + way * (32 - 64 * age) * k, y - (46 + 34 * age) * k, "center")
+    sock = city_sock(painter.assets, colour, round(38 * k), left)
+    climb = math.sin(math.radians(lean)) * 28 * k
+    painter.blit(sock, x - way * 26 * k, y - 30 * k + climb, "center")
+    image = art_track.train(painter.assets, ground.size, paint, lean, left)
+    painter.blit(image, x, y - 12 * k, "center")
+
+
+def _draw_joy(painter: Painter, ground: Ground, at: tuple[float, float], share: float, look: int) -> None:
+    """Curls of yarn fly up where the sock came home."""
+    k = ground.size / 42
+    for number in range(10):
+        angle = math.tau * number / 10 + 0.4
+        far = (30 + 44 * ease_out(share)) * k
+        x, y = at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far - 26 * k * arc(share)
+        seat = look if number % 2 else -1
+        painter.blit(yarn_curl(painter.assets, seat, number * 40 % 360, 24), x, y, "center")
+
+
+def _draw_coin(painter: Painter, ground: Ground, share: float, name: str, still: bool) -> None:
+    """The coin, a sewing button that spins up and comes down, then the name of the one who begins."""
+    x, y = ground.area.centre
+    gone = min(1.0, share * 1.5)
+    coin = sewing_button(painter.assets, 96)
+    if not still and gone < 1.0:
+        narrow = max(0.06, abs(math.cos(gone * math.tau * 2.5)))
+        coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
+        y -= 150 * arc(gone)
+    painter.blit(coin, x, y, "center")
+    if gone >= 1.0:
+        words = _("{name} begins").format(name=name)
+        wide = painter.width(words, 36, NAMES, fixed=True) + 60
+        painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
+        painter.text(words, x, y + 91, 36, face=NAMES, colour="#FFFAF2", anchor="center", fixed=True)

@@ -1,0 +1,292 @@
+"""Where the stations of a board lie on the canvas, and what the board is, for drawing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from game.core.contract import Observation
+from game.core.hexgrid import Cell, from_offset, neighbours, rotated
+from game.games.city.rules.board import Board, read_board
+from game.games.city.rules.graph import hull
+from game.games.city.screen.naming import called
+from game.ui.kit.canvas import Box
+
+SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+"""The steps across the sides of a hexagon, clockwise from the upper right."""
+LARGEST, SMALLEST = 56, 12
+"""Radii of hexagons in units."""
+_RIM = 10.0
+"""What lies around the hexagons: the dark edge and its seam."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A station."""
+
+    text: str
+    cell: Cell
+    name: str
+    """What people call it."""
+    tile: int
+    partner: str
+
+
+class City:
+    """A board put in order for drawing and choosing, its stations called as `naming.called` has it.
+
+    The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
+    """
+
+    def __init__(self, board: Board, names: Mapping[str, str] | None = None, turn: int = 0) -> None:
+        self.board = board
+        self.turn = turn
+        self._names = dict(names or {})
+        stations = {
+            text: (column, row, self._names.get(text, name), tile, partner)
+            for text, (column, row, name, tile, partner) in board.stations.items()
+        }
+        said = called(stations)
+        self.stops: dict[str, Stop] = {
+            text: Stop(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
+            for text, (column, row, _name, tile, partner) in stations.items()
+        }
+        self.at: dict[Cell, Stop] = {stop.cell: stop for stop in self.stops.values()}
+        self.links = board.link_names
+        self.printed = board.printed_names
+        self.vacant: tuple[Cell, ...] = tuple(rotated(cell, turn) for cell in board.vacant)
+        self.key = (board.tiles, turn, tuple(stop.name for stop in self.stops.values()))
+
+    @classmethod
+    def of(cls, seen: Observation, turn: int = 0) -> City:
+        """The board of an observation, with the names that it gives the stations."""
+        board = read_board(",".join(seen["board"]) or "-")
+        return cls(board, {text: station[2] for text, station in seen["stations"].items()}, turn)
+
+    def turned(self, turn: int) -> City:
+        """The same board, turned otherwise."""
+        return City(self.board, self._names, turn)
+
+    def again(self) -> City:
+        """The same board, its stations called as the language of the window has it now."""
+        return self.turned(self.turn)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the stations."""
+        return tuple(self.at)
+
+    @cached_property
+    def area(self) -> tuple[Cell, ...]:
+        """The play area, vacant hexagons included."""
+        return hull(self.cells) if self.cells else ()
+
+    def cell(self, text: str) -> Cell:
+        """Where a station is."""
+        return self.stops[text].cell
+
+    def name(self, text: str) -> str:
+        """What a station is called."""
+        return self.stops[text].name
+
+    def side(self, one: str, other: str) -> int:
+        """Across which side of the first station the second one lies."""
+        (q, r), (a, b) = self.cell(one), self.cell(other)
+        return SIDES.index((a - q, b - r))
+
+    @cached_property
+    def fabric(self) -> dict[int, int]:
+        """One of four cloths for each tile, so that neighbouring tiles differ."""
+        found: dict[int, int] = {}
+        for tile in sorted({stop.tile for stop in self.stops.values()}):
+            cells = [stop.cell for stop in self.stops.values() if stop.tile == tile]
+            around = [self.at[other].tile for cell in cells for other in neighbours(cell) if other in self.at]
+            used = [found[other] for other in around if other in found]
+            all_used = list(found.values())
+            found[tile] = min(range(4), key=lambda k: (used.count(k), all_used.count(k)))
+        return found
+
+    @cached_property
+    def link_set(self) -> frozenset[tuple[str, str]]:
+        """The links, to ask whether two stations are neighbours."""
+        return frozenset(self.links)
+
+    def link(self, one: str, other: str) -> tuple[str, str] | None:
+        """The link between two stations as the rules write it, `None` for no neighbours."""
+        for pair in ((one, other), (other, one)):
+            if pair in self.link_set:
+                return pair
+        return None
+
+    @cached_property
+    def ponds(self) -> dict[Cell, int]:
+        """The vacant hexagons in groups that lie together, each with its number."""
+        found: dict[Cell, int] = {}
+        number = 0
+        for cell in self.vacant:
+            if cell in found:
+                continue
+            group = [cell]
+            found[cell] = number
+            for member in group:
+                for other in neighbours(member):
+                    if other in self.vacant and other not in found:
+                        found[other] = number
+                        group.append(other)
+            number += 1
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A map laid onto a part of the canvas."""
+
+    area: Box
+    size: float
+    """The radius of a hexagon in units: whole, so that boards share their pictures."""
+    x: float
+    y: float
+    """Where cell (0, 0) has its middle."""
+    corners: tuple[Box, ...] = ()
+    """The boxes in the area's corners that no hexagon touches: first that of the label."""
+
+    def point(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a cell in units."""
+        q, r = cell
+        return self.x + math.sqrt(3) * self.size * (q + r / 2), self.y + 1.5 * self.size * r
+
+    def middle(self, one: Cell, other: Cell) -> tuple[float, float]:
+        """The middle between two cells."""
+        (x0, y0), (x1, y1) = self.point(one), self.point(other)
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+    def turn(self, one: Cell, other: Cell) -> int:
+        """How far the line between two neighbours is turned clockwise: 0, 60 or 120 degrees."""
+        dq, dr = other[0] - one[0], other[1] - one[1]
+        if dr == 0:
+            return 0
+        return 60 if (dq == 0) else 120
+
+    def at(self, point: tuple[float, float]) -> Cell:
+        """The cell under a point."""
+        r = (point[1] - self.y) / (1.5 * self.size)
+        q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
+        s = -q - r
+        rq, rr, rs = round(q), round(r), round(s)
+        if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
+            rq = -rr - rs
+        elif abs(rr - r) > abs(rs - s):
+            rr = -rq - rs
+        return rq, rr
+
+    def sees(self, point: tuple[float, float]) -> bool:
+        """Whether something around a point can be seen."""
+        (x, y), area, more = point, self.area, self.size * 1.1
+        return area.x - more <= x < area.right + more and area.y - more <= y < area.bottom + more
+
+    def shows(self, cell: Cell) -> bool:
+        """Whether a part of a cell lies in the area."""
+        return self.sees(self.point(cell))
+
+    def box(self, cell: Cell, grow: float = 1.1) -> Box:
+        """A box around a cell."""
+        x, y = self.point(cell)
+        return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
+
+    def closer(self, radius: float, around: tuple[float, float], area: Box) -> Ground:
+        """The map seen closer; the point ``around`` stays where it is."""
+        size = round(radius)
+        by = size / self.size
+        return replace(
+            self,
+            area=area,
+            size=size,
+            x=around[0] + (self.x - around[0]) * by,
+            y=around[1] + (self.y - around[1]) * by,
+        )
+
+
+_APART = 12.0
+"""Between two things in one corner."""
+
+
+def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
+    """Left, top, right and lower edge of some cells for hexagons of radius 1 with (0, 0) in the corner."""
+    places = [(math.sqrt(3) * (q + r / 2), 1.5 * r) for q, r in cells]
+    half = math.sqrt(3) / 2
+    return (
+        min(x for x, _ in places) - half,
+        min(y for _, y in places) - 1,
+        max(x for x, _ in places) + half,
+        max(y for _, y in places) + 1,
+    )
+
+
+def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> Ground:
+    """The largest map of these cells in an area that leaves one corner to a label of this size."""
+    left, top, right, bottom = _extent(cells)
+    largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
+    start = max(SMALLEST, int(largest))
+    for size in range(start, SMALLEST - 1, -1):
+        spare_x = area.w - 2 * _RIM - (right - left) * size
+        spare_y = area.h - 2 * _RIM - (bottom - top) * size
+        for share_x, share_y in (
+            (0.5, 0.5),
+            (0.0, 0.5),
+            (1.0, 0.5),
+            (0.5, 0.0),
+            (0.5, 1.0),
+            (0, 0),
+            (0, 1),
+            (1, 0),
+        ):
+            x = area.x + _RIM - left * size + spare_x * share_x
+            y = area.y + _RIM - top * size + spare_y * share_y
+            ground = Ground(area, size, x, y)
+            free = [box for box in _corners(area, label) if not _touched(ground, cells, box)]
+            if free:
+                return replace(ground, corners=tuple(free))
+    return Ground(
+        area, SMALLEST, area.x - left * SMALLEST, area.y - top * SMALLEST, _corners(area, label)[:1]
+    )
+
+
+def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:
+    """A box of this size in each corner: lower right, lower left, upper left, upper right."""
+    w, h = size
+    right, low = area.right - w, area.bottom - h
+    return Box(right, low, w, h), Box(area.x, low, w, h), Box(area.x, area.y, w, h), Box(right, area.y, w, h)
+
+
+def free_corner(
+    ground: Ground, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
+) -> Box | None:
+    """A corner for one thing more, upper left first; else a place above or below what is in a corner."""
+    corners = _corners(ground.area, size)
+    boxes = [corners[number] for number in (2, 3, 1, 0)]
+    for other in taken:
+        left = other.x < ground.area.centre[0]
+        x = other.x if left else other.right - size[0]
+        boxes += [Box(x, other.y - size[1] - _APART, *size), Box(x, other.bottom + _APART, *size)]
+    for box in boxes:
+        inside = ground.area.y <= box.y and box.bottom <= ground.area.bottom
+        if inside and not any(_meet(box, other) for other in taken) and not _touched(ground, cells, box):
+            return box
+    return None
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+def _touched(ground: Ground, cells: Iterable[Cell], box: Box) -> bool:
+    """Whether a hexagon, with its rim, reaches into a box."""
+    reach = ground.size * 0.94 + 6
+    for cell in cells:
+        x, y = ground.point(cell)
+        dx, dy = max(box.x - x, 0, x - box.right), max(box.y - y, 0, y - box.bottom)
+        if dx * dx + dy * dy < reach * reach:
+            return True
+    return False

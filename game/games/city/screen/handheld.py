@@ -1,0 +1,101 @@
+"""Setting up by hand on phones: where tiles and socks may go, and having the rest done by the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.bots.worker import CHOOSE
+from game.core.hexgrid import cell_text
+from game.games.city.rules.manual import fitting, left_over
+from game.games.city.rules.reading import View
+from game.games.city.rules.socks import SockRules, pairs
+from game.games.city.screen.naming import called
+from game.match.bot_turns import Thinker
+from game.match.match import Match
+from game.match.phone_part import PhonePart
+
+SET_UP = ("tiles", "socks", "blockers")
+
+
+class CityOnPhones(PhonePart):
+    """What phones show of the city, and what they may leave to the program."""
+
+    def __init__(self, match: Match, helper: Thinker) -> None:
+        super().__init__(match)
+        self._helper = helper
+        self._left: dict[int, str] = {}
+        """The phases that phones have left to the program."""
+        self._ticket = 0
+
+    def moves(self, seat: int) -> list[str]:
+        """All but tiles, of which there can be very many."""
+        return [] if self._phase == "tiles" else super().moves(seat)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What the stations are called, and what may be chosen in the set-up.
+
+        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the
+        cells of hexagon a where a tile may lie; ``pairs``: for each station the numbers of those that may
+        have the other sock.
+        """
+        phase, mine = self._phase, self.match.session.to_move == seat
+        seen = self.match.session.observe(None)
+        found: dict[str, Any] = {
+            "rest": self._left.get(seat) == phase, "names": called(seen["stations"])
+        }  # fmt: skip
+        if not mine:
+            return found
+        view = View.of(seen)
+        if phase == "tiles":
+            left, options = left_over(view.board.tiles), self.match.session.options
+            limits = options.number("vacant_min"), options.number("vacant_max")
+            spots: list[list[str]] = [[], [], []]
+            for tile in fitting(view.board.tiles, limits):
+                if tile.design == min(+left) and tile.rotation < 3:
+                    spots[tile.rotation].append(cell_text(tile.at))
+            found |= {"left": [left[design] for design in sorted(left)], "spots": spots}
+        elif phase == "socks":
+            names = view.board.names
+            may: dict[str, list[int]] = {}
+            for one, other in pairs(view.board, view.socks, SockRules.of(self.match.session.options)):
+                may.setdefault(names[one], []).append(other)
+                may.setdefault(names[other], []).append(one)
+            found["pairs"] = may
+        return found
+
+    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+        """Leave the rest of a phase to the program."""
+        if words["do"] == "rest" and self._phase in SET_UP:
+            self._left[seat] = self._phase
+            return ""
+        return super().act(seat, words)
+
+    def attend(self) -> None:
+        """Called when all is shown: do what phones have left to the program."""
+        seat = self.match.to_move
+        if seat in self._left and self.match.person is None:
+            self._choose_for(seat)
+
+    def _choose_for(self, seat: int) -> None:
+        """Have a decent player choose for a phone that has left the phase to the program."""
+        if self._left[seat] != self._phase or self.match.seats[seat].is_bot:
+            del self._left[seat]
+            return
+        helper = self._helper
+        if not self._ticket:
+            seen, options = self.match.session.observe(seat), self.match.session.options
+            seed = ("for me", len(self.match.session.log))
+            self._ticket = helper.ask(CHOOSE, self.match.session.game, seen, options, "normal", seed)
+        answer = helper.answer()
+        if answer is not None and answer.ticket == self._ticket:
+            self._ticket = 0
+            if answer.error:
+                del self._left[seat]
+            else:
+                self.match.play(answer.value)
+
+    @property
+    def _phase(self) -> str:
+        phase: str = self.match.session.observe(None)["phase"]
+        return phase

@@ -1,0 +1,72 @@
+"""What the buttons do at each moment of Socks in the City, for the help strip."""
+
+from __future__ import annotations
+
+from game.games.city.screen.parts import CityParts
+from game.ui.kit.input import Act
+from game.ui.kit.scene import Help, Scene
+from game.words import _
+
+
+def strip_help(shown: CityParts) -> Help:
+    """What the buttons do now."""
+    back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.steps_back() else []
+    rest: Help = [*back, (Act.PAUSE, _("Menu"))]
+    if shown.table.person is None or is_watched(shown):
+        pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []
+        names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
+        return [(Act.CONFIRM, _("Hurry")), *pair, *names, *rest]
+    if shown.map.seen["phase"] != "play":
+        return [*shown.setup.help(), *rest]
+    if not shown.map.legal:
+        return [(Act.CONFIRM, _("Pass")), _names(shown), *rest]
+    return [*_turn_help(_names(shown), chosen=bool(shown.map.focus)), *rest]
+
+
+class Said(Scene):
+    """Stands in for a shown, to draw a strip with other words."""
+
+    def __init__(self, help: Help) -> None:
+        self._help = help
+
+    def help(self) -> Help:
+        """Those words."""
+        return self._help
+
+
+def likely_helps() -> list[Help]:
+    """What the strip says in a person's turn, whatever they look at."""
+    rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
+    return [[*_turn_help(look, chosen=chosen), *rest] for look in looks for chosen in (False, True)]
+
+
+def longest_help(shown: CityParts) -> Help:
+    """The longest strip of this phase, so that the map keeps its size."""
+    rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    if shown.map.picture.phase != "play":
+        return [*shown.setup.help(most=True), *rest]
+    return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *rest]
+
+
+def is_watched(shown: CityParts) -> bool:
+    """Whether something is shown that a press hurries; the short show of one's own piece does not count."""
+    if shown.table.show is None:
+        return bool(shown.table.playback.waiting)
+    own = shown.map.picture.turn == shown.table.person and bool(shown.map.legal)
+    return not (own and shown.table.show.event.kind == "lay" and not shown.table.playback.waiting)
+
+
+def _names(shown: CityParts) -> tuple[Act, str]:
+    return Act.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
+
+
+def _turn_help(look: tuple[Act, str], *, chosen: bool) -> Help:
+    """A person's turn; whether a pair is in focus."""
+    return [
+        (Act.NAVIGATE, _("Walk")),
+        (Act.CONFIRM, _("Lay track")),
+        (Act.NEXT, _("Show ways")),
+        look,
+        (Act.BACK, _("No pair")) if chosen else (Act.HINT, _("Hint")),
+    ]

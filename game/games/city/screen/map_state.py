@@ -1,0 +1,194 @@
+"""The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from game.core.contract import Observation
+from game.core.hexgrid import Cell
+from game.games.city.rules.reading import View
+from game.games.city.screen.ground import City, Ground, fit
+from game.games.city.screen.panels import Places
+from game.games.city.screen.picture import Picture
+from game.games.city.screen.walking import Walker
+from game.games.city.screen.words import colour_within
+from game.ui.kit.canvas import Box
+from game.ui.table.context import ViewContext
+from game.words import _, counted
+
+Link = tuple[str, str]
+_CLOSER = 107.0
+"""The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
+
+
+class MapState:
+    """The map as it is shown, and what is chosen on it.
+
+    Attributes:
+        seen: the newest observation, and `view` the same, ready to be asked.
+        city: the board as it lies on the screen.
+        picture: what is drawn of the match; the rules may be some events ahead.
+        places: where panel and map are; set by the first layout, as `far`: the whole map.
+    """
+
+    places: Places
+    far: Ground
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.seen: Observation = table.session.observe(None)
+        self.view = View.of(self.seen)
+        self.city = City.of(self.seen)
+        self.picture = Picture.of(self.seen, self.view)
+        self.walkers = Walker(), Walker()
+        """The cursor of each seat: it waits where its owner left it."""
+        self.focus = ""
+        """The colour of the pair in focus."""
+        self.way: tuple[str, ...] = ()
+        """The shortest way of that pair, for whoever looks."""
+        self.missing: list[int | None] = [None, None]
+        """How many pieces each seat needs for it."""
+        self.is_closer = False
+        self.legal: frozenset[Link] = frozenset()
+        self.near: tuple[float, float] | None = None
+        """Where the closer look is held, in units of the whole map."""
+
+    @property
+    def phase(self) -> str:
+        """What is being done: ``tiles``, ``socks``, ``blockers`` or ``play``."""
+        return str(self.seen["phase"])
+
+    def take(self, seen: Observation) -> None:
+        """Show just what is observed."""
+        self.seen, self.view = seen, View.of(seen)
+        self.picture = Picture.of(seen, self.view)
+
+    def ready(self) -> None:
+        """Somebody is to move: what may be laid, and the pair in focus."""
+        self.legal = frozenset()
+        if self._table.session.to_move is not None and self.seen["phase"] == "play":
+            moves = [move.split() for move in self._table.session.moves()]
+            self.legal = frozenset((move[1], move[2]) for move in moves if len(move) == 3)
+        if self.focus and (self.focus in self.picture.owners or self.focus not in self.seen["socks"]):
+            self.focus = ""
+        self.look_at(self.focus)
+        if self.focus and self._table.person is not None and self.link not in self.legal:
+            self.go_on()
+
+    def start(self) -> str:
+        """Where the cursor begins: on a sock, else anywhere."""
+        return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
+
+    def lay(self, table: list[Cell]) -> None:
+        """Fit the board into its part of the screen, turned where that makes it larger.
+
+        Args:
+            table: the part of the table that is shown while the city is built.
+        """
+        if self.picture.phase == "tiles":
+            self.city = City(self.city.board)
+            self.far = fit(table, self.places.table_area(self._table.stage.text_scale), (8, 8))
+            return
+        turns = (
+            (0,)
+            if self._table.session.layout is not None
+            or self._table.session.options.word("board_build") == "manual"
+            else (0, 1, 2)
+        )
+        best: tuple[float, int, City, Ground] | None = None
+        for turn in turns:
+            city = self.city.turned(turn)
+            ground = fit(city.area, self.places.map, self.places.label)
+            if best is None or ground.size > best[0]:
+                best = ground.size, turn, city, ground
+        assert best is not None
+        self.city, self.far = best[2], best[3]
+
+    @property
+    def ground(self) -> Ground:
+        """Where the map lies now: whole, or seen closer."""
+        if not self.is_closer or not self.city.stops:
+            return self.far
+        return self.closer()
+
+    def closer(self) -> Ground:
+        """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
+        held = self.near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
+        area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
+        ground = self.far.closer(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
+        scale = self._table.stage.view.scale
+        return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
+
+    @property
+    def walker(self) -> Walker:
+        """The cursor of whoever chooses."""
+        return self.walkers[self.own_seat]
+
+    @property
+    def link(self) -> Link | None:
+        """The link that is chosen, legal or not."""
+        return self.city.link(self.walker.came, self.walker.at) if self.walker.came else None
+
+    def look_at(self, colour: str) -> None:
+        """Put a pair into focus, with its shortest way for whoever is to move, or a person who waits."""
+        self.focus, self.way, self.missing = colour, (), [None, None]
+        if not colour or self.seen["phase"] != "play":
+            return
+        seat = self.own_seat
+        for number in (0, 1):
+            found = self.view.shortest_way(colour, number)
+            if found is not None:
+                self.missing[number] = found[1]
+                if number == seat and self._table.stage.settings.hints != "off":
+                    self.way = found[0]
+
+    @property
+    def own_seat(self) -> int:
+        """Whose ways are shown."""
+        if self._table.person is not None:
+            return self._table.person
+        return self._table.match.people[0] if len(self._table.match.people) == 1 else self.picture.turn
+
+    def gaps(self) -> list[Link]:
+        """The links of the shown way where a piece is missing."""
+        links = [self.city.link(one, other) for one, other in zip(self.way, self.way[1:], strict=False)]
+        laid = {*self.city.printed, *self.picture.tracks[self.own_seat]}
+        return [link for link in links if link is not None and link not in laid]
+
+    def go_on(self, *, jump: bool = False) -> None:
+        """Choose the gap of the shown way nearest to the cursor, or its sock where no way is shown."""
+        gaps = [link for link in self.gaps() if link in self.legal]
+        self.near = None
+        if gaps and self._table.person is not None:
+            here = self.far.point(self.city.cell(self.walker.at))
+
+            def far(link: Link) -> float:
+                return min(math.dist(here, self.far.point(self.city.cell(text))) for text in link)
+
+            one, other = min(gaps, key=far)
+            if self.way.index(one) > self.way.index(other):
+                one, other = other, one
+            self.walker.jump(other, one)
+        elif jump and self.focus:
+            self.walker.jump(self.seen["socks"][self.focus][0])
+
+    def needs(self) -> str:
+        """What the pair in focus would need, in words."""
+        if not self.focus or self._table.stage.settings.hints == "off" or self.seen["phase"] != "play":
+            return ""
+        parts = []
+        for seat in (self.own_seat, 1 - self.own_seat):
+            name, count = self._table.seats[seat].name, self.missing[seat]
+            words = {"name": name, "colour": colour_within(self.focus), "n": count}
+            if count is None:
+                parts.append(_("{name} has no way left for {colour}.").format(**words))
+            else:
+                parts.append(
+                    counted(
+                        "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
+                    ).format(**words)
+                )
+        if self._table.stage.settings.hints != "full":
+            parts = parts[:1]
+        return " ".join(parts)

@@ -1,0 +1,44 @@
+"""What Socks in the City says of its match, for the screens around it."""
+
+from __future__ import annotations
+
+from game.core.contract import Outcome, Refusal
+from game.games.city.rules.reading import View
+from game.games.city.screen.words import end_words, refused, tie_words
+from game.match.match import Match
+from game.ui.table.words import MatchWords
+from game.words import _
+
+
+class CityWords(MatchWords):
+    """The sentences of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal, [seat.name for seat in self.match.seats])
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        if outcome.reason == "conceded":
+            return _("The other side gave up.")
+        said = end_words(View.of(self.match.session.observe(None)))
+        return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
+
+    def curves(self) -> list[list[int]]:
+        """The points of each side after each piece."""
+        again = self.match.session.restarted()
+        curves: list[list[int]] = [[0], [0]]
+        for _seat, move in self.match.session.log:
+            events = again.play(move)
+            if move.startswith(("lay", "pass")):
+                for number, curve in enumerate(curves):
+                    gain = sum(e.data["worth"] for e in events if e.kind == "join" and e.seat == number)
+                    curve.append(curve[-1] + gain)
+        return curves
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Points, piece by piece")

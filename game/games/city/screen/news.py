@@ -1,0 +1,78 @@
+"""What has just happened in the city: in words, and as the pieces that were laid last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.contract import Event
+from game.games.city.screen.map_state import Link, MapState
+from game.games.city.screen.words import lost_words, told
+from game.ui.table.context import ViewContext
+from game.words import _
+
+
+class News:
+    """The sentence in the panel, and the mark on what changed last."""
+
+    def __init__(self, table: ViewContext, map_state: MapState) -> None:
+        self._table = table
+        self._map = map_state
+        self.text = ""
+        self.laid: list[Link] = []
+        """The pieces of the turn before."""
+        self._say: Callable[[], str] = str
+        """Says the news again, in whatever language is spoken then."""
+        self._last_seat = -1
+        self._moves_shown = 0
+
+    def tell(self, event: Event) -> None:
+        """Take in what an event means for the words, and for the mark on what changed last."""
+        self._hear(lambda: self._told(event))
+        if event.kind == "lay":
+            if event.seat != self._last_seat or len(self.laid) > 1:
+                self.laid = []
+            self._last_seat = event.seat or 0
+            self.laid.append((event.data["link"][0], event.data["link"][1]))
+
+    def sync(self, out: set[str]) -> bool:
+        """All is shown, or taken back: say so; whether moves have been made or taken back.
+
+        Args:
+            out: the colours that could no longer be joined before.
+        """
+        count = len(self._table.session.log)
+        self._remember()
+        if count < self._moves_shown:
+            self._hear(lambda: _("A move was taken back."))
+        elif not self.text and self.laid:
+            laid = Event("lay", self._last_seat, {"link": list(self.laid[-1])})
+            self._hear(lambda: self._told(laid))
+        elif fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}:
+            self._hear(lambda: lost_words(fresh))
+        changed = count != self._moves_shown
+        self._moves_shown = count
+        return changed
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        self.text = self._say()
+
+    def _hear(self, say: Callable[[], str]) -> None:
+        """Take in news; no words are none."""
+        if words := say():
+            self.text, self._say = words, say
+
+    def _told(self, event: Event) -> str:
+        called = {text: stop.name for text, stop in self._map.city.stops.items()}
+        return told(event, [seat.name for seat in self._table.seats], called)
+
+    def _remember(self) -> None:
+        """Mark the pieces that were laid last, as the log has them."""
+        self.laid, self._last_seat = [], -1
+        for seat, move in self._table.session.log[-2:]:
+            verb, *link = move.split()
+            if verb != "lay" or seat != self._last_seat:
+                self.laid = []
+            if verb == "lay":
+                self._last_seat = seat
+                self.laid.append((link[0], link[1]))

@@ -1,0 +1,286 @@
+"""The city as it lies on the screen: its ground once, then track, stations and socks over it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+import pygame
+
+from game.core.hexgrid import Cell, neighbours
+from game.games.city.screen import art_map, art_track
+from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
+from game.games.city.screen.art_socks import sign, stop
+from game.games.city.screen.art_vacant import VARIANTS
+from game.games.city.screen.art_vacant import vacant as vacant_hexagon
+from game.games.city.screen.ground import SIDES, City, Ground, Stop
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter
+
+_OF_SIDE = {step: side for side, step in enumerate(SIDES)}
+
+
+def style_of(word: str, *, plain: bool = False) -> Style:
+    """The look that a word stands for; a word that is not known is the usual city."""
+    style = STYLES.get(word, STYLES["city"])
+    return replace(PLAIN, vacant=style.vacant) if plain else style
+
+
+def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty: Sequence[Cell] = ()) -> None:
+    """Everything that is printed on the board.
+
+    Args:
+        painter: where to.
+        ground: where the cells lie.
+        city: the board.
+        style: its look.
+        empty: cells of the play area that are still to be built on, instead of parks and lakes.
+    """
+    assets, size, plain = painter.assets, ground.size, style.plain
+    cells = [cell for cell in city.cells if ground.shows(cell)]
+    vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
+    for cell in empty:
+        painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
+    covered = {*city.at, *city.vacant} if not empty else set(city.at)
+    edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
+    _draw_base(painter, ground, edge, shaded=style.houses > 0)
+    for cell in cells:
+        colour = style.fabrics[city.fabric[city.at[cell].tile]]
+        painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
+    for one, other in city.links:
+        a, b = city.cell(one), city.cell(other)
+        middle = ground.middle(a, b)
+        if ground.sees(middle):
+            painter.blit(art_map.street(assets, size, ground.turn(a, b), plain), *middle, "center")
+    if style.houses:
+        for cell in cells:
+            image = art_map.houses(
+                assets, size, variant_of(cell), _printed_side(city, cell), style.houses, style.roofs
+            )
+            painter.blit(image, *ground.point(cell), "center")
+    for cell in cells:
+        _draw_seams(painter, ground, city, cell, plain)
+    for cell in vacant:
+        kind = style.vacant[city.ponds[cell] % len(style.vacant)]
+        image = vacant_hexagon(
+            assets, size, kind, picture_of(city, cell, len(style.vacant)), joined_sides(city, cell)
+        )
+        painter.blit(image, *ground.point(cell), "center")
+
+
+def picture_of(city: City, cell: Cell, kinds: int) -> int:
+    """Which picture a vacant hexagon has: all in turn; in a large place they alternate with quiet spots."""
+    group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
+    place, before = group.index(cell), city.ponds[cell] // kinds
+    if len(group) > 2 and place % 2:
+        return VARIANTS + place // 2 % 2
+    return (before + (place // 2 if len(group) > 2 else place)) % VARIANTS
+
+
+def joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
+    """The sides across which the vacant place of a cell goes on."""
+    q, r = cell
+    return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
+
+
+def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell], *, shaded: bool) -> None:
+    assets, size = painter.assets, ground.size
+    points = [ground.point(cell) for cell in cells]
+    for x, y in points if shaded else ():
+        painter.blit(art_map.shade(assets, size), x, y + 9, "center")
+    for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
+        image = art_map.base(assets, size, grow, colour)
+        for x, y in points:
+            painter.blit(image, x, y + drop, "center")
+
+
+def _draw_seams(painter: Painter, ground: Ground, city: City, cell: Cell, plain: bool) -> None:
+    q, r = cell
+    tile = city.at[cell].tile
+    for side, (dq, dr) in enumerate(SIDES):
+        other = city.at.get((q + dq, r + dr))
+        if other is None or (other.tile != tile and side < 3):
+            painter.blit(
+                art_map.seam(painter.assets, ground.size, side, plain), *ground.point(cell), "center"
+            )
+
+
+def variant_of(cell: Cell) -> int:
+    """Which houses stand on a cell."""
+    return (cell[0] * 5 + cell[1] * 11) % 9
+
+
+def _printed_side(city: City, cell: Cell) -> int:
+    stop_ = city.at[cell]
+    return city.side(stop_.text, stop_.partner) if stop_.partner else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What lies on the board at a moment."""
+
+    tracks: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+    socks: tuple[tuple[str, str], ...] = ()
+    """Station and colour of each sock."""
+    blockers: tuple[str, ...] = ()
+    owners: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The seat that took a colour."""
+    out: frozenset[str] = frozenset()
+    """Colours that nobody can join any more."""
+    ways: tuple[tuple[str, ...], ...] = ()
+    """The ways that brought socks home."""
+    focus: str = ""
+    """The colour in focus."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All of it, to compare."""
+        return (
+            self.tracks,
+            self.socks,
+            self.blockers,
+            tuple(sorted(self.owners.items())),
+            self.out,
+            self.ways,
+            self.focus,
+        )
+
+
+def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
+    """The links of a way."""
+    return list(pairwise(way))
+
+
+def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
+    """Track, stations and socks."""
+    for way in laid.ways:
+        for link in links_of(way):
+            draw_link(painter, ground, city, link, "warmth")
+    for link in city.printed:
+        draw_link(painter, ground, city, link, "printed")
+    for seat, side in enumerate(laid.tracks):
+        for link in side:
+            draw_link(painter, ground, city, link, "track", seat)
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    shown = [stop_ for stop_ in city.stops.values() if ground.shows(stop_.cell)]
+    for stop_ in shown:
+        if stop_.text in signs:
+            draw_sign(painter, ground, city, stop_.text, signs[stop_.text], laid)
+        else:
+            image = art_track.station(painter.assets, ground.size, bool(stop_.partner))
+            painter.blit(image, *ground.point(stop_.cell), "center")
+    for stop_ in shown if laid.focus else ():
+        if stop_.text in signs and signs[stop_.text] != laid.focus:
+            x, y = ground.point(stop_.cell)
+            image = stop(painter.assets, 20 * ground.size / 42)
+            painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
+
+
+def draw_names(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
+    """The names of all stations, for the closer look."""
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    for stop_ in city.stops.values():
+        if ground.shows(stop_.cell):
+            draw_name(painter, ground, stop_, stop_.text in signs)
+
+
+def draw_sign(painter: Painter, ground: Ground, city: City, text: str, colour: str, laid: Laid) -> None:
+    """A sock on its station, or a spare one for no colour."""
+    owner = laid.owners.get(colour, -1)
+    state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
+    image = sign(painter.assets, colour, ground.size, owner, state)
+    x, y = ground.point(city.cell(text))
+    painter.blit(image, x, y, "center")
+
+
+def draw_badges(painter: Painter, ground: Ground, city: City, link: tuple[str, str], laid: Laid) -> None:
+    """The socks at both ends of a link, over what was drawn on it."""
+    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    for text in link:
+        if text in signs:
+            draw_sign(painter, ground, city, text, signs[text], laid)
+
+
+def draw_link(
+    painter: Painter, ground: Ground, city: City, link: tuple[str, str], kind: str, seat: int = 0
+) -> None:
+    """A piece, a printed one, warm light, or a mark on a link."""
+    one, other = city.cell(link[0]), city.cell(link[1])
+    middle = ground.middle(one, other)
+    if not ground.sees(middle):
+        return
+    assets, size, turn = painter.assets, ground.size, ground.turn(one, other)
+    image = {
+        "track": lambda: art_track.track(assets, size, turn, seat),
+        "printed": lambda: art_track.printed(assets, size, turn),
+        "warmth": lambda: art_track.warmth(assets, size, turn),
+        "preview": lambda: art_track.preview(assets, size, turn, seat),
+        "refused": lambda: art_track.preview(assets, size, turn, seat, False),
+        "missing": lambda: art_track.wanted(assets, size, turn, True),
+        "there": lambda: art_track.wanted(assets, size, turn, False),
+        "sparkle": lambda: art_track.sparkle(assets, size, turn),
+    }[kind]()
+    painter.blit(image, *middle, "center")
+
+
+def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
+    """The name of a station below it, when the map is seen closer; lower below a sock."""
+    x, y = ground.point(stop_.cell)
+    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
+    image = painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
+    painter.blit(image, x, y + ground.size * (0.66 if low else 0.36), "midtop")
+
+
+_TAG = 14.0
+"""What a tag has beside its letters, and what parts it from the next one."""
+_LEAST = 14.0
+"""How small the letters of a long name may be, so that no word is broken."""
+_SHORT_WORD = 3
+"""A last word of so many letters, such as a numeral, has no line of its own."""
+
+
+def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+    """A name in light letters on a dark tag, in as many lines as it needs."""
+    start, _space, end = name.rpartition(" ")
+    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    size = 18.0
+    while " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words and size > _LEAST:
+        size -= 0.5
+    step = 21 * painter.text_scale
+    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
+    whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
+    pygame.draw.rect(whole, (13, 11, 32, 215), whole.get_rect(), border_radius=painter.view.px(9))
+    brush = painter.onto(whole)
+    for number, line in enumerate(lines):
+        middle = 3 + step * (number + 0.5)
+        brush.text(line, wide / 2, middle, size, face=NAMES, colour="#FFFAF2", anchor="center")
+    return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A window that goes on and off."""
+
+    cell: Cell
+    x: float
+    y: float
+    lit: str
+    """The colour that it has on the map."""
+
+
+def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> list[Light]:
+    """Windows that twinkle, spread over the board, none of them where track can lie."""
+    busy = set(socks)
+    found = []
+    for cell in city.cells:
+        if city.at[cell].text in busy:
+            continue
+        for house in houses_of(variant_of(cell), _printed_side(city, cell), often):
+            if house.windows and abs(house.x) > 20:
+                x, y, light = house.windows[(cell[0] + cell[1]) % len(house.windows)]
+                found.append(Light(cell, x, y, light))
+                break
+    step = max(1, len(found) // most)
+    return found[::step]

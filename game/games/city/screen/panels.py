@@ -1,0 +1,311 @@
+"""The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.games.city.rules.socks import COLOURS
+from game.games.city.rules.tiles import DESIGNS
+from game.games.city.screen import art_track
+from game.games.city.screen.art_socks import city_sock
+from game.ui.art.fabric import ROOM, divider, focus_ring, panel
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.kit.canvas import Box, View
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
+from game.ui.table.match import Seat
+from game.words import _, counted
+
+_ROW = 44.0
+"""The least height of a row, which can be clicked."""
+_HALF = 172.0
+"""How wide a row of half the panel is that is large enough for large text."""
+_TALL_ROW = 58.0
+"""The least height of such a row."""
+_SHORT = 192.0
+"""The width that such a row is drawn for."""
+TALL = 78.0
+"""The height of a puppet in its card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The parts of the screen in units."""
+
+    map: Box
+    panel: Box
+    cards: tuple[Box, Box]
+    turn: Box
+    news: Box
+    """Empty where large text leaves no room for it."""
+    table: Box
+    label: tuple[float, float]
+    """The size of the label that names the station; it tells the news too where there is no room for them."""
+
+    @classmethod
+    def of(cls, view: View, text_scale: float, bottom: float) -> Places:
+        """The places on a canvas.
+
+        Args:
+            view: the canvas.
+            text_scale: panels are wider where text is larger.
+            bottom: where the help strip begins.
+        """
+        wide = 294.0 + 130 * (text_scale - 1)
+        beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
+        inner = beside.grown(-16)
+        card = 82 + 32 * text_scale + 28 * (1 + (text_scale - 1) * 0.4)
+        head = 36 * text_scale + 30 + 6 * (text_scale - 1)
+        in_halves = (inner.w - 8) / 2 >= _HALF
+        least = 3 * _TALL_ROW if in_halves else len(COLOURS) * _ROW
+        spare = inner.h - card - 8 - head - least - 8
+        news = min(57 * text_scale, spare) if spare >= (38 if in_halves else 51) * text_scale else 0.0
+        half = (inner.w - 8) / 2
+        cards = Box(inner.x, inner.y, half, card), Box(inner.right - half, inner.y, half, card)
+        turn = Box(inner.x, inner.y + card + 8, inner.w, head)
+        told = Box(inner.x, turn.bottom, inner.w, news)
+        top = told.bottom + 8
+        table = Box(inner.x, top, inner.w, inner.bottom - top)
+        left = max(30.0, view.w * 0.025)
+        area = Box(left, 22, beside.x - 12 - left, bottom - 30)
+        lines = 2 if news else 3
+        label = 284 + 97 * (text_scale - 1), 20 + (4 + 24 * lines) * text_scale
+        return cls(area, beside, cards, turn, told, table, label)
+
+    def table_area(self, text_scale: float) -> Box:
+        """Where the city is built by hand: below the line that says what the tile in hand would leave."""
+        band = 18 + SMALL * 1.36 * text_scale * (1 if text_scale < 1.5 else 2)
+        return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
+
+    def rows(self, phase: str) -> list[tuple[str, Box]]:
+        """The rows of the table, each with its pair's colour or its design's number."""
+        names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
+        if self.is_short:
+            wide, step = (self.table.w - 8) / 2, min(self.table.h / 3, 84.0)
+            return [
+                (name, Box(self.table.x + (wide + 8) * column, self.table.y + step * row, wide, step - 5))
+                for number, name in enumerate(names)
+                for row, column in (divmod(number, 2),)
+            ]
+        head = 26.0 if self.table.h > len(names) * (_ROW + 2) + 26 else 0.0
+        step = min((self.table.h - head) / len(names), 84.0 if phase == "tiles" else 72.0)
+        return [
+            (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 3))
+            for number, name in enumerate(names)
+        ]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the pairs stand two in a row: for want of height, or for large figures."""
+        return self.table.h < len(COLOURS) * 38 or (self.table.w - 8) / 2 >= _HALF
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What the card of a seat says."""
+
+    seat: Seat
+    turns: bool
+    score: int
+    supply: int
+    won: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What the row of a pair says."""
+
+    colour: str
+    worth: int | None
+    """`None` while the pair is not set out."""
+    owner: int = -1
+    out: bool = False
+    focus: bool = False
+    hand: bool = False
+    """Whether this is the pair that is being set out."""
+
+
+def draw_panel(painter: Painter, places: Places) -> None:
+    """The cloth below everything else."""
+    theme, box = painter.theme, places.panel
+    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+RIM = 9.0
+"""How far what stands on a seat's card keeps from its edge."""
+
+
+def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
+    """The card of a seat, without its puppet."""
+    theme = painter.theme
+    if side.turns:
+        painter.fill(box, warm(theme), 12)
+        painter.frame(box, theme.ink, 3, 12)
+    large = painter.text_scale >= 1.5
+    score, grown = str(side.score), min(painter.text_scale, 1.5)
+    size = (38.0 if len(score) == 1 else 34.0) * grown
+    x = box.right - max(28.0 * grown, painter.width(score, size, NAMES, fixed=True) / 2 + RIM)
+    painter.text(score, x, box.y + (31 if large else 25), size, face=NAMES, anchor="center", fixed=True)
+    painter.text(
+        _("pts"), x, box.y + (69 if large else 50), 18 * grown, face=STRONG, colour=theme.soft,
+        anchor="center", fixed=True,
+    )  # fmt: skip
+    spread = min(15.0, 28.0 / max(1, len(side.won) - 1))
+    wide = 26 + spread * (len(side.won) - 1)
+    for place, colour in enumerate(() if large else side.won):  # large figures leave no room beside them
+        image = city_sock(painter.assets, colour, 26)
+        painter.blit(image, min(x - wide / 2, box.right - RIM - wide) + place * spread, box.y + 61)
+    line = 32 * painter.text_scale
+    top = box.y + 82
+    painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, face=NAMES, room=box.w - 20)
+    middle = box.bottom - 18 - 4 * (painter.text_scale - 1)
+    painter.blit(art_track.swatch(painter.assets, number, 56), box.x + 11, middle, "midleft")
+    painter.text(str(side.supply), box.x + 76, middle, 22, face=NAMES, room=box.w - 84)
+
+
+def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str, frame: int) -> None:
+    """The puppet of a card."""
+    image = puppet(
+        painter.assets, seat.look, state, frame, TALL, flip=False, ground=False,
+        wears="antenna" if seat.is_bot else "", look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
+    )  # fmt: skip
+    painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
+
+
+def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[int, int], told: str) -> None:
+    """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
+    step = 36 * painter.text_scale
+    painter.text(words, box.x + 4, box.y + step / 2, 22, face=NAMES, room=box.w - 8)
+    x, middle = box.x + 4, box.y + step + 14
+    left, whole = pieces
+    for number in range(whole):
+        image = art_track.swatch(painter.assets, seat, 52, number < whole - left)
+        painter.blit(image, x, middle, "midleft")
+        x += 60
+    painter.text(told, x + 4, middle, SMALL, face=STRONG, room=box.right - x - 8)
+
+
+def draw_news(painter: Painter, box: Box, words: str) -> None:
+    """What just happened."""
+    if box.h and words:
+        image = divider(painter.assets, round(box.w), painter.theme.stitch)
+        painter.blit(image, box.x, box.y + 1)
+        size = fitting(painter, words, box.w - 8, box.h - 3)
+        tall = painter.height(words, box.w - 8, size)
+        painter.paragraph(
+            words, box.x + 4, box.y + 2 + (box.h - tall) / 2, box.w - 8, size, colour=painter.theme.soft
+        )
+
+
+def fitting(painter: Painter, words: str, wide: float, tall: float, size: float = SMALL) -> float:
+    """The size of type with which words fit into a box."""
+    while size > 9 and painter.height(words, wide, size) > tall:
+        size -= 1
+    return size
+
+
+def draw_pairs(painter: Painter, places: Places, pairs: Sequence[Pair], seats: Sequence[Seat]) -> None:
+    """Every pair with its worth, and who has it."""
+    rows = places.rows("play")
+    first, theme = rows[0][1], painter.theme
+    if first.y - places.table.y > 20:
+        y = places.table.y + 12
+        for words, x, anchor in (
+            (_("Pair"), first.x + 8, "midleft"), (_("worth"), first.x + 120, "center"),
+            (_("taken by"), first.right - 6, "midright"),
+        ):  # fmt: skip
+            painter.text(
+                words, x, y, SMALL, face=STRONG, colour=theme.soft, anchor=anchor, fixed=True, room=110
+            )
+    by_colour = {pair.colour: pair for pair in pairs}
+    for colour, box in rows:
+        _draw_pair(painter, box, by_colour[colour], seats)
+
+
+def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) -> None:
+    theme, taken = painter.theme, pair.owner >= 0
+    short = box.w < 240
+    marked = pair.focus or pair.hand
+    fill = warm(theme) if taken else theme.chosen if marked else theme.sunk if pair.out else theme.panel
+    painter.fill(box, fill, 12)
+    painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
+    if marked:
+        image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
+        painter.blit(image, *box.centre, "center")
+    k, middle = box.w / _SHORT if short else 1.0, box.centre[1]
+    size = min(box.h - 5, 50.0 * k)
+    for place, x in enumerate((box.x + 30 * k, box.x + 72 * k) if short else (box.x + 28, box.x + 70)):
+        image = city_sock(painter.assets, pair.colour, round(size), place == 0)
+        if pair.out or pair.worth is None:
+            image = _faded(image)
+        painter.blit(image, x, middle, "center")
+    worth = box.x + (120 * k if short else 120)
+    if pair.worth is not None and not (short and pair.out):
+        ink, grown = theme.soft if pair.out else "", min(32.0 * painter.text_scale, box.h - 2, 68.0 * k)
+        painter.text(
+            str(pair.worth), worth, middle, grown, face=NAMES, anchor="center", fixed=True, colour=ink
+        )
+    _draw_state(painter, box, pair, seats, worth + (24 * k if short else 30))
+
+
+def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], left: float) -> None:
+    """Who has taken a pair, or that it is open, or lost."""
+    short = box.w < 240
+    if pair.owner >= 0:
+        seat, tall = seats[pair.owner], 58 * (box.w / _SHORT if short else 1.0)
+        middle = left + (22 * box.w / _SHORT if short else 26)
+        _head(painter, puppet(painter.assets, seat.look, "happy", 0, tall, ground=False), box, middle)
+        if not short:
+            painter.text(
+                seat.name, box.right - 8, box.centre[1], BODY, face=NAMES, anchor="midright",
+                room=box.right - 68 - left,
+            )  # fmt: skip
+        return
+    words = _("open") if pair.worth is not None else _("to set out")
+    if pair.out:
+        words, left = _("lost"), left - (48 * box.w / _SHORT if short else 0)
+    elif short:
+        return  # the figure alone says that it is open
+    room = box.right - 10 - left
+    size = min(SMALL, max(9.0, (box.h - 4) / (1.3 * painter.text_scale)))
+    colour = painter.theme.bad if pair.out else painter.theme.soft
+    painter.text(
+        words, left + room / 2, box.centre[1], size, face=STRONG, colour=colour, anchor="center", room=room
+    )
+
+
+def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:
+    """The head of a puppet in a row, cut off at the row's lower edge."""
+    clip = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(box.grown(-2)).clip(clip))
+    painter.blit(image, x, box.bottom + 24, "midbottom")
+    painter.surface.set_clip(clip)
+
+
+def _faded(image: pygame.Surface) -> pygame.Surface:
+    faded = image.copy()
+    faded.set_alpha(90)
+    return faded
+
+
+def warm(theme: Theme) -> str:
+    """The cloth of what is on now, or was won."""
+    return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
+
+
+def turn_words(phase: str, name: str) -> str:
+    """What the seat to move does."""
+    return {
+        "tiles": _("{name} builds the city"),
+        "socks": _("{name} sets out socks"),
+        "blockers": _("{name} sets out a spare sock"),
+    }.get(phase, _("{name} lays track")).format(name=name)
+
+
+def pieces_words(left: int) -> str:
+    """How many pieces of the turn are left."""
+    return counted("{n} piece left", "{n} pieces left", left).format(n=left)

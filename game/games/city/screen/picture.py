@@ -1,0 +1,111 @@
+"""What the screen of Socks in the City shows at a moment, caught up event by event with the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.core.contract import Event, Observation
+from game.games.city.rules.reading import View
+from game.games.city.rules.socks import COLOURS
+from game.games.city.screen.night_map import Laid
+from game.games.city.screen.words import out_of_reach
+
+Link = tuple[str, str]
+A_TURN = 2
+"""Pieces of track that a turn lays, but for the very first."""
+
+
+@dataclass(slots=True)
+class Picture:
+    """What lies there; the rules may be some events ahead."""
+
+    tiles: list[str] = field(default_factory=list)
+    tracks: tuple[list[Link], list[Link]] = field(default_factory=lambda: ([], []))
+    socks: dict[str, str] = field(default_factory=dict)
+    """The colour on each station."""
+    blockers: list[str] = field(default_factory=list)
+    owners: dict[str, int] = field(default_factory=dict)
+    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The way that brought each colour home."""
+    out: dict[str, bool] = field(default_factory=dict)
+    """Colours that nobody can join any more, and whether for want of pieces."""
+    scores: list[int] = field(default_factory=lambda: [0, 0])
+    supply: list[int] = field(default_factory=lambda: [0, 0])
+    turn: int = 0
+    left: int = 1
+    phase: str = "play"
+
+    @classmethod
+    def of(cls, seen: Observation, view: View) -> Picture:
+        """The picture of an observation."""
+        picture = cls(
+            tiles=list(seen["board"]),
+            tracks=(_links(seen["tracks"][0]), _links(seen["tracks"][1])),
+            socks={station: colour for colour, pair in seen["socks"].items() for station in pair},
+            blockers=list(seen["blockers"]),
+            owners={colour: seat for seat in (0, 1) for colour in seen["claimed"][seat]},
+            scores=list(seen["scores"]),
+            supply=list(seen["supply"]),
+            turn=seen["turn"],
+            left=seen["left"],
+            phase=seen["phase"],
+        )
+        for colour, seat in picture.owners.items():
+            pair = view.socks[COLOURS.index(colour)]
+            way = view.board.way(pair, view.track, seat, view.stops, limit=0) if pair else None
+            if way:
+                picture.ways[colour] = tuple(view.board.names[station] for station in way)
+        if picture.phase == "play":
+            picture.out = out_of_reach(view)
+        return picture
+
+    def laid(self, focus: str) -> Laid:
+        """What lies on the board, to be drawn."""
+        return Laid(
+            (tuple(self.tracks[0]), tuple(self.tracks[1])),
+            tuple(self.socks.items()),
+            tuple(self.blockers),
+            dict(self.owners),
+            frozenset(self.out),
+            tuple(self.ways.values()),
+            focus,
+        )
+
+    def begin_lay(self, seat: int) -> None:
+        """A seat is about to lay a piece: where it is another's turn, a new one begins."""
+        if seat != self.turn:
+            self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
+
+    def take_in(self, event: Event) -> None:
+        """Change the picture as an event did the position."""
+        data, seat = event.data, event.seat or 0
+        match event.kind:
+            case "board":
+                self.tiles = list(data["tiles"])
+                self.phase = "socks" if self.phase == "tiles" else self.phase
+            case "tile":
+                self.tiles.append(data["tile"])
+            case "socks":
+                self.socks = {station: colour for colour, pair in data["socks"].items() for station in pair}
+            case "sock":
+                self.socks.update(dict.fromkeys(data["stations"], data["colour"]))
+            case "block":
+                self.blockers.append(data["station"])
+            case "phase":
+                self.phase = data["phase"]
+            case "lay":
+                one, other = data["link"]
+                for side in self.tracks:
+                    if (one, other) in side:
+                        side.remove((one, other))
+                self.tracks[seat].append((one, other))
+                self.supply[seat] -= 1
+                self.left -= 1
+            case "join":
+                self.owners[data["colour"]] = seat
+                self.ways[data["colour"]] = tuple(data["way"])
+                self.scores[seat] += data["worth"]
+
+
+def _links(texts: list[str]) -> list[Link]:
+    return [(one, other) for one, _dash, other in (text.partition("-") for text in texts)]

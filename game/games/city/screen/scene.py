@@ -1,0 +1,331 @@
+"""Socks in the City on the screen: the night map and what lies on it, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from game.core.contract import Event, Observation
+from game.games.city.rules.board import read_board
+from game.games.city.rules.socks import COLOURS
+from game.games.city.screen import art_map, art_track
+from game.games.city.screen.art_socks import city_sock
+from game.games.city.screen.beside import draw_beside
+from game.games.city.screen.choosing import Chooser
+from game.games.city.screen.closer import CloserLook
+from game.games.city.screen.effects import Effects
+from game.games.city.screen.ground import City
+from game.games.city.screen.handheld import CityOnPhones
+from game.games.city.screen.helping import Said, likely_helps, longest_help, strip_help
+from game.games.city.screen.labels import draw_label, draw_message
+from game.games.city.screen.match_words import CityWords
+from game.games.city.screen.night_map import draw_badges, draw_city, draw_link, draw_name
+from game.games.city.screen.panels import Places, card_puppet
+from game.games.city.screen.parts import CityParts
+from game.games.city.screen.sky import Sky
+from game.games.city.screen.tile_view import draw_ghost
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.strip import draw_strip, is_covered, strip_rows
+from game.ui.table.context import ViewContext
+from game.ui.table.view import View as MatchView
+from game.words import _
+
+LENGTHS = {
+    "toss": 1300.0, "socks": 1000.0, "tile": 260.0, "sock": 420.0, "block": 320.0, "rescue": 900.0,
+    "lay": 340.0, "join": 2600.0, "pass": 800.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+
+
+class CityView(MatchView):
+    """What is shown of a match, and how."""
+
+    music = "city"
+    strip = 18.0
+
+    def __init__(self, table: ViewContext) -> None:
+        self.table = table
+        self.words = CityWords(table.match)
+        self.phone = CityOnPhones(table.match, table.stage.helper)
+        self.parts = CityParts(table)
+        self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
+        self.chooser = Chooser(table, self.map, self.setup)
+        self.sky = Sky(table.stage, self.map)
+        self.effects = Effects()
+        self._map_layer, self._still, self.closer_look = Layer(), Layer(), CloserLook()
+        self._life = Life()
+        self._hinted = False
+        """Whether a hint stands there: asked for again, it is plainer."""
+        self._laid_out: tuple[str, tuple[str, ...]] = "", ()
+        """The phase and the board that the map was fitted to."""
+
+    @property
+    def news(self) -> str:
+        return self.recent.text
+
+    # Events.
+
+    def length(self, event: Event) -> float:
+        return LENGTHS.get(event.kind, 0.0)
+
+    def begin(self, event: Event) -> None:
+        if event.kind == "toss":
+            self.map.picture.socks = {}
+        else:
+            self.recent.tell(event)
+        if event.kind == "lay":
+            self.map.picture.begin_lay(event.seat or 0)
+        self.effects.begin(event, self.table.stage.audio)
+        self.table.redraw()
+
+    def settle(self, event: Event) -> None:
+        self.map.picture.take_in(event)
+        if event.kind == "toss":
+            self.recent.tell(event)
+        if event.kind in ("tile", "board") and tuple(self.map.picture.tiles) != self._tiles():
+            self.map.city = City(read_board(",".join(self.map.picture.tiles)))
+            self.layout()
+
+    def skipped(self, events: Sequence[Event]) -> None:
+        for event in events[1:]:
+            self.recent.tell(event)
+
+    def retell(self) -> None:
+        self.map.city = self.map.city.again()
+        self.recent.retell()
+
+    def _tiles(self) -> tuple[str, ...]:
+        return tuple(tile.text() for tile in self.map.city.board.tiles)
+
+    def sync(self, seen: Observation) -> None:
+        state = self.map
+        out = set(state.picture.out)
+        state.take(seen)
+        if self.recent.sync(out):
+            self.effects, self._hinted = Effects(), False
+        if self._laid_out != (state.picture.phase, tuple(seen["board"])):
+            state.city = City.of(seen, state.city.turn)
+            self.layout()
+        for walker in state.walkers:
+            if walker.at not in state.city.stops:
+                walker.jump(state.start())
+        self.sky.kindle(self.parts.look().houses)
+
+    # People.
+
+    def ready(self) -> None:
+        self.map.ready()
+        self.setup.ready()
+        idle = self.table.person is not None and not self.map.legal and self.map.phase == "play"
+        if idle:
+            self.table.messages.tell(_("No piece can be laid: pass."))
+        self.table.redraw()
+
+    def tick(self, now: float) -> bool:
+        if not self.table.playback.is_busy:
+            self.setup.attend()
+            self.phone.attend()
+        return False
+
+    def act(self, intent: Intent, seat: int) -> None:
+        self.chooser.act(intent)
+
+    def hover(self, intent: Intent) -> None:
+        self.chooser.hover(intent)
+
+    def is_free(self) -> bool:
+        return self.chooser.is_free()
+
+    def hint(self) -> None:
+        seat = self.table.person
+        if seat is not None:
+            strength = self.table.stage.settings.hints
+            self.table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
+
+    def _show_hint(self, move: str) -> None:
+        self.chooser.hint(move, again=self._hinted)
+        self._hinted = True
+        self.table.redraw()
+
+    def help(self) -> Help:
+        return strip_help(self.parts)
+
+    # The save.
+
+    def keep(self) -> dict[str, Any]:
+        return {"focus": self.map.focus, "at": self.map.walker.at, **self.setup.keep()}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        focus, at = kept.get("focus"), kept.get("at")
+        if isinstance(focus, str) and focus in COLOURS:
+            self.map.focus = focus
+        if isinstance(at, str) and at in self.map.city.stops:
+            for walker in self.map.walkers:
+                walker.jump(at)
+        self.setup.recall(kept)
+
+    # Layout.
+
+    def layout(self) -> None:
+        """Fit the board, then find corners for the moon and the title."""
+        stage, state = self.table.stage, self.map
+        bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self.parts))
+        state.places = Places.of(stage.view, stage.text_scale, bottom)
+        state.lay(self.setup.table())
+        self.sky.lay(self._shown_cells())
+        self._laid_out = state.picture.phase, self._tiles()
+        self.sky.kindle(self.parts.look().houses)
+
+    # Drawing.
+
+    def draw(self, painter: Painter) -> None:
+        ground = self.map.ground
+        if self.map.is_closer:
+            self.closer_look.put(painter, self.parts)
+        else:
+            self._still.put(painter, (self._map_key(), self.map.way, *self._beside_key()), self._draw_still)
+            self.sky.draw_lights(painter)
+            for link in (
+                self.recent.laid if self.table.show is None and self.map.picture.phase == "play" else ()
+            ):
+                draw_link(painter, ground, self.map.city, link, "sparkle")
+        if self.table.show is None and self.table.person is not None and not self.setup.asked:
+            self._draw_choice(painter)
+        if self.table.show is not None:
+            laid = self.map.picture.laid(self.map.focus)
+            self.effects.draw(
+                painter,
+                ground,
+                self.map.city,
+                self.table.show,
+                self.table.seats,
+                laid,
+                still=self.table.stage.still,
+            )
+            self.effects.ring(self.table.show, self.table.stage.audio)
+        if self.map.is_closer:
+            self.closer_look.cover(painter, self.parts, self, self._beside_key())
+        for number, box in enumerate(self.map.places.cards):
+            state = self.effects.mood(number, self.table.thinks(number))
+            card_puppet(painter, box, self.table.seats[number], number, state, self._frame(state, number))
+        if self.table.show is not None and self.effects.is_home(self.table.show) and self.map.far.corners:
+            self.effects.draw_home(painter, self.map.far.corners[0], self.table.show, self.table.seats)
+        else:
+            draw_label(painter, self.parts)
+        draw_message(painter, self.parts)
+
+    def _beside_key(self) -> tuple[object, ...]:
+        """All that the panel and the strip show, and what lies on the map."""
+        picture, setting, settings = self.map.picture, self.setup, self.table.stage.settings
+        return (
+            picture.laid(self.map.focus).key, picture.turn, picture.left,
+            tuple(picture.scores), tuple(picture.supply), self.news, self.table.person,
+            setting.colour, setting.design, setting.rotation, self.table.seats,
+            tuple(self.help()), is_covered(self.table.stage, self),
+            self.table.stage.devices.last.partition(":")[0],
+            settings.language, settings.hints, picture.phase,
+        )  # fmt: skip
+
+    def _map_key(self) -> tuple[object, ...]:
+        settings = self.table.stage.settings
+        return (
+            self.map.city.key,
+            self.map.far,
+            settings.theme,
+            settings.language,
+            self.map.picture.phase == "tiles",
+        )
+
+    def _draw_still(self, painter: Painter) -> None:
+        """All that does not move: the city, the panel and the strip."""
+        self._map_layer.put(painter, self._map_key(), self._draw_map)
+        self.parts.draw_laid(painter, self.map.far)
+        draw_beside(painter, self.parts)
+        draw_strip(painter, self.table.stage, self)
+
+    def _draw_map(self, painter: Painter) -> None:
+        view, look, plain = painter.view, self.parts.look(), painter.theme.name == "contrast"
+        painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain), 0, 0)
+        self.sky.draw_corners(painter)
+        draw_city(painter, self.map.far, self.map.city, look, self.parts.empty())
+
+    def _shown_cells(self) -> list[tuple[int, int]]:
+        return self.setup.table() if self.map.picture.phase == "tiles" else list(self.map.city.area)
+
+    def _draw_choice(self, painter: Painter) -> None:
+        """What the person to move is about to do."""
+        ground, city, at = self.map.ground, self.map.city, self.map.walker.at
+        phase, assets = self.map.picture.phase, painter.assets
+        if phase == "tiles":
+            draw_ghost(painter, self.parts)
+            return
+        if phase != "play":
+            for text in self.setup.open:
+                stop = city.stops[text]
+                image = art_track.station(assets, ground.size, bool(stop.partner), "open")
+                painter.blit(image, *ground.point(stop.cell), "center")
+            if self.setup.first:
+                x, y = ground.point(city.cell(self.setup.first))
+                painter.blit(
+                    city_sock(assets, self.setup.colour, round(48 * ground.size / 42)), x, y, "center"
+                )
+        link = self.map.link if phase == "play" else None
+        if link is not None and link in self.map.legal:
+            x, y = ground.middle(city.cell(link[0]), city.cell(link[1]))
+            light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
+            painter.blit(light, x, y, "center")
+            draw_link(painter, ground, city, link, "preview", self.table.person or 0)
+            draw_badges(painter, ground, city, link, self.map.picture.laid(self.map.focus))
+        if at in city.stops:
+            x, y = ground.point(city.cell(at))
+            if at in self.map.picture.socks or at in self.map.picture.blockers or at == self.setup.first:
+                painter.blit(art_track.focus(assets, ground.size), x, y, "center")
+            else:
+                image = art_track.station(assets, ground.size, bool(city.stops[at].partner), "focus")
+                painter.blit(image, x, y, "center")
+                if phase == "socks":
+                    sock = city_sock(assets, self.setup.colour, round(40 * ground.size / 42))
+                    painter.blit(sock, x, y - 34 * ground.size / 42, "center")
+
+        for text in {at, self.map.walker.came} & city.stops.keys() if self.map.is_closer else ():
+            low = text in self.map.picture.socks or text in self.map.picture.blockers
+            draw_name(painter, ground, city.stops[text], low)
+
+    # Life.
+
+    def _frame(self, state: str, number: int) -> int:
+        return 0 if self.table.stage.still else STATES[state].over(self.table.stage.now + number * 900)
+
+    def idle(self, now: float) -> list[Box]:
+        living: list[tuple[object, object, Box]] = []
+        for number, box in enumerate(self.map.places.cards):
+            state = self.effects.mood(number, self.table.thinks(number))
+            living.append(
+                (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
+            )
+        if not self.map.is_closer:
+            living += self.sky.living()
+        return self._life.changed(living)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for number, box in enumerate(self.map.places.cards):
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    card_puppet(painter, box, self.table.seats[number], number, state, frame)
+                    yield
+        while self.map.picture.phase == "tiles":
+            yield  # the map finds its size when it is built
+        for help in likely_helps():
+            draw_strip(painter, self.table.stage, Said(help))
+            yield
+        yield from self.effects.warm(painter, self.map.far, self.table.seats)
+        yield from self.closer_look.warm(painter, self.parts)
+
+
+VIEW = CityView

@@ -1,0 +1,86 @@
+"""The night around the map: the moon, the title, and windows that twinkle."""
+
+from __future__ import annotations
+
+from game.games.city.screen import art_map
+from game.games.city.screen.ground import free_corner
+from game.games.city.screen.map_state import MapState
+from game.games.city.screen.night_map import Light, lights
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.stage import Stage
+from game.words import _
+
+
+class Sky:
+    """What lives around the map."""
+
+    def __init__(self, stage: Stage, map_state: MapState) -> None:
+        self._stage = stage
+        self._map = map_state
+        self._lights: list[Light] = []
+        self._moon: Box | None = None
+        self._title: Box | None = None
+
+    def lay(self, cells: list[tuple[int, int]]) -> None:
+        """Find corners for the moon and the title beside the cells that are shown."""
+        taken = [*self._map.far.corners[:1]]
+        self._moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
+        if self._moon is not None:
+            taken.append(self._moon)
+        wide = max(self._stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
+        self._title = free_corner(self._map.far, cells, (wide, 78), taken)
+
+    def kindle(self, often: float) -> None:
+        """Choose the windows that twinkle; ``often``: how many houses the look of the city has."""
+        self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
+
+    def draw_corners(self, painter: Painter) -> None:
+        """The moon's light and the title, where the map leaves room."""
+        moon, title = self._moon, self._title
+        if moon is not None:
+            halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
+            painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
+        if title is None:
+            return
+        for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
+            x, y = title.x + 6, title.y + dy
+            painter.text(_("Socks"), x, y + 22, 34, face=NAMES, colour=colours[0], fixed=True)
+            painter.text(_("in the City"), x, y + 56, 26, face=NAMES, colour=colours[1], fixed=True)
+
+    def draw_lights(self, painter: Painter) -> None:
+        """The moon, and windows that are on or off just now, over those of the map."""
+        if self._moon is not None:
+            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self._moon.x, self._moon.y - 6)
+        if self._map.picture.phase == "tiles":
+            return
+        k, scale = self._map.ground.size / 42, painter.view.scale
+        for number, light in enumerate(self._lights):
+            if self._is_turned(number):
+                x, y = self._map.ground.point(light.cell)
+                colour = "#3B3670" if light.lit != "#3B3670" else "#FFE9A8"
+                box = (round((x + light.x * k) * scale), round((y + light.y * k) * scale))
+                size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
+                painter.surface.fill(colour, (*box, *size))
+
+    def _is_turned(self, number: int) -> bool:
+        """Whether a window is the other way than on the map; each changes in a time of its own."""
+        if self._stage.still:
+            return False
+        return int(self._stage.now / (3100 + number * 173) + number * 0.37) % 2 == 1
+
+    def _moon_frame(self) -> int:
+        """The moon breathes slowly."""
+        return 0 if self._stage.still else int(self._stage.now / 1700) % 2
+
+    def living(self) -> list[tuple[object, object, Box]]:
+        """The moon and the windows, with the frames that they show now."""
+        living: list[tuple[object, object, Box]] = []
+        k = self._map.ground.size / 42
+        if self._moon is not None:
+            living.append(("moon", self._moon_frame(), self._moon.moved(0, -6).grown(4)))
+        for number, light in enumerate(self._lights):
+            x, y = self._map.ground.point(light.cell)
+            box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
+            living.append((("light", number), self._is_turned(number), box))
+        return living

@@ -1,0 +1,98 @@
+"""Computer players for RockIt to Destiny.
+
+``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` comes in
+as soon as it can, with the trick that lets it lay the most, and plays as many cards as can be played, or
+nearly so where several jokers make the question heavy: it thinks no longer than a set number of steps.
+"""
+
+from __future__ import annotations
+
+from game.core.cards import without
+from game.core.chance import Chance
+from game.core.contract import Bot, Observation, Options
+from game.core.rummy import GOOD_WORK
+from game.core.rummy.table import Pile, Table, with_pile, write_piles
+from game.core.search import Budget
+from game.games.rockit.rules.plays import GAME, House
+
+OVERLOOKS = 0.3
+"""How often an easy player misses that it could lay something."""
+WEIGHED = 3
+"""How many tricks to come in with are thought through, the longest."""
+
+
+class RockItBot:
+    """The `Bot` of RockIt."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, weakest first."""
+        return ("easy", "normal")
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """A legal move for the seat that observes and is to move."""
+        if level not in self.levels:
+            raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
+        house = House.of(options)
+        table = tuple(map(tuple, observation["table"]))
+        hand = tuple(observation["hand"])
+        if observation["in"][observation["turn"]]:
+            new = _easy_play(house, table, hand, chance) if level == "easy" else _play(house, table, hand)
+            if new is not None:
+                return f"play {write_piles(new)}"
+        else:
+            trick = _easy_come(house, hand, chance) if level == "easy" else _come(house, table, hand)
+            if trick is not None:
+                return f"come {' '.join(trick)}"
+        if observation["came"]:
+            return "rockit"
+        return "draw" if observation["stock"] else "pass"
+
+
+def _play(house: House, table: Table, hand: Pile) -> Table | None:
+    """As many cards as a limited search finds; where it finds none but one must be played, a full search."""
+    return house.good_play(table, hand) or (house.best_play(table, hand) if house.must_play else None)
+
+
+def _easy_play(house: House, table: Table, hand: Pile, chance: Chance) -> Table | None:
+    if chance.happens(OVERLOOKS) and not house.must_play:
+        return None
+    plays = list(house.simple_plays(table, hand))
+    if plays:
+        return chance.pick(plays)
+    return _play(house, table, hand) if house.must_play else None
+
+
+def _easy_come(house: House, hand: Pile, chance: Chance) -> Pile | None:
+    if chance.happens(OVERLOOKS) and not house.must_play:
+        return None
+    tricks = list(house.comings(hand))
+    return chance.pick(tricks) if tricks else None
+
+
+def _come(house: House, table: Table, hand: Pile) -> Pile | None:
+    """The trick to come in with: the one after which the most cards are gone this turn."""
+    tricks = sorted(house.comings(hand), key=len, reverse=True)
+    if len(tricks) < 2:
+        return tricks[0] if tricks else None
+    return max(tricks[:WEIGHED], key=lambda trick: _laid(house, table, hand, trick))
+
+
+def _laid(house: House, table: Table, hand: Pile, trick: Pile) -> int:
+    """How many cards can be laid this turn by coming in with this trick."""
+    rest = without(hand, trick)
+    if not house.goes_on or not rest:
+        return len(trick)
+    board = with_pile(GAME, table, trick)
+    good = house.good_play(board, rest, GOOD_WORK // WEIGHED)
+    return len(trick) + (0 if good is None else sum(map(len, good)) - sum(map(len, board)))
+
+
+BOT: Bot = RockItBot()

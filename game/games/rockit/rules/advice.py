@@ -1,0 +1,58 @@
+"""What RockIt to Destiny has to say when advice is asked: see `game.core.rummy.advice`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.core.contract import Refusal
+from game.core.rummy.asking import Adviser, Position
+from game.core.rummy.table import Table, canonical, with_pile
+from game.games.rockit.rules.coming import progress
+from game.games.rockit.rules.plays import GAME, Code, House, laid_cards
+
+
+class RockItAdviser:
+    """The `Adviser` of RockIt."""
+
+    def refusal(self, position: Position, table: Table) -> Refusal | None:
+        """Why the turn may not leave this table behind by coming in, a play, or a draw that keeps it."""
+        house = House.of(position.options)
+        old = canonical(GAME, position.table)
+        if not position.inside:
+            tricks = Counter(table)
+            tricks.subtract(old)
+            if min(tricks.values(), default=0) < 0:
+                return Refusal(Code.NOT_IN)
+            return house.come_refusal(position.hand, tuple(tricks.elements()))
+        if house.keeps_board and old != table and not laid_cards(old, table):
+            return house.keep_refusal(old, position.hand, table)
+        return house.play_refusal(old, position.hand, table)
+
+    def few(self, position: Position) -> Sequence[Table] | None:
+        """Whoever is not in comes in with one trick."""
+        if position.inside:
+            return None
+        old = canonical(GAME, position.table)
+        tricks = House.of(position.options).comings(position.hand)
+        return [with_pile(GAME, old, trick) for trick in tricks]
+
+    def goes_on(self, position: Position) -> bool:
+        """Whether a play may follow coming in."""
+        return not position.inside and House.of(position.options).goes_on
+
+    def everything(self, position: Position) -> bool:
+        """Nobody has to lay all that can be laid."""
+        return False
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """What the trick to come in with is worth so far, by `progress`, and has to be."""
+        if position.inside:
+            return None
+        needed = House.of(position.options).coming_in
+        own, old = Counter(position.now), Counter(canonical(GAME, position.table))
+        found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
+        return found.points, needed
+
+
+ADVISER: Adviser = RockItAdviser()

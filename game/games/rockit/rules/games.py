@@ -1,0 +1,104 @@
+"""The games of a RockIt match: tossing for the first, dealing, ending one and going on or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.chance import Chance
+from game.core.contract import Event, Options, Step
+from game.core.rummy import ROCKIT_PACK
+from game.core.rummy.table import Pile
+from game.games.rockit.rules.plays import House
+from game.games.rockit.rules.state import Reason, State, check_decks, named_starter, wins_needed
+
+HAND_SIZE = 14
+
+
+def first_game(players: int, seed: int, options: Options) -> Step[State]:
+    """A new match: chance or a house rule names who starts, and the cards are dealt.
+
+    Raises:
+        ValueError: too few cards for the players, or a seat that starts and is not there.
+    """
+    check_decks(players, options)
+    named = named_starter(players, options)
+    starter = Chance(seed, 0).below(players) if named is None else named
+    empty: tuple[Pile, ...] = ((),) * players
+    outside = (False,) * players
+    bare = State(House.of(options), seed, 1, (), empty, (), starter, outside, False, 0, (0,) * players)
+    dealt = _deal(bare, starter)
+    toss = (Event("toss", None, {"first": starter}, reveals=True),) if named is None else ()
+    return Step(dealt.state, (*toss, *dealt.events))
+
+
+def _deal(state: State, starter: int) -> Step[State]:
+    deck = Chance(state.seed, state.counter).shuffled(ROCKIT_PACK.deck(state.options.number("decks")))
+    players = len(state.hands)
+    hands = tuple(
+        ROCKIT_PACK.sorted(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(players)
+    )
+    dealt = replace(
+        state,
+        counter=state.counter + 1,
+        table=(),
+        hands=hands,
+        stock=deck[players * HAND_SIZE :],
+        turn=starter,
+        inside=(False,) * players,
+        came=False,
+        passes=0,
+    )
+    data = {"turn": starter, "hands": [list(hand) for hand in hands], "stock": len(dealt.stock)}
+    return Step(dealt, (Event("deal", None, data, reveals=True),))
+
+
+def go_out(state: State) -> Step[State]:
+    """The game that the seat to move has won by laying its last card."""
+    return _end_game(state, (state.turn,), Reason.WENT_OUT, state.turn)
+
+
+def blocked(state: State) -> Step[State]:
+    """The game that ended because all have passed in a row; the seat to move passed last."""
+    if state.options.word("pile_empty") == "draw_game":
+        return _end_game(state, (), Reason.DRAWN, state.next_seat)
+    fewest = min(map(len, state.hands))
+    winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
+    starter = next((seat for seat in winners if seat > state.turn), winners[0])
+    return _end_game(state, winners, Reason.FEWEST_CARDS if len(winners) == 1 else Reason.SHARED, starter)
+
+
+def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: int) -> Step[State]:
+    """Count a finished game, then end the match or deal the next game.
+
+    With drawn games in it a match has no more games than ``best_of``, so that it cannot go on for ever.
+    """
+    drawn = state.drawn + (not winners)
+    wins = tuple(count + (seat in winners) for seat, count in enumerate(state.wins))
+    counted = replace(state, wins=wins, drawn=drawn)
+    data = {
+        "winners": list(winners),
+        "reason": str(reason),
+        "counts": [len(hand) for hand in state.hands],
+        "wins": list(wins),
+    }
+    ended = Event("game_end", None, data)
+    played_out = drawn > 0 and sum(wins) + drawn >= state.options.number("best_of")
+    if played_out or max(wins) >= wins_needed(state.options):
+        final = _end_match(counted, reason)
+        over = Event("match_end", None, {"winners": list(final.winners), "wins": list(wins)})
+        return Step(final, (ended, over))
+    dealt = _deal(counted, starter)
+    return Step(dealt.state, (ended, *dealt.events))
+
+
+def _end_match(state: State, last: Reason) -> State:
+    """The match as most games won decide it; drawn if nobody has won one."""
+    most = max(state.wins)
+    if not most:
+        return replace(state, ended=Reason.DRAWN)
+    winners = tuple(seat for seat, count in enumerate(state.wins) if count == most)
+    if len(winners) > 1:
+        reason = Reason.SHARED
+    else:
+        reason = last if state.options.number("best_of") == 1 else Reason.MOST_GAMES
+    return replace(state, ended=reason, winners=winners)

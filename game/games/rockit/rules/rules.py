@@ -1,0 +1,297 @@
+"""The rules of RockIt to Destiny, as its ``rules.md`` tells them.
+
+Each play says the complete new board. `RockItRules.moves` holds drawing, passing and ``rockit`` where they
+are legal, every way to come in, and every play of one new trick or of one card added to a trick; plays that
+rearrange the board, and draws and passes that leave a rearranged one, are legal too, but only listed where
+nothing else is.
+
+Events: ``toss``, ``deal``, ``draw``, ``rearrange``, ``come``, ``play``, ``rockit`` (the end of a turn in
+which something was laid), ``pass``, ``game_end``, ``match_end``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from game.core.cards import hidden, without
+from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
+from game.core.rummy.dealt import with_card, with_hand
+from game.core.rummy.table import Pile, Table, canonical, read_piles, with_pile, write_piles
+from game.games.rockit.rules.games import blocked, first_game, go_out
+from game.games.rockit.rules.plays import GAME, Code, laid_cards
+from game.games.rockit.rules.state import Reason, State, position_players, read_position, write_position
+
+__all__ = [
+    "RULES", "Code", "Come", "Draw", "Move", "Pass", "Play", "Reason", "RockIt", "RockItRules", "State",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """Come in with a trick from the hand; more than one is off the rules, but can be said."""
+
+    tricks: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay cards; the complete board afterwards, canonical."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class RockIt:
+    """End the turn after coming in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the stock; with a board, leave that rearranged board behind."""
+
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """End the turn, the stock being empty; with a board, leave that rearranged board behind."""
+
+    table: Table | None = None
+
+
+Move: TypeAlias = Come | Play | RockIt | Draw | Pass
+
+
+class RockItRules:
+    """The `Rules` of RockIt to Destiny."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """A new match: a toss for the start, the first game dealt."""
+        _no_layout(layout)
+        return first_game(players, seed, options)
+
+    def to_move(self, state: State) -> int | None:
+        """The seat whose turn it is."""
+        return None if state.ended else state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """The turn's simple ends, every coming in, simple plays, and the best play where nothing else is."""
+        moves = list(self._moves(state))
+        if not moves:
+            best = state.house.best_play(state.table, state.hand)
+            assert best is not None
+            moves.append(Play(best))
+        return moves
+
+    def _moves(self, state: State) -> Iterator[Move]:
+        if state.came:
+            yield RockIt()
+        elif not self._held_to_play(state):
+            yield Draw() if state.stock else Pass()
+        if state.inside[state.turn]:
+            for table in state.house.simple_plays(state.table, state.hand):
+                yield Play(table)
+        else:
+            for trick in state.house.comings(state.hand):
+                yield Come((trick,))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why the seat to move may not make this move."""
+        inside = state.inside[state.turn]
+        match move:
+            case Come(tricks):
+                return Refusal(Code.ALREADY_IN) if inside else state.house.come_refusal(state.hand, tricks)
+            case Play(table):
+                if not inside:
+                    return Refusal(Code.NOT_IN)
+                return state.house.play_refusal(state.table, state.hand, table)
+            case RockIt():
+                return None if state.came else Refusal(Code.NOT_COME_THIS_TURN)
+            case _ if state.came:
+                return Refusal(Code.ALREADY_PLAYED)
+            case Pass() if state.stock:
+                return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
+            case Draw() if not state.stock:
+                return Refusal(Code.STOCK_EMPTY)
+            case Draw(table) | Pass(table) if table is not None:
+                refusal = state.house.keep_refusal(state.table, state.hand, table)
+                if refusal or not inside:
+                    return refusal or Refusal(Code.NOT_IN)
+        return Refusal(Code.MUST_PLAY) if self._held_to_play(state) else None
+
+    def _held_to_play(self, state: State) -> bool:
+        """Whether the house rules forbid to draw or pass because something can be laid."""
+        if not state.house.must_play:
+            return False
+        if state.inside[state.turn]:
+            return state.house.can_play(state.table, state.hand)
+        return any(True for _ in state.house.comings(state.hand))
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """The state after a legal move."""
+        match move:
+            case Come(tricks):
+                return _come(state, tricks[0])
+            case Play(table):
+                return _play(state, table)
+            case RockIt():
+                return _end_turn(state)
+            case Draw(table):
+                return _draw(state, table)
+            case Pass(table):
+                return _pass(state, table)
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """The board, the counts and who is in; the hand only of the viewer."""
+        seen: Observation = {
+            "seat": viewer,
+            "players": len(state.hands),
+            "table": [list(pile) for pile in state.table],
+            "counts": [len(hand) for hand in state.hands],
+            "stock": len(state.stock),
+            "turn": state.turn,
+            "in": [int(inside) for inside in state.inside],
+            "came": int(state.came),
+            "passes": state.passes,
+            "wins": list(state.wins),
+        }
+        if viewer is not None:
+            seen["hand"] = list(state.hands[viewer])
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Other seats' drawn and dealt cards become counts."""
+        if event.kind == "draw" and event.seat != viewer:
+            return replace(event, data={**event.data, "card": hidden(1)})
+        if event.kind == "deal":
+            dealt = enumerate(event.data["hands"])
+            hands = [hand if seat == viewer else hidden(len(hand)) for seat, hand in dealt]
+            return replace(event, data={**event.data, "hands": hands})
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Most games won."""
+        return Outcome(state.winners, state.wins, state.ended) if state.ended else None
+
+    def parse_move(self, text: str) -> Move:
+        """Read ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, and either with a board."""
+        word, _, rest = text.strip().partition(" ")
+        rest = rest.strip()
+        if word in ("come", "play") and rest:
+            tricks = canonical(GAME, read_piles(rest))
+            return Come(tricks) if word == "come" else Play(tricks)
+        if word in ("draw", "pass") and rest.startswith("|"):
+            table = canonical(GAME, read_piles(rest[1:]))
+            return Draw(table) if word == "draw" else Pass(table)
+        simple: dict[str, Move] = {"rockit": RockIt(), "draw": Draw(), "pass": Pass()}
+        if word in simple and not rest:
+            return simple[word]
+        raise ValueError(
+            f"{text[:60]!r} is not a move; the moves are 'come' with a trick, 'play' with the whole new"
+            " board, as in 'play 10H JH QH | 7S 7D JK=7C', 'rockit', 'draw' and 'pass', and 'draw |' and"
+            " 'pass |' with a board."
+        )
+
+    def format_move(self, move: Move) -> str:
+        """Write a move as `parse_move` reads it."""
+        match move:
+            case Come(tricks):
+                return f"come {write_piles(tricks)}"
+            case Play(table):
+                return f"play {write_piles(table)}"
+            case RockIt():
+                return "rockit"
+            case Draw(table):
+                return "draw" if table is None else f"draw | {write_piles(table)}"
+            case Pass(table):
+                return "pass" if table is None else f"pass | {write_piles(table)}"
+
+    def position_players(self, text: str) -> int:
+        """How many seats a position text has."""
+        return position_players(text)
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """Read a position; a field left out is empty or 0."""
+        _no_layout(layout)
+        return read_position(text, players, seed, options)
+
+    def format_position(self, state: State) -> str:
+        """Write a position, every field."""
+        return write_position(state)
+
+
+def _no_layout(layout: Layout | None) -> None:
+    if layout is not None:
+        raise LayoutError("board", "RockIt is played on a bare table, so it takes no layout.")
+
+
+def _come(state: State, trick: Pile) -> Step[State]:
+    table = with_pile(GAME, state.table, trick)
+    inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
+    laid = _lay(replace(state, inside=inside, came=True), "come", table, trick)
+    if laid.state.hand and state.house.goes_on:
+        return laid
+    return _finish(laid)
+
+
+def _play(state: State, table: Table) -> Step[State]:
+    return _finish(_lay(state, "play", table, laid_cards(state.table, table)))
+
+
+def _lay(state: State, kind: str, table: Table, cards: Pile) -> Step[State]:
+    hand = without(state.hand, cards)
+    data = {"cards": list(cards), "table": [list(pile) for pile in table], "left": len(hand)}
+    laid = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
+    return Step(laid, (Event(kind, state.turn, data),))
+
+
+def _finish(laid: Step[State]) -> Step[State]:
+    """The end of a turn in which something was laid: the game is won, or the next seat is to move."""
+    rest = _end_turn(laid.state) if laid.state.hand else go_out(laid.state)
+    return Step(rest.state, (*laid.events, *rest.events))
+
+
+def _end_turn(state: State) -> Step[State]:
+    event = Event("rockit", state.turn, {"neighbour": state.next_seat})
+    return Step(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
+
+
+def _draw(state: State, table: Table | None) -> Step[State]:
+    left = _left_behind(state, table)
+    state = left.state
+    card = state.stock[0]
+    hand = with_card(state.house.book.pack, state.hand, card)
+    drawn = replace(
+        state,
+        hands=with_hand(state.hands, state.turn, hand),
+        stock=state.stock[1:],
+        turn=state.next_seat,
+        passes=0,
+    )
+    event = Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True)
+    return Step(drawn, (*left.events, event))
+
+
+def _left_behind(state: State, table: Table | None) -> Step[State]:
+    """The state with the board that a draw or a pass leaves behind, if it leaves another one."""
+    if table is None:
+        return Step(state)
+    event = Event("rearrange", state.turn, {"table": [list(pile) for pile in table]})
+    return Step(replace(state, table=table), (event,))
+
+
+def _pass(state: State, table: Table | None) -> Step[State]:
+    left = _left_behind(state, table)
+    passed = replace(left.state, passes=state.passes + 1)
+    events = (*left.events, Event("pass", state.turn, {"passes": passed.passes}))
+    if passed.passes == len(state.hands):
+        ended = blocked(passed)
+        return Step(ended.state, (*events, *ended.events))
+    return Step(replace(passed, turn=state.next_seat), events)
+
+
+RULES: Rules[State, Move] = RockItRules()

@@ -1,0 +1,299 @@
+"""The hangar where the rockets are put together: panel with trusses, tricks as stages, meter, consoles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import blurred, draw, lifted, rim, stacked, stretched
+from game.ui.art.palette import GOOD, INK, STITCH, WOOL, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
+from game.ui.kit.assets import Assets, drawn
+
+HANGAR_ROOM: Final = 24.0
+FIN, NOSE, CASE = 34.0, 56.0, 7.0
+"""How far a stage reaches beyond its cards: to the left, to the right, and above and below."""
+STAGE_ROOM: Final = 16.0
+GHOST: Final = "#FFE08A"
+METER: Final = (56.0, 270.0)
+STEEL: Final = "#5B6796"
+_MOONLIT: Final = "#9DB0F0"
+COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)
+"""The seats whose colours the noses of the stages have, one after the other."""
+
+
+def _truss(x: float, h: float, width: float) -> str:
+    """A girder that stands between two fields, its middle at x."""
+    half, foot = width / 2, h - 14
+    count = max(2, round((foot - 18) / 22))
+    step = (foot - 18) / count
+    braces = "".join(
+        f"M{x - half} {18 + i * step:.1f} L{x + half} {18 + (i + 1) * step:.1f} "
+        f"M{x + half} {18 + i * step:.1f} L{x - half} {18 + (i + 1) * step:.1f}"
+        for i in range(count)
+    )
+    rails = f"M{x - half} 14 V{foot} M{x + half} 14 V{foot}"
+    body = line(rails, INK, 8) + line(braces, INK, 7) + line(braces, "#C98A1A", 3.5)
+    return body + line(rails, "#E8A317", 4) + line(f"M{x - half - 1} 14 V{foot}", "#FFD98A", 1.2)
+
+
+def _blueprint(w: float, h: float) -> str:
+    """A rocket in thin lines, lying across the panel: what is to be built here."""
+    d = (
+        "M-150 -46 L96 -46 C150 -44 204 -26 230 0 C204 26 150 44 96 46 L-150 46 Z "
+        "M96 -46 C108 -18 108 18 96 46 M-40 -46 C-30 -16 -30 16 -40 46 M-66 -46 C-56 -16 -56 16 -66 46 "
+        "M-150 -46 L-206 -84 L-226 -82 L-196 -30 L-196 30 L-226 82 L-206 84 L-150 46 "
+        "M-196 -30 L-222 -38 L-222 38 L-196 30 M-216 0 L-140 -14 L-84 0 L-140 14 Z"
+    )
+    size = min(w / 600, h / 280)
+    body = line(d, STEEL, 2.6) + circle(34, 0, 24, "none", stroke=STEEL, stroke_width=2.6)
+    body += circle(34, 0, 17, "none", stroke=STEEL, stroke_width=2)
+    body += line("M-240 110 H236 M-240 104 V116 M236 104 V116", STEEL, 2)
+    return f'<g opacity=".34" transform="translate({w / 2:.0f} {h / 2:.0f}) scale({size:.3f})">{body}</g>'
+
+
+@drawn
+def hangar(
+    assets: Assets,
+    w: float,
+    h: float,
+    trusses: tuple[float, ...] = (),
+    *,
+    clear: bool = False,
+) -> pygame.Surface:
+    """The panel that the stages lie on, w x h units with HANGAR_ROOM around it.
+
+    Args:
+        assets: the scale.
+        w: its width.
+        h: its height.
+        trusses: where girders stand, from its left edge.
+        clear: without the grid, for the theme of strong contrast.
+    """
+    body = lin("hangar", (0, 0, 0, h), (0, "#1F2A55", 0.95), (1, "#151C40", 0.97))
+    body += rect(2.5, 2.5, w - 5, h - 5, 18, fill="url(#hangar)", stroke=INK, stroke_width=5)
+    grid = "".join(f"M{x} 16V{h - 16}" for x in range(60, int(w) - 20, 44))
+    grid += "".join(f"M16 {y}H{w - 16}" for y in range(46, int(h) - 20, 44))
+    if not clear:
+        body += f'<path d="{grid}" stroke="{STEEL}" stroke-opacity=".16" stroke-width="2"/>'
+    body += _blueprint(w, h)
+    for x in trusses:
+        body += _truss(x, h, 22)
+    for x, y in ((22.0, 22.0), (w - 22, 22.0), (22.0, h - 22), (w - 22, h - 22)):
+        body += circle(x, y, 4, "#8A94C4", stroke=INK, stroke_width=2)
+    size = w + 2 * HANGAR_ROOM, h + 2 * HANGAR_ROOM
+    return lifted(assets, draw(assets, body, *size, (-HANGAR_ROOM, -HANGAR_ROOM, *size)), (0, 5), 9, 150)
+
+
+@drawn
+def hangar_seam(assets: Assets, w: float, h: float, thread: str = STEEL) -> pygame.Surface:
+    """The seam around a panel of w x h units, its thread in a colour."""
+    wide = 2 if thread == STEEL else 3
+    return draw(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
+
+
+def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
+    """A stage drawn around the box of its cards, w x h before it is drawn `size` times as large."""
+    left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
+    whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
+    return draw(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
+
+
+def _nose(w: float, h: float) -> str:
+    top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
+    return (
+        f"M{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
+        f"C{w + 50} {mid + h * 0.17:.1f} {w + 34} {foot - 6} {w + 10} {foot}Z"
+    )
+
+
+def _fin(h: float) -> str:
+    return (
+        f"M-8 {h * 0.22:.1f} L-30 {h * 0.08:.1f} C-25 {h * 0.34:.1f} -25 {h * 0.66:.1f} -30 {h * 0.92:.1f} "
+        f"L-8 {h * 0.78:.1f}Z"
+    )
+
+
+@drawn
+def stage(
+    assets: Assets, w: float, h: float, colour: int = 0, glow: bool = False, size: float = 1.0
+) -> pygame.Surface:
+    """A whole trick as a rocket's stage: fin, hull for a box of cards w x h, and nose cone.
+
+    The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE + STAGE_ROOM) of the surface.
+
+    Args:
+        assets: the scale.
+        w: width of all the cards.
+        h: height of a card.
+        colour: which of COLOURS the nose has; any number.
+        glow: golden light around it, for what was changed just now.
+        size: how large all but the box is, 1 for cards of the usual size.
+    """
+    master = _stage(assets, h, colour % len(COLOURS), glow, size)
+    ends = assets.px((FIN + STAGE_ROOM + _END) * size), assets.px((NOSE + STAGE_ROOM + _END) * size)
+    return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(_MASTER * size))
+
+
+_MASTER: Final = 80.0
+"""How wide the cards' box of the one stage is that all others are stretched from."""
+_END: Final = 24.0
+
+
+@drawn
+def _stage(assets: Assets, h: float, colour: int, glow: bool, size: float) -> pygame.Surface:
+    """The stage for a box `_MASTER` times the size wide."""
+    w, h = _MASTER, h / size
+    look = SEATS[COLOURS[colour]]
+    body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
+    body += lin("cone", (0, -CASE, 0, h + CASE), (0, look.light), (0.24, look.colour), (1, look.dark))
+    body += lin("fin", (-30, 0, -8, 0), (0, "#B4AED0"), (1, "#726A96"))
+    edge = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round", "stroke_linecap": "round"}
+    body += path(_fin(h), "url(#fin)", **edge) + path(_nose(w, h), "url(#cone)", **edge)
+    body += rect(-12, -CASE + 3, w + 24, h + 2 * CASE - 6, 12, fill="url(#case)", stroke=INK, stroke_width=4)
+    body += line(f"M-4 {-CASE + 7} H{w + 4}", "#FFFFFF", 2, stroke_opacity=0.8)
+    shine = f"M{w + 22} 16 C{w + 30} 20 {w + 36} {h * 0.28:.1f} {w + 39} {h * 0.38:.1f}"
+    body += line(shine, "#FFFFFF", 4, stroke_opacity=0.5)
+    body += line(f"M{w + 7} {h * 0.2:.1f} V{h * 0.8:.1f} M-7 {h * 0.2:.1f} V{h * 0.8:.1f}", "#B59A78", 2)
+    whole = _room(assets, body, w, h, size)
+    edged = rim(whole, (2.4 if glow else 1.5) * assets.scale, "#FFE9A8" if glow else _MOONLIT)
+    if glow:
+        halo = blurred(rim(whole, 5 * assets.scale, "#FFD84D"), 5 * assets.scale, "#FFD84D")
+        return stacked(whole.get_size(), (halo, edged, whole))
+    return lifted(assets, stacked(whole.get_size(), (edged, whole)), (0, 3), 5, 150)
+
+
+@drawn
+def ghost_stage(
+    assets: Assets, w: float, h: float, colour: str = GHOST, size: float = 1.0, *, nose: bool = True
+) -> pygame.Surface:
+    """A trick that is not one: the same shape, dashed and seen through; placed as `stage`.
+
+    Without its nose it lacks cards.
+    """
+    w, h = w / size, h / size
+    top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
+    if nose:
+        end = (
+            f"L{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
+            f"C{w + 50} {mid + h * 0.17:.1f} {w + 34} {foot - 6} {w + 10} {foot}"
+        )
+    else:
+        end = (
+            f"L{w + 48} {top} L{w + 36} {top + h * 0.25:.1f} L{w + 48} {mid} L{w + 36} {foot - h * 0.25:.1f} "
+        )
+        end += f"L{w + 48} {foot}"
+    outer = f"M-8 {top} {end} L-8 {foot} Z"
+    body = path(outer, INK, fill_opacity=0.42) + path(outer, "#FFF3DC", fill_opacity=0.1)
+    body += line(seam(outer, 10, 7), INK, 6, stroke_opacity=0.7) + line(seam(outer, 10, 7), colour, 3)
+    body += line(seam(_fin(h), 9, 7), INK, 6, stroke_opacity=0.7) + line(seam(_fin(h), 9, 7), colour, 3)
+    return _room(assets, body, w, h, size)
+
+
+@drawn
+def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
+    """The dashed place of a card that is missing, as large as a card; a question mark goes on it."""
+    body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
+    body += line(seam(rounded(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
+    return draw(assets, body, w, h)
+
+
+@drawn
+def rivet(assets: Assets, size: float = 26, own: bool = True) -> pygame.Surface:
+    """The mark of a card that is new on the board: a rivet with a star, of this turn or of others' turns."""
+    fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
+    body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
+        14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
+    )
+    body += path(star(14, 14.4, 7), rays)
+    return draw(assets, body, size, size, (0, 0, 28, 28))
+
+
+@drawn
+def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
+    """The coming-in meter, METER units at size 1: thirty beads, the reached `share` of them lit.
+
+    A thread around it shows that it is full. Lying, it fills from left to right.
+    """
+    w, h = METER
+    body = lin("rise", (0, h - 10, 0, 10), (0, "#E0702A"), (1, "#FFD84D"))
+    full = share >= 1
+    body += rect(3, 3, 50, 264, 25, fill="#10173A", stroke=INK, stroke_width=5)
+    body += rect(7, 7, 42, 256, 21, fill="#2B3560", stroke=GOOD if full else "#3E4A7C", stroke_width=2)
+    lit = round(min(1.0, share) * 30)
+    for bead in range(30):
+        y = 252 - bead * 8.2
+        fill = ("#7FD6A4" if full else "url(#rise)") if bead < lit else "#FFE08A"
+        body += rect(13, y, 30, 6, 2.4, fill=fill, fill_opacity=1 if bead < lit else 0.2)
+    whole = draw(assets, body, w * size, h * size, (0, 0, w, h))
+    edge = rim(_pad(assets, whole, 3), 1.4 * assets.scale, _MOONLIT)
+    edge.blit(whole, (assets.px(3), assets.px(3)))
+    return pygame.transform.rotate(edge, -90) if lying else edge
+
+
+def _pad(assets: Assets, whole: pygame.Surface, margin: float) -> pygame.Surface:
+    m = assets.px(margin)
+    larger = pygame.Surface((whole.get_width() + 2 * m, whole.get_height() + 2 * m), pygame.SRCALPHA)
+    larger.blit(whole, (m, m))
+    return larger
+
+
+LAMPS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
+
+
+@drawn
+def console(assets: Assets, w: float, h: float = 44, lit: int = 7) -> pygame.Surface:
+    """A desk of mission control, w x h units with 10 around it; the bits of `lit` say which lamps burn."""
+    body = lin("desk", (0, 0, 0, h), (0, "#5B6796"), (0.16, "#46527F"), (1, "#2B3560"))
+    shape = f"M14 4H{w - 14}L{w - 3} {h}H3Z"
+    body += path(shape, "url(#desk)", stroke=INK, stroke_width=4, stroke_linejoin="round")
+    body += line(f"M18 10H{w - 18}", "#A9B4DC", 3, stroke_opacity=0.7)
+    for number, colour in enumerate(LAMPS):
+        x, burns = 32 + number * 28, lit >> number & 1
+        if burns:
+            body += circle(x, h * 0.55, 12, colour, fill_opacity=0.28)
+        tone = colour if burns else mix(colour, "#1F2A55", 0.7)
+        body += circle(x, h * 0.55, 7, tone, stroke=INK, stroke_width=2.5)
+        body += circle(x - 2, h * 0.55 - 2.4, 1.8, "#FFFFFF", fill_opacity=0.7 if burns else 0.2)
+    if w > 190:
+        for number in range(int((w - 150) / 22)):
+            body += line(f"M{132 + number * 22} {h * 0.4:.0f} v{h * 0.34:.0f}", "#1A2148", 3)
+    size = w + 20, h + 20
+    return lifted(assets, draw(assets, body, *size, (-10, -10, *size)), (0, 4), 6, 140)
+
+
+@drawn
+def sign(assets: Assets, came: bool, size: float = 28) -> pygame.Surface:
+    """Has come in (a tick on green) or not yet (a bar on grey)."""
+    body = circle(14, 14, 11, GOOD if came else "#C4BCD0", stroke=INK, stroke_width=2.5)
+    if came:
+        body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.5)
+    else:
+        body += line("M9 14H19", INK, 3.5)
+    return draw(assets, body, size, size, (0, 0, 28, 28))
+
+
+@drawn
+def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
+    """What the lamp knows as a light with a sign: whole (a tick), mendable (a spanner), lost (a cross)."""
+    fill = {"whole": GOOD, "mendable": "#FFC94A", "lost": "#C8402F"}[state]
+    body = circle(14, 14, 12, fill, stroke=INK, stroke_width=2.6)
+    if state == "whole":
+        body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.6)
+    elif state == "lost":
+        body += line("M9.5 9.5 L18.5 18.5 M18.5 9.5 L9.5 18.5", "#FFFFFF", 3.6)
+    else:
+        body += (
+            line("M9 19 L16 12", INK, 4.2) + circle(17.5, 10.5, 4.4, INK) + path("M17 6 L22 11 L22 5Z", fill)
+        )
+    return draw(assets, body, size, size, (0, 0, 28, 28))
+
+
+@drawn
+def count_badge(assets: Assets, w: float, h: float = 32) -> pygame.Surface:
+    """The pill with the number of cards in the stock, w x h units with 4 around it."""
+    body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=WOOL, stroke=INK, stroke_width=3)
+    body += line(seam(rounded(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)
+    return lifted(assets, draw(assets, body, w + 8, h + 8, (-4, -4, w + 8, h + 8)), (0, 2), 2, 90)

@@ -1,0 +1,39 @@
+"""What RockIt says of its match, for the screens around it."""
+
+from __future__ import annotations
+
+from game.core.contract import Outcome, Refusal
+from game.games.rockit.screen.words import ending, refused
+from game.ui.table.rummy.match_words import RummyWords
+from game.words import _
+
+
+class RockItWords(RummyWords):
+    """The sentences of one match."""
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal, self.match.session.options.number("coming_in_points"))
+
+    def known_of(self, seat: int) -> str:
+        """Whether a seat has come in."""
+        return _("has come in") if self.match.session.observe(None)["in"][seat] else _("not in yet")
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        names = [seat.name for seat in self.match.seats]
+        return ending(outcome, names, self.match.session.options.number("best_of"))
+
+    def curves(self) -> list[list[int]]:
+        """The cards in each hand after each move."""
+        again = self.match.session.restarted()
+        curves = [[count] for count in again.observe(None)["counts"]]
+        for _seat, move in self.match.session.log:
+            again.play(move)
+            for curve, count in zip(curves, again.observe(None)["counts"], strict=True):
+                curve.append(count)
+        return curves
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Cards in hand, move by move: the fewer the better")

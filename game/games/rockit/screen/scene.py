@@ -1,0 +1,241 @@
+"""RockIt to Destiny on the screen: the shared rummy table in mission control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.contract import Event, Observation
+from game.core.rummy.draft import Draft
+from game.core.rummy.keeping import DraftHistory
+from game.core.rummy.pieces import DraftPile
+from game.games.rockit.rules.state import Reason, wins_needed
+from game.games.rockit.screen import launches
+from game.games.rockit.screen.match_words import RockItWords
+from game.games.rockit.screen.room import MissionControl
+from game.games.rockit.screen.spread import Spread
+from game.games.rockit.screen.standings import Standings
+from game.games.rockit.screen.variant import RockItVariant
+from game.games.rockit.screen.words import game_told, how_to_come_in, joker_kept, joker_named
+from game.ui.kit.motion import PACE
+from game.ui.kit.paint import Painter
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.lay import Lay
+from game.ui.table.rummy.room import Places, Status
+from game.ui.table.rummy.scene import RummyView
+from game.words import _
+
+
+class RockItView(RummyView):
+    """A match of RockIt."""
+
+    music = "space"
+
+    def __init__(self, table: ViewContext) -> None:
+        self.rockit = RockItVariant(table)
+        super().__init__(table, self.rockit, RockItWords)
+        self._spread = False
+        """Whether the hand was chosen from the spread pack, and lies there already."""
+
+    @property
+    def room(self) -> MissionControl:
+        """How the table looks now."""
+        room = self.top.room
+        assert isinstance(room, MissionControl)
+        return room
+
+    # Events.
+
+    def expect(self, events: Sequence[Event]) -> None:
+        super().expect(events)
+        if not self.table.session.log and any(event.kind == "deal" for event in events):
+            self._clear_table()
+
+    def sync(self, seen: Observation) -> None:
+        self.rockit.came_in = [bool(inside) for inside in seen["in"]]
+        if self.table.show is None:
+            self._shown_or_dropped()
+        super().sync(seen)
+
+    def _shown_or_dropped(self) -> None:
+        """Nothing is shown any more: the rocket is away only where the match is over."""
+        self.rockit.closing, self._spread = None, False
+        self.top.room = self.room.launched(self.room.gone and self.table.session.to_move is None)
+
+    def _clear_table(self) -> None:
+        """Before the deal nothing lies there, though the rules have dealt already."""
+        top = self.top
+        top.history = DraftHistory(Draft.begin(top.book, (), (), inside=False))
+        top.counts = [0] * len(self.table.seats)
+        top.lay_out(Lay.of(top.draft))
+
+    def begin(self, event: Event) -> None:
+        if event.kind == "rockit":
+            self.table.stage.audio.play("rocket")
+        if event.kind == "deal":
+            self.top.room = self.room.launched(False)
+            self._clear_table()
+        super().begin(event)
+        if event.kind == "deal":
+            self._spread_pack(event)
+        elif event.kind == "game_end" and event.data["reason"] == Reason.WENT_OUT:
+            self.top.room = self.room.launched(True)
+            self.table.stage.audio.play("rocket")
+
+    def settle(self, event: Event) -> None:
+        super().settle(event)
+        if event.kind == "come" and event.seat is not None:
+            self.rockit.came_in[event.seat] = True
+        elif event.kind == "deal":
+            self.rockit.came_in = [False] * len(self.table.seats)
+            if self._spread:
+                self.top.cards.rest()
+                self._spread = False
+
+    # The deal.
+
+    def _spread_pack(self, event: Event) -> None:
+        """Let the one who looks choose the cards from the spread pack."""
+        show, spread = self.table.show, self._spread_of(event)
+        self._spread = spread is not None
+        if spread is None or show is None:
+            return
+        show.hold()
+        self.table.stage.scenes.push(spread, lambda _done: self.plays.go_on())
+
+    def _spread_of(self, event: Event) -> Spread | None:
+        """The pack of a deal as it lies spread out, where somebody chooses from it."""
+        owner, places = self.top.owner, self.top.places
+        hand = event.data["hands"][owner] if owner is not None else None
+        quick = self.table.stage.settings.animation_speed == "instant"
+        if not isinstance(hand, list) or owner not in self.table.match.people or quick or places is None:
+            return None
+        return Spread(self.table, places, hand, self.room.back, event.data["stock"], self._one_taken)
+
+    def _one_taken(self) -> None:
+        """Everybody has taken one card more of the spread pack."""
+        self.top.counts = [count + 1 for count in self.top.counts]
+
+    # The end of a game.
+
+    def tally(self, event: Event) -> None:
+        self.rockit.closing = event
+
+    def tick(self, now: float) -> bool:
+        busy = super().tick(now)
+        if self.rockit.closing is not None and self.shown_share() >= 1:
+            self._close()
+        return busy or self.rockit.closing is not None
+
+    def showing(self) -> bool:
+        return super().showing() or self.rockit.closing is not None
+
+    def hurried(self) -> bool:
+        if self.rockit.closing is None:
+            return False
+        self._close()
+        return True
+
+    def shown_share(self) -> float:
+        """How much of what is shown is over; of the end of a game, how much of the launch."""
+        show, closing, stage = self.table.show, self.rockit.closing, self.table.stage
+        if show is None or closing is None:
+            return 1.0 if show is None or show.is_held else show.share
+        length = launches.BIG_MS * PACE[stage.settings.animation_speed]
+        if closing.data["reason"] != Reason.WENT_OUT:
+            length *= 0.3
+        return 1.0 if length <= 0 else min(1.0, (stage.now - self.plays.since) / length)
+
+    def _close(self) -> None:
+        """The rocket is away: on with the card that tells how the match stands."""
+        event, self.rockit.closing = self.rockit.closing, None
+        assert event is not None
+        session, seats = self.table.session, self.table.seats
+        if session.options.number("best_of") == 1:
+            self.plays.go_on()
+            return
+        title = game_told(event.data, [seat.name for seat in seats])
+        needed, final = wins_needed(session.options), session.to_move is None
+        card = Standings(self.table.stage, seats, title, event.data, needed, final=final)
+        self.table.stage.scenes.push(card, lambda _done: self.plays.go_on())
+
+    # Jokers.
+
+    def look_at(self, pile: DraftPile, card: int) -> None:
+        """Let a joker stand for the next card that it can; of others it is said how their trick stands."""
+        top = self.top
+        piece = next(piece for piece in pile.pieces if piece.key == card)
+        if not piece.joker or top.carry is not None:
+            super().look_at(pile, card)
+            return
+        if len(top.draft.faces(card)) < 2:
+            self.table.messages.tell(
+                joker_kept(piece.face) if piece.face and not piece.own else
+                _("Here the joker can be no other card.")
+            )  # fmt: skip
+            self.table.redraw()
+            return
+        self.table.stage.audio.play("joker")
+        self.grip.do(top.draft.alternate(card))
+        found = next(one for one in top.lay.pieces() if one.key == card)
+        self.plays.told = joker_named(found.face)
+        self.grip.focus_on(card)
+
+    # Drawing.
+
+    def draw_show(self, painter: Painter, places: Places) -> None:
+        show, top = self.table.show, self.top
+        if show is None:
+            return
+        event, still = show.event, self.table.stage.still
+        if event.kind == "rockit" and event.seat is not None:
+            box = top.seat_box(event.seat)
+            own = event.seat == top.bottom
+            start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
+            launches.draw_small(painter, start, self.table.seats[event.seat].look, show.share, still=still)
+        elif event.kind == "draw" and event.seat not in (None, top.owner):
+            box = top.seat_box(event.seat or 0)
+            launches.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
+        elif self.room.gone and (share := self.shown_share()) < 1:
+            launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
+
+    def _draw_flights(self, painter: Painter, places: Places) -> None:
+        if not self._spread:
+            super()._draw_flights(painter, places)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for coming in [show.event for show in self.table.playback.waiting if show.event.kind == "deal"]:
+            if (spread := self._spread_of(coming)) is not None:
+                yield from spread.warm(painter)
+        yield from super().warm(painter)
+        assert self.top.places is not None
+        nozzle, own = self.room.nozzle(self.top.places.status), self.top.places.own
+        for step in range(40):
+            launches.draw_big(painter, nozzle, step / 40)
+            yield
+            for seat in self.table.seats:
+                launches.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
+            yield
+
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        assert self.top.places is not None
+        yield from self.room.prepare(painter, self.top.places)
+        for seat in range(len(self.table.seats)):
+            yield
+            own, box = seat == self.top.bottom, self.top.seat_box(seat)
+            sitter = self.captions.sitter(seat, alive=False)
+            self.room.draw_puppet(painter, box, sitter, len(self.table.seats) - 1, own)
+
+    def _base_key(self, status: Status) -> tuple[object, ...]:
+        return (*super()._base_key(status), self.room.gone, self.explains())
+
+    def explains(self) -> bool:
+        """Whether the bare board says how one comes in."""
+        return self.rockit.may_come(self.top) and not self.top.lay.piles and self.top.carry is None
+
+    def _draw_base(self, painter: Painter, status: Status) -> None:
+        super()._draw_base(painter, status)
+        if self.explains() and self.top.places is not None:
+            self.room.draw_advice(painter, self.top.places, how_to_come_in(self.rockit.needed))
+
+
+VIEW = RockItView

@@ -1,0 +1,314 @@
+"""The deal as it is done at a table: the pack lies spread out face down, and everybody chooses their cards.
+
+It is for show: whichever card is touched, the one that was dealt comes. The others take theirs meanwhile.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
+from game.ui.art.fabric import ROOM, panel
+from game.ui.art.palette import INK
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.motion import PACE, ease_out
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip
+from game.ui.kit.theme import BODY, LARGE
+from game.ui.kit.widgets import ring
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.fan import Pose, fan
+from game.ui.table.rummy.plates import capped
+from game.ui.table.rummy.room import Places
+from game.words import _, counted
+
+FLY, TURN = 300.0, 160.0
+"""How long a card flies, and from one to the next when the rest is dealt, in ms at the brisk pace."""
+WIDEST: Final = 66.0
+COVER: Final = "#19204A"
+"""Laid over the place of the stock, which is not there yet."""
+OVERLAP: Final = 1.5
+"""The height of a card of many rows by the way from row to row: they overlap, so that cards stay large."""
+REACH: Final = 24.0
+"""How far beside a card a touch still takes it."""
+LABEL: Final = 66.0
+"""How high the label above the pack is."""
+SLOPE: Final = 7.0
+"""Degrees by which the outermost cards of a row are turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A card on its way to somebody."""
+
+    start: Pose
+    end: Pose
+    begun: float
+    face: str = ""
+    """What it shows; empty for a back, which goes to another seat."""
+
+
+class Spread(Scene):
+    """Lies over the table until the hand is complete, then pops itself."""
+
+    opaque = False
+    strip = 12.0
+
+    def __init__(
+        self,
+        table: ViewContext,
+        places: Places,
+        hand: Sequence[str],
+        back: tuple[str, str],
+        left: int,
+        taken: Callable[[], None],
+    ) -> None:
+        """Spread a pack.
+
+        Args:
+            table: the match, for the menu, and what is shown of it.
+            places: where things lie on it.
+            hand: the cards that were dealt to the one who looks.
+            back: colour and pattern of the cards' backs.
+            left: how many cards stay in the stock.
+            taken: called whenever everybody has taken one card more.
+        """
+        self.table, self.places, self.back, self.taken = table, places, back, taken
+        rnd = random.Random(",".join(hand))
+        self.coming = rnd.sample(list(hand), len(hand))
+        self.chosen: list[str] = []
+        self.count = left + len(hand) * (1 + len(places.seats))
+        self.gone: set[int] = set()
+        self.focus = self.count // 4
+        self.flights: list[Flight] = []
+        self.hurried = False
+        self._mine = len(hand)
+        self._rnd = rnd
+        self._due = 0.0
+
+    # Where the cards lie.
+
+    def rows(self) -> int:
+        """How many rows the pack lies in."""
+        return 2 if self.count <= 60 else 4
+
+    def pose(self, number: int) -> Pose:
+        """Where a card of the pack lies."""
+        area, rows = self.places.piles, self.rows()
+        per = -(-self.count // rows)
+        row, place = divmod(number, per)
+        share = 1.0 if rows <= 2 else OVERLAP
+        pitch = (area.h - LABEL) / (rows - 1 + share)
+        card = min(WIDEST, (pitch * share - 8) / RATIO, area.w / 9)
+        step = (area.w - card - 30) / (per - 1)
+        off = (place - (per - 1) / 2) / ((per - 1) / 2)
+        y = area.y + LABEL + row * pitch + pitch * share / 2 + off * off * min(12.0, pitch * 0.1) - 4
+        return Pose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
+
+    def box(self, number: int) -> Box:
+        """The part of the canvas that a card of the pack covers."""
+        pose = self.pose(number)
+        return Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
+
+    def lying(self) -> list[int]:
+        """The cards that nobody has taken yet."""
+        return [number for number in range(self.count) if number not in self.gone]
+
+    def _hand_poses(self) -> list[Pose]:
+        return fan(self.places.hand, self._mine)
+
+    # Taking.
+
+    def take(self, number: int) -> None:
+        """Touch a card: the next one that was dealt comes; each of the others takes one too."""
+        if number in self.gone or not self.coming:
+            return
+        now = self.stage.now
+        face = self.coming.pop()
+        start, end = self.pose(number), self._hand_poses()[len(self.chosen)]
+        self.chosen.append(face)
+        self.gone.add(number)
+        self.flights.append(Flight(start, end, now, face))
+        for place, box in enumerate(self.places.seats):
+            free = self.lying()
+            theirs = free[self._rnd.randrange(len(free))]
+            self.gone.add(theirs)
+            goal = Pose(*box.centre, 0.0, 40.0)
+            self.flights.append(Flight(self.pose(theirs), goal, now + 60.0 * (place + 1)))
+        self.taken()
+        self.stage.audio.play("card_draw")
+        if number == self.focus:
+            self._refocus()
+        self.stale = True
+
+    def _refocus(self) -> None:
+        """The focus goes to the nearest card that still lies there."""
+        free = self.lying()
+        if free:
+            here = self.pose(self.focus)
+            self.focus = min(free, key=lambda n: (_far(self.pose(n), here), n))
+
+    def deal_rest(self) -> None:
+        """Take whatever comes, one card quickly after the other; once more, all at once."""
+        if self.hurried:
+            while self.coming:
+                self.take(self.lying()[0])
+            self.flights.clear()
+        self.hurried = True
+        self.stale = True
+
+    # Hooks of the scene.
+
+    def tick(self, now: float) -> bool:
+        """Move time on; the scene goes when all cards have arrived, or when the match is over meanwhile."""
+        pace = PACE[self.stage.settings.animation_speed] or 0.01
+        self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
+        if self.hurried and self.coming and now >= self._due:
+            self._due = now + TURN * pace * 0.5
+            free = self.lying()
+            self.take(free[self._rnd.randrange(len(free))])
+        done = not self.coming and not self.flights
+        if done or self.table.show is None:
+            self.stage.scenes.pop()
+            return False
+        self.stale = self.stale or bool(self.flights) or self.hurried
+        return bool(self.flights) or self.hurried
+
+    def intent(self, intent: Intent) -> None:
+        """Choose with anything: a pointer touches, keys and pads step from card to card."""
+        at = self.stage.view.units(intent.at)
+        match intent.act:
+            case Act.NAVIGATE:
+                self._step(intent.dx, intent.dy)
+            case Act.CONFIRM if self.focus not in self.gone:
+                self.take(self.focus)
+            case Act.POINT:
+                self.focus = self._under(at, self.focus)
+            case Act.PRESS:
+                self._press(at)
+            case Act.SECONDARY:
+                self.deal_rest()
+            case Act.PAUSE | Act.BACK:
+                self.table.pause()
+        self.stale = True
+
+    def _press(self, at: tuple[float, float]) -> None:
+        number = self._under(at, -1)
+        if number >= 0:
+            self.focus = number
+            self.take(number)
+
+    def _under(self, at: tuple[float, float], otherwise: int) -> int:
+        """The uppermost card under a point, or the nearest one beside it."""
+        free = self.lying()
+        found = [number for number in free if self.box(number).holds(at)]
+        if found:
+            return found[-1]
+        near = [number for number in free if self.box(number).grown(REACH).holds(at)]
+        point = Pose(*at, 0.0, 0.0)
+        return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
+
+    def _step(self, dx: int, dy: int) -> None:
+        """Move the focus to the nearest card in a direction."""
+        here = self.pose(self.focus)
+        ahead = []
+        for number in self.lying():
+            pose = self.pose(number)
+            along = (pose.x - here.x) * dx + (pose.y - here.y) * dy
+            aside = abs((pose.x - here.x) * dy) + abs((pose.y - here.y) * dx)
+            if along > 3 and (not dx or aside < 60) and (not dy or along > 30):
+                ahead.append((along + 2.0 * aside, number))
+        if ahead:
+            self.focus = min(ahead)[1]
+
+    def help(self) -> Help:
+        """What the buttons do here."""
+        return [
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Take it")),
+            (Act.SECONDARY, _("Deal quickly")), (Act.PAUSE, _("Menu")),
+        ]  # fmt: skip
+
+    # Drawing.
+
+    def draw(self, painter: Painter) -> None:
+        """The pack, the flights, the hand so far, and what is to be done."""
+        assets, still = painter.assets, self.stage.still
+        lying = self.lying()
+        painter.fill(self.places.stock.grown(6), COVER, 12)
+        for number in lying:
+            if number != self.focus or not self.coming:
+                self._draw_back(painter, self.pose(number))
+        if self.focus in lying and self.coming:
+            pose = self.pose(self.focus)
+            raised = Pose(pose.x, pose.y - 10, 0.0, pose.card)
+            self._draw_back(painter, raised)
+            wide, tall = pose.card, pose.card * RATIO
+            ring(painter, Box(raised.x - wide / 2, raised.y - tall / 2, wide, tall), 10)
+        poses = self._hand_poses()
+        flying = {flight.face for flight in self.flights if flight.face}
+        before = painter.surface.get_clip()
+        ledge = painter.view.px(self.places.wood.y)
+        painter.surface.set_clip(before.clip((0, 0, painter.surface.get_width(), ledge)))
+        for face, pose in zip(self.chosen, poses, strict=False):
+            if face not in flying or still:
+                painter.blit(card_turned(assets, face, pose.card, pose.angle), pose.x, pose.y, "center")
+        painter.surface.set_clip(before)
+        if not still:
+            for flight in self.flights:
+                self._draw_flight(painter, flight)
+        self._draw_words(painter)
+        draw_strip(painter, self.stage, self)
+
+    def _draw_back(self, painter: Painter, pose: Pose) -> None:
+        shade = card_shadow(painter.assets, pose.card, 70, 2)
+        painter.blit(shade, pose.x - pose.card / 2 - CARD_ROOM, pose.y - pose.card * RATIO / 2 - CARD_ROOM)
+        image = card_turned(painter.assets, "JK", pose.card, pose.angle, back=self.back[0], kind=self.back[1])
+        painter.blit(image, pose.x, pose.y, "center")
+
+    def _draw_flight(self, painter: Painter, flight: Flight) -> None:
+        pace = PACE[self.stage.settings.animation_speed] or 0.01
+        share = max(0.0, min(1.0, (self.stage.now - flight.begun) / (FLY * pace)))
+        k = ease_out(share)
+        x = flight.start.x + (flight.end.x - flight.start.x) * k
+        y = flight.start.y + (flight.end.y - flight.start.y) * k - 30 * 4 * share * (1 - share)
+        if flight.face and share > 0.3:
+            image = card_turned(painter.assets, flight.face, flight.end.card, 0.0)
+        else:
+            image = card_turned(
+                painter.assets, "JK", flight.start.card, 0.0, back=self.back[0], kind=self.back[1]
+            )
+        painter.blit(image, x, y, "center")
+
+    def _draw_words(self, painter: Painter) -> None:
+        """What is to be done, on a label above the pack."""
+        left = len(self.coming)
+        first = _("Touch any card: it is yours")
+        second = counted("{n} card to take", "{n} cards to take", left).format(n=left)
+        area = self.places.piles
+        large, body = capped(painter, LARGE, 34.0), capped(painter, BODY, 25.0)
+        wide = max(painter.width(first, large, NAMES), painter.width(second, body, STRONG)) + 56
+        box = Box(area.centre[0] - min(area.w, wide) / 2, area.y - 8, min(area.w, wide), LABEL)
+        image = panel(painter.assets, round(box.w), round(box.h), "#FFD84D", INK, "#B98300")
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        x, room = box.centre[0], box.w - 30
+        painter.text(first, x, box.y + 24, large, face=NAMES, colour=INK, anchor="center", room=room)
+        painter.text(second, x, box.y + 47, body, face=STRONG, colour=INK, anchor="center", room=room)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """The backs at every angle, and the cards that will come."""
+        for number in range(self.count):
+            self._draw_back(painter, self.pose(number))
+            yield
+        for face, pose in zip(self.coming, self._hand_poses(), strict=False):
+            card_turned(painter.assets, face, pose.card, 0.0)
+            card_turned(painter.assets, face, pose.card, pose.angle)
+            yield
+
+
+def _far(one: Pose, other: Pose) -> float:
+    return abs(one.x - other.x) + abs(one.y - other.y)

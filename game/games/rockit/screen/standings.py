@@ -1,0 +1,86 @@
+"""The card between two games of RockIt: how the game ended, and who has won how many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.match.seats import Seat
+from game.ui.art.controls import sewing_button
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Dialog
+from game.ui.kit.input import Act
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, LARGE
+from game.ui.kit.widgets import Button, Heading, Picture, Widget
+from game.words import _, counted
+
+
+class Standings(Dialog):
+    """How a game ended and how the match stands; waits until it has been read.
+
+    Args:
+        stage: where it will be shown.
+        seats: who sits where.
+        title: how the game ended.
+        data: the end of the game, as the rules tell it: ``winners``, ``counts`` of cards left, ``wins``.
+        needed: how many games take the match.
+        final: whether the match is over.
+    """
+
+    width = 720.0
+    uncalled = True
+
+    def __init__(
+        self, stage: Stage, seats: Sequence[Seat], title: str, data: Mapping[str, Any], needed: int,
+        *, final: bool,
+    ) -> None:  # fmt: skip
+        self._seats = seats
+        self._winners, self._counts, self._wins = data["winners"], data["counts"], data["wins"]
+        self._needed = max(needed, *self._wins)
+        text = stage.text_scale
+        self._step = min(66.0 + 24 * (text - 1), stage.view.h * 0.56 / len(seats))
+        rows: list[Widget] = [
+            Heading(title),
+            Picture(self._step * len(seats) + 8, self._draw_lines),
+            Button(_("To the results") if final else _("Next game"), self._go_on, go=True),
+        ]
+        super().__init__(rows)
+        self.form.focus = len(rows) - 1
+
+    def _go_on(self) -> None:
+        self.stage.scenes.pop(None)
+
+    def _draw_lines(self, painter: Painter, box: Box) -> None:
+        for seat, held in enumerate(self._seats):
+            row = Box(box.x, box.y + seat * self._step, box.w, self._step)
+            won, theme = seat in self._winners, painter.theme
+            if won:
+                painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
+            tall, middle = min(50.0, row.h - 6), row.centre[1]
+            image = puppet(
+                painter.assets, held.look, "happy" if won else "idle", 2 if won else 0, tall, ground=False,
+                wears="antenna" if held.is_bot else "headset",
+            )  # fmt: skip
+            painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
+            ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
+            size = min(LARGE, row.h / painter.text_scale / 1.4)
+            pips = 40.0 * self._needed
+            left = self._counts[seat]
+            told = counted("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
+            wide = painter.width(told, min(BODY, size))
+            edge = row.right - 24 - pips
+            painter.text(told, edge, middle, min(BODY, size), colour=theme.soft, anchor="midright")
+            room = edge - wide - 20 - row.x - 76
+            painter.text(held.name, row.x + 76, middle, size, face=NAMES, colour=ink, room=room)
+            for number in range(self._needed):
+                button = sewing_button(painter.assets, 34, number < self._wins[seat], rim=theme.soft)
+                painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - number), middle, "center")
+
+    def help(self) -> Help:
+        """One thing to do."""
+        return [(Act.CONFIRM, _("Go on"))]

@@ -1,0 +1,174 @@
+"""What RockIt does otherwise than another rummy: coming in, jokers, and the words for both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, Observation
+from game.core.rummy.draft import Draft
+from game.core.rummy.table import write_piles
+from game.games.rockit.rules.coming import Coming, Progress, progress
+from game.games.rockit.screen import launches
+from game.games.rockit.screen.jokers_at_hand import joker_guide, joker_in_focus, joker_of, paid_joker
+from game.games.rockit.screen.room import MissionControl
+from game.games.rockit.screen.words import coming_in, told
+from game.ui.kit.input import Act
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import Show
+from game.ui.table.rummy.room import Knob, Lamp, Status
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.variant import Variant
+from game.words import _, counted
+
+SIGN_HOLDS = 70
+"""How many letters the sign shows in full size: with more, how to come in is left to the meter."""
+
+
+class RockItVariant(Variant):
+    """Knows who has come in, as far as it has been shown, and how far the others have got."""
+
+    def __init__(self, table: ViewContext) -> None:
+        options = table.session.options
+        room = MissionControl(
+            mixed=options.word("card_backs") == "different",
+            packs=options.number("decks"),
+            best_of=options.number("best_of"),
+        )
+        super().__init__(table, room)
+        self.came_in = [False] * len(table.seats)
+        self.closing: Event | None = None
+        """The end of a game, while the big rocket leaves."""
+
+    # Coming in.
+
+    @property
+    def needed(self) -> int:
+        """The points it takes to come in."""
+        return self.table.session.options.number("coming_in_points")
+
+    def coming(self, top: Tabletop) -> Progress:
+        """How far the trick to come in with has got."""
+        piles = top.draft.piles
+        own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
+        mixed = sum(map(len, own)) < len(top.draft.laid)
+        return progress(top.book, own, self.needed, mixed=mixed)
+
+    def came(self, top: Tabletop) -> bool:
+        """Whether the one to move has come in during this very turn."""
+        return bool(top.seen["came"]) and top.is_mine()
+
+    def may_come(self, top: Tabletop) -> bool:
+        """Whether the one who looks has to come in, now."""
+        return self.table.show is None and top.is_mine() and not top.draft.inside
+
+    # Rules.
+
+    def inside(self, seen: Observation) -> bool:
+        return bool(seen["in"][seen["seat"]])
+
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        move = super().drawing_move(seen, draft)
+        keeps = self.table.session.options.flag("keep_rearranged_board") and draft.changed and draft.whole
+        return f"{move} | {write_piles(draft.table)}" if keeps else move
+
+    def closing_move(self, seen: Observation, draft: Draft) -> str:
+        return "rockit" if seen["came"] and not draft.changed else super().closing_move(seen, draft)
+
+    def ending_move(self, top: Tabletop) -> str:
+        return "rockit" if self.came(top) and top.carry is None and not top.draft.changed else ""
+
+    def refuse_draw(self, top: Tabletop) -> str:
+        return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(top) else ""
+
+    def may_draw(self, top: Tabletop) -> bool:
+        return not self.came(top)
+
+    def refuse_lift(self, top: Tabletop, keys: Sequence[int]) -> str:
+        wanted = set(keys)
+        if not top.draft.inside and any(not p.own for p in top.lay.pieces() if p.key in wanted):
+            return _("Come in first: until then the board stays as it is.")
+        return ""
+
+    def paid(self, top: Tabletop) -> tuple[Draft, int] | None:
+        joker = joker_of(top)
+        return (paid_joker(top, joker), joker.key) if joker is not None else None
+
+    # Words.
+
+    def words_for(self, event: Event, owner: int | None) -> str:
+        return told(event, [seat.name for seat in self.table.seats], owner)
+
+    def nothing_laid(self, draft: Draft) -> str:
+        if draft.inside:
+            return super().nothing_laid(draft)
+        return coming_in(Progress(Coming.NOTHING), self.needed)
+
+    def pile_words(self) -> tuple[str, str]:
+        return _("Trick"), _("New trick")
+
+    def look_word(self, top: Tabletop) -> str:
+        return _("Other card") if joker_in_focus(top) is not None else super().look_word(top)
+
+    def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
+        came = self.came_in[seat]
+        line = _("not in yet") if not came else _("you are in") if seat == top.owner else _("has come in")
+        if self.table.session.options.number("best_of") > 1 and top.totals[seat]:
+            won = counted("{n} game won", "{n} games won", top.totals[seat])
+            line = won.format(n=top.totals[seat])
+        return line, came
+
+    def meter(self, top: Tabletop) -> tuple[int, int] | None:
+        if top.owner is None or top.draft.inside or self.closing is not None:
+            return None
+        return self.coming(top).points, self.needed
+
+    def lamp(self, top: Tabletop, lamp: Lamp, words: str) -> tuple[Lamp, str]:
+        if not top.is_mine() or self.table.show is not None or top.carry is not None:
+            return lamp, words
+        if not top.draft.inside and top.draft.laid:
+            coming = self.coming(top)
+            if lamp is Lamp.WHOLE and coming.stage is not Coming.ENOUGH:
+                lamp = Lamp.MENDABLE
+            return lamp, coming_in(coming, self.needed, lost=lamp is Lamp.LOST)
+        if self.came(top) and not top.draft.changed:
+            return Lamp.WHOLE, _("You are in. Lay more, or say RockIt!")
+        return lamp, words
+
+    def status(self, top: Tabletop, status: Status, told: str) -> Status:
+        if self.closing is not None:
+            return Status(Lamp.OFF, told)
+        if guide := joker_guide(top, free=top.is_mine() and self.table.show is None):
+            return Status(status.lamp, guide, status.meter)
+        if self.may_come(top) and not top.draft.laid:
+            both = f"{told} {coming_in(self.coming(top), self.needed)}".strip()
+            return Status(status.lamp, both if len(both) <= SIGN_HOLDS else told, status.meter)
+        return status
+
+    def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
+        _word, note, ready = super().end_words(top)
+        if top.draft.inside:
+            return _("RockIt!"), note, ready or (self.came(top) and not top.draft.changed)
+        coming = self.coming(top)
+        if top.draft.laid and not note and coming.stage is not Coming.ENOUGH:
+            if coming.stage in (Coming.RUN, Coming.KIND):
+                note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
+            return _("Come in"), note, False
+        return _("Come in"), note, ready
+
+    def knobs(self, top: Tabletop, knobs: list[Knob]) -> list[Knob]:
+        if not self.came(top):
+            return knobs
+        drawing, back, end = knobs
+        ready = self.end_words(top)[2]
+        done = Knob(Act.END_TURN, end.words, end.note, enabled=self.table.show is None, main=ready)
+        return [Knob(Act.SECONDARY, drawing.words, enabled=False), back, done]
+
+    # Events.
+
+    def extra_length(self, event: Event, quick: float) -> float:
+        if event.kind == "rockit":
+            return launches.SMALL_MS * max(0.6, quick)
+        return launches.BIG_MS if event.kind == "game_end" else 0.0
+
+    def mood(self, seat: int, show: Show) -> str:
+        return "happy" if show.event.kind == "rockit" and seat == show.event.seat else ""

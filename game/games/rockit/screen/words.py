@@ -1,0 +1,189 @@
+"""What the screen of RockIt says: sentences for events and refusals, and for coming in and jokers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.contract import Event, Outcome, Refusal
+from game.games.rockit.rules.coming import Coming, Progress
+from game.games.rockit.rules.plays import KIND_POINTS, Code
+from game.games.rockit.rules.state import Reason
+from game.ui.table.rummy.words import card_name, card_names
+from game.words import _, counted
+
+
+def told(event: Event, names: Sequence[str], looks: int | None) -> str:
+    """What just happened, in a sentence; empty for what needs no words.
+
+    Args:
+        event: it.
+        names: of the seats.
+        looks: the seat that looks at the screen, if any: it knows what it has drawn.
+    """
+    name = names[event.seat] if event.seat is not None else ""
+    data = event.data
+    match event.kind:
+        case "toss":
+            return _("The toss says: {name} begins.").format(name=names[data["first"]])
+        case "deal":
+            return _("{name} begins.").format(name=names[data["turn"]])
+        case "draw" if event.seat == looks and isinstance(data["card"], str):
+            return _("You drew {card}. RockIt!").format(card=card_name(data["card"]))
+        case "draw":
+            return _("{name} draws a card. RockIt!").format(name=name)
+        case "come":
+            return _("{name} comes in with {cards}.").format(name=name, cards=card_names(data["cards"]))
+        case "play":
+            return _("{name} lays {cards}.").format(name=name, cards=card_names(data["cards"]))
+        case "rearrange":
+            return _("{name} leaves the board rearranged.").format(name=name)
+        case "rockit":
+            return _("{name} says RockIt!").format(name=name)
+        case "pass":
+            return _("{name} passes.").format(name=name)
+        case "game_end":
+            return game_told(data, names)
+    return ""
+
+
+def game_told(data: Mapping[str, Any], names: Sequence[str]) -> str:
+    """How a game ended, from the data of its event."""
+    who = " & ".join(names[seat] for seat in data["winners"])
+    match data["reason"]:
+        case Reason.WENT_OUT:
+            return _("{name} goes out!").format(name=who)
+        case Reason.FEWEST_CARDS:
+            return _("All passed. {name} has the fewest cards.").format(name=who)
+        case Reason.SHARED:
+            return _("All passed. {names} share the game.").format(names=who)
+    return _("All passed. Nobody wins this game.")
+
+
+def refused(refusal: Refusal, needed: int) -> str:
+    """Why a move cannot be made, for players; `needed` are the points to come in with."""
+    code, data = Code(refusal.code), refusal.details
+    match code:
+        case Code.TOO_FEW_POINTS:
+            return _("That trick is worth {points}. To come in it takes {needed}.").format(**data)
+        case Code.NOT_IN:
+            return _("You are not in yet: come in with one trick of your own worth {n} points.").format(
+                n=needed
+            )
+        case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
+            cards = card_names([str(card) for card in data.get("cards", ())])
+            return _("That does not go: {cards}.").format(cards=cards)
+    return _PLAIN[code]()
+
+
+_PLAIN = {
+    Code.JOKER_WITHOUT_FACE: lambda: _("Say first which card the joker stands for."),
+    Code.SHORT_TRICK: lambda: _("A trick has at least three cards."),
+    Code.NOT_A_TRICK: lambda: _("One of the tricks does not fit together."),
+    Code.NOTHING_PLAYED: lambda: _("Lay at least one card from your hand, or put all back and draw."),
+    Code.JOKER_FACE: lambda: _(
+        "A joker on the board stays the card it stands for, unless you lay that very card for it."
+    ),
+    Code.JOKER_NOT_IN_NEW_TRICK: lambda: _(
+        "The joker you took must lie in a new trick, with cards from your hand alone."
+    ),
+    Code.ALREADY_IN: lambda: _("You are in already."),
+    Code.ONE_TRICK: lambda: _("Come in with one single trick; the rest can follow it."),
+    Code.JOKER_COMING_IN: lambda: _("No joker may help you to come in."),
+    Code.ALREADY_PLAYED: lambda: _("You have laid something, so you cannot draw."),
+    Code.NOT_COME_THIS_TURN: lambda: _("Lay something first, or draw."),
+    Code.MUST_PLAY: lambda: _("There is a play, and it comes first: look again."),
+    Code.STOCK_EMPTY: lambda: _("The draw pile is empty."),
+    Code.STOCK_NOT_EMPTY: lambda: _("You may pass only when the draw pile is empty."),
+    Code.BOARD_NOT_KEPT: lambda: _("Put the board back before you draw or pass."),
+    Code.DRAW_PLAYS_NOTHING: lambda: _("Take your own cards back before you draw or pass."),
+}
+"""The sentences that say nothing about cards."""
+
+
+def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
+    """How a match ended."""
+    winners = " & ".join(names[seat] for seat in outcome.winners)
+    wins = ", ".join(f"{name} {won}" for name, won in zip(names, outcome.scores, strict=True))
+    match outcome.reason:
+        case "conceded":
+            return _("The other side gave up.")
+        case Reason.WENT_OUT:
+            return _("{name} laid the last card: lift-off!").format(name=winners)
+        case Reason.FEWEST_CARDS:
+            return _("All passed, and {name} had the fewest cards.").format(name=winners)
+        case Reason.SHARED:
+            told_ = _("{names} share the win.").format(names=winners)
+        case Reason.DRAWN:
+            return _("All passed with the draw pile empty: nobody wins.")
+        case _:
+            won = max(outcome.scores)
+            told_ = counted(
+                "{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won
+            ).format(name=winners, n=won)
+    return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
+
+
+def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
+    """What the sign says while a trick to come in with is built.
+
+    Args:
+        coming: how far it has got.
+        needed: the points it takes.
+        lost: whether the hand holds nothing to finish it with.
+    """
+    points, kinds = coming.points, needed <= KIND_POINTS
+    match coming.stage:
+        case Coming.NOTHING:
+            return _("Come in with a trick worth {n}.").format(n=needed)
+        case Coming.ENOUGH:
+            return _("{points} points: you can come in.").format(points=points)
+        case Coming.BROKEN:
+            return _("These cards make no trick.")
+        case Coming.SEVERAL:
+            return _("Come in with one trick alone; others can follow it.")
+        case Coming.JOKER:
+            return _("No joker may help you to come in.")
+        case Coming.ON_BOARD:
+            return _("Come in first: until then the board stays as it is.")
+    if lost:
+        return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
+    if coming.stage is Coming.PAIR and kinds:
+        return _("One more of this rank, and the trick is worth {n}.").format(n=KIND_POINTS)
+    if coming.stage is Coming.ONE and kinds:
+        return _("Three of a rank are worth {kind}; or lay a run worth {n}.").format(
+            kind=KIND_POINTS, n=needed
+        )
+    if coming.stage is not Coming.RUN:
+        return _("Only a run can be worth {n} here.").format(n=needed)
+    missing = needed - points
+    more = counted("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
+    return f"{counted('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
+
+
+def how_to_come_in(needed: int) -> str:
+    """What somebody who is not in does first, for those who have never played."""
+    return _(
+        "Come in with one trick from your hand: three or four of a rank in different suits, or a run of one "
+        "suit worth {n} points. Aces count 1, pictures 10; jokers do not help. Or draw a card."
+    ).format(n=needed)
+
+
+def joker_pays(card: str) -> str:
+    """What putting a card down does that a joker on the board stands for."""
+    return _("Put it down here: {card} pays for the joker, and it is yours.").format(card=card_name(card))
+
+
+def joker_kept(face: str) -> str:
+    """What is to be known of a joker that lies on the board."""
+    return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))
+
+
+def joker_taken() -> str:
+    """What is to be done with a joker that was taken."""
+    return _("Paid! Now the joker needs a new trick with cards of your hand.")
+
+
+def joker_named(face: str) -> str:
+    """Which card a joker stands for now."""
+    return _("The joker stands for {card} now.").format(card=card_name(face))

@@ -1,0 +1,386 @@
+"""The rules of SOCiable (rules.md): states, moves, and what follows from what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from itertools import groupby
+
+from game.core.cards import JOKER, hidden, missing
+from game.core.chance import Chance
+from game.core.contract import (
+    Event,
+    Layout,
+    LayoutError,
+    Observation,
+    Options,
+    Outcome,
+    Refusal,
+    Rules,
+    Step,
+)
+from game.games.sociable.rules.exchange import exchange, gift_event, moved, start_next
+from game.games.sociable.rules.notation import (
+    players_of,
+    read_move,
+    read_position,
+    write_gift,
+    write_move,
+    write_position,
+)
+from game.games.sociable.rules.plays import gives, plays, same_rank, strength
+from game.games.sociable.rules.state import DECK, POWER, Give, Move, Pass, Play, State, tidy
+
+_POINTS = {"5": (5, 3, 2, 1, 0), "5-3-1-0": (5, 3, 1, 0), "5-3-2-0": (5, 3, 2, 0)}
+"""Points of the places from first out to last; with five players they are always the same."""
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_CARD = "no_such_card"
+    NOT_IN_HAND = "not_in_hand"
+    GIFT_DUE = "gift_due"
+    NO_GIFT_DUE = "no_gift_due"
+    WRONG_GIFT = "wrong_gift"
+    TWO_JOKERS = "two_jokers"
+    MIXED_RANKS = "mixed_ranks"
+    LEADER_PLAYS = "leader_plays"
+    WRONG_NUMBER = "wrong_number"
+    TOO_LOW = "too_low"
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    TARGET = "target"
+    BETTER_PLACE = "better_place"
+    SHARED = "shared"
+
+
+def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) -> Outcome | None:
+    """How the match ends after a hand, `None` if another one follows (rules.md, The end).
+
+    Args:
+        scores: points of each seat.
+        places: the seats in the order in which they went out in the last hand.
+        options: the house rules.
+    """
+    best = max(scores)
+    if best < options.number("target"):
+        return None
+    top = tuple(seat for seat, score in enumerate(scores) if score == best)
+    if len(top) == 1:
+        return Outcome(top, scores, Reason.TARGET)
+    match options.word("tie"):
+        case "play_on":
+            return None
+        case "shared":
+            return Outcome(top, scores, Reason.SHARED)
+    return Outcome((min(top, key=places.index),), scores, Reason.BETTER_PLACE)
+
+
+def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> tuple[int, ...]:
+    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack."""
+    if len(seats) == 1:
+        return seats
+    drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
+    events.append(
+        Event("draw_position", None, {"seats": list(seats), "cards": list(drawn.values())}, reveals=True)
+    )
+
+    def height(seat: int) -> int:
+        return POWER[drawn[seat]]
+
+    groups = groupby(sorted(seats, key=height, reverse=True), height)
+    return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
+
+
+def _deal(state: State, direction: str, events: list[Event]) -> State:
+    """A new hand: every card dealt out from the Boss on, and the exchange begun."""
+    deck = Chance(state.seed, state.counter).shuffled(DECK)
+    hands = [tidy(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
+    events.append(
+        Event(
+            "deal",
+            state.order[-1],
+            {"order": list(state.order), "hands": [list(hand) for hand in hands]},
+            reveals=True,
+        )
+    )
+    state = replace(
+        state,
+        counter=state.counter + 1,
+        hands=tuple(hands),
+        gifts=exchange(state.order, direction),
+        lead=(),
+        laid=(),
+        out=(),
+        gone=(),
+    )
+    return _start(state, events)
+
+
+def _start(state: State, events: list[Event]) -> State:
+    """Go on with the exchange, or let the Boss lead when it is over."""
+    state = start_next(state, events)
+    if state.gifts:
+        return state
+    out = tuple(seat for seat in state.order if not state.hands[seat])
+    if len(out) >= state.players - 1:
+        return _end_hand(replace(state, out=out), events)
+    return replace(state, out=out, turn=next(seat for seat in state.order if state.hands[seat]))
+
+
+def _next_to_act(state: State, after: int) -> int | None:
+    """Who plays or passes next, `None` when the way there leads past the one who laid the lead."""
+    for seat in state.clockwise(after):
+        if seat == state.by:
+            return None
+        if state.hands[seat] and seat not in state.quit:
+            return seat
+    return None
+
+
+def _next_leader(state: State) -> int:
+    """Who leads after a round: whoever laid last, or another if he has gone out (rules.md, A round)."""
+    last = state.laid[-1]
+    tries: tuple[int, ...] = (last, *state.clockwise(last))
+    if state.options.word("lead_after_out") == "last_to_play":
+        tries = (*reversed(state.laid), *tries)
+    return next(seat for seat in tries if state.hands[seat])
+
+
+def _end_round(state: State, events: list[Event]) -> State:
+    leader = _next_leader(state)
+    events.append(Event("round_end", leader, {"cards": list(state.lead), "by": state.by}))
+    gone = state.gone + state.lead
+    return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
+
+
+def _end_hand(state: State, events: list[Event]) -> State:
+    """Places, points, and the next hand or the end of the match."""
+    places = state.out + tuple(seat for seat in state.order if state.hands[seat])
+    by_place = _POINTS["5" if state.players == 5 else state.options.word("four_player_points")]
+    points = [by_place[places.index(seat)] for seat in range(state.players)]
+    scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+    events.append(Event("hand_end", None, {"order": list(places), "points": points, "scores": list(scores)}))
+    state = replace(state, order=places, scores=scores, turn=None, passes=0, quit=())
+    outcome = verdict(scores, places, state.options)
+    if outcome is None:
+        return _deal(state, state.options.word("exchange"), events)
+    events.append(Event("match_end", None, {"winners": list(outcome.winners), "reason": str(outcome.reason)}))
+    return state
+
+
+def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
+    events.append(Event("play", seat, {"cards": list(move.cards)}))
+    left = list(state.hands[seat])
+    for card in move.cards:
+        left.remove(card)
+    hands = (*state.hands[:seat], tuple(left), *state.hands[seat + 1 :])
+    out = state.out
+    if not left:
+        events.append(Event("out", seat, {"place": len(out)}))
+        out = (*out, seat)
+    state = replace(
+        state,
+        hands=hands,
+        lead=move.cards,
+        laid=(*state.laid, seat),
+        passes=0,
+        out=out,
+        gone=state.gone + state.lead,
+    )
+    if len(out) >= state.players - 1:
+        return _end_hand(state, events)
+    turn = _next_to_act(state, seat)
+    return _end_round(state, events) if turn is None else replace(state, turn=turn)
+
+
+def _pass(state: State, seat: int, events: list[Event]) -> State:
+    events.append(Event("pass", seat))
+    quit = (*state.quit, seat) if state.options.word("pass") == "final" else ()
+    state = replace(state, passes=state.passes + 1, quit=quit)
+    turn = _next_to_act(state, seat)
+    return _end_round(state, events) if turn is None else replace(state, turn=turn)
+
+
+def _give(state: State, seat: int, move: Give, events: list[Event]) -> State:
+    receiver = state.gifts[0].receiver
+    events.append(gift_event(seat, receiver, move.cards, forced=False))
+    hands = moved(state, seat, receiver, move.cards)
+    return _start(replace(state, hands=hands, gifts=state.gifts[1:]), events)
+
+
+class SociableRules:
+    """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """See `Rules.new`."""
+        if layout is not None:
+            raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+        events: list[Event] = []
+        order = draw_places(tuple(range(players)), Chance(seed, 0), events)
+        events.append(Event("seated", None, {"order": list(order)}))
+        state = State(
+            options=options,
+            seed=seed,
+            counter=1,
+            hands=((),) * players,
+            order=order,
+            gifts=(),
+            lead=(),
+            laid=(),
+            passes=0,
+            quit=(),
+            turn=None,
+            out=(),
+            scores=(0,) * players,
+            gone=(),
+        )
+        direction = options.word("exchange") if options.flag("first_hand_exchange") else "off"
+        state = _deal(state, direction, events)
+        return Step(state, tuple(events))
+
+    def to_move(self, state: State) -> int | None:
+        """See `Rules.to_move`."""
+        return state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """See `Rules.moves`."""
+        if state.turn is None:
+            return []
+        hand = state.hands[state.turn]
+        if state.gifts:
+            return gives(hand, state.gifts[0].count)
+        found: list[Move] = [*plays(hand, state.lead, state.options.flag("joker_pair_beats_same_rank"))]
+        if state.lead:
+            found.append(Pass())
+        return found
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """See `Rules.refusal`."""
+        assert state.turn is not None
+        gift = state.gifts[0] if state.gifts else None
+        if gift is not None and not isinstance(move, Give):
+            return Refusal(Code.GIFT_DUE, {"to": gift.receiver, "count": gift.count})
+        if isinstance(move, Pass):
+            return None if state.lead else Refusal(Code.LEADER_PLAYS)
+        if isinstance(move, Give) and gift is None:
+            return Refusal(Code.NO_GIFT_DUE)
+        unknown = [card for card in move.cards if card not in POWER]
+        if unknown:
+            return Refusal(Code.NO_SUCH_CARD, {"cards": unknown})
+        lacking = missing(move.cards, state.hands[state.turn])
+        if lacking:
+            return Refusal(Code.NOT_IN_HAND, {"cards": list(lacking)})
+        if gift is not None:
+            count = {"count": gift.count, "given": len(move.cards)}
+            return None if len(move.cards) == gift.count else Refusal(Code.WRONG_GIFT, count)
+        return self._no_play(state, move)
+
+    def _no_play(self, state: State, move: Play | Give) -> Refusal | None:
+        """Why cards of the hand are no play here."""
+        cards = move.cards
+        if cards.count(JOKER) > 1:
+            return Refusal(Code.TWO_JOKERS)
+        if not same_rank(cards):
+            return Refusal(Code.MIXED_RANKS)
+        if not state.lead:
+            return None
+        if len(cards) != len(state.lead):
+            return Refusal(Code.WRONG_NUMBER, {"lead": len(state.lead), "cards": len(cards)})
+        joker_tops = state.options.flag("joker_pair_beats_same_rank")
+        if strength(cards, joker_tops) <= strength(state.lead, joker_tops):
+            return Refusal(Code.TOO_LOW, {"lead": list(state.lead)})
+        return None
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """See `Rules.apply`."""
+        assert state.turn is not None
+        events: list[Event] = []
+        if isinstance(move, Play):
+            after = _play(state, state.turn, move, events)
+        elif isinstance(move, Pass):
+            after = _pass(state, state.turn, events)
+        else:
+            after = _give(state, state.turn, move, events)
+        return Step(after, tuple(events))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """See `Rules.observe`."""
+        seen: Observation = {
+            "seat": viewer,
+            "players": state.players,
+            "counts": [len(hand) for hand in state.hands],
+            "stock": 0,
+            "order": list(state.order),
+            "give": [write_gift(gift) for gift in state.gifts],
+            "lead": list(state.lead),
+            "by": state.by,
+            "passes": state.passes,
+            "turn": state.turn,
+            "out": list(state.out),
+            "scores": list(state.scores),
+            "gone": list(state.gone),
+            "laid": list(state.laid),
+            "quit": list(state.quit),
+        }
+        if viewer is not None:
+            seen["hand"] = list(state.hands[viewer])
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """See `Rules.redact`: a hand is its owner's affair, a gift or a blind draw that of the two."""
+        data = event.data
+        if event.kind == "deal":
+            hands = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(data["hands"])]
+            return replace(event, data={**data, "hands": hands})
+        if event.kind in ("gift", "blind_draw"):
+            other = data["to" if event.kind == "gift" else "from"]
+            if viewer is None or viewer not in (event.seat, other):
+                return replace(event, data={**data, "cards": hidden(len(data["cards"]))})
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """See `Rules.outcome`."""
+        if state.turn is not None:
+            return None
+        return verdict(state.scores, state.order, state.options)
+
+    def parse_move(self, text: str) -> Move:
+        """See `Rules.parse_move`."""
+        return read_move(text)
+
+    def format_move(self, move: Move) -> str:
+        """See `Rules.format_move`."""
+        return write_move(move)
+
+    def position_players(self, text: str) -> int:
+        """See `Rules.position_players`."""
+        return players_of(text)
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """See `Rules.parse_position`; `notation` lists the fields and their defaults."""
+        if layout is not None:
+            raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
+        state = read_position(text, players, seed, options)
+        outcome = verdict(state.scores, state.order, options)
+        if outcome is not None and state.turn is not None:
+            raise ValueError(
+                f"These scores ended the match for seat {outcome.winners[0]}; with turn=- it is over."
+            )
+        if outcome is None and state.turn is None:
+            raise ValueError("turn=- says that the match is over, but the scores do not end it.")
+        return state
+
+    def format_position(self, state: State) -> str:
+        """See `Rules.format_position`."""
+        return write_position(state)
+
+
+RULES: Rules[State, Move] = SociableRules()

@@ -1,0 +1,294 @@
+"""The office after five: windows with a skyline, other desks, lamps, the rug and the round table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pygame
+
+from game.ui.art.fabric import wood_front
+from game.ui.art.layers import blurred, draw
+from game.ui.art.palette import INK, STITCH, WOOD_DARK, WOOL
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
+from game.ui.kit.assets import Assets, drawn, painted
+
+SILL: Final = 226.0
+"""Where the windows end, in units of an office 644 units high."""
+FLOOR: Final = 306.0
+"""Where the wall meets the floor in it."""
+HIGH: Final = 644.0
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The colours of the office at one time of the day."""
+
+    wall: tuple[str, str]
+    sky: tuple[str, str, str]
+    sun: str
+    houses: str
+    lit: str
+    frame: str
+    cubicles: tuple[str, str, str]
+    ledge: str
+    screen: str
+    plant: str
+    floor: tuple[str, str, str]
+    board: str
+    rug: str
+    beam: str
+    corner: str
+    disc: float = 46.0
+    """How large the sun, or the moon, is."""
+    soft: bool = True
+    """Whether what lies behind the table is out of focus."""
+
+
+SUNSET: Final = Light(
+    ("#F8E4C6", "#EFCFA4"), ("#FFE9BE", "#FBCF96", "#F4B183"), "#FFF6DA", "#DE9C74", "#FFE9BE", "#FFF6E6",
+    ("#9DB8A8", "#C9A6B8", "#E2B56F"), "#DDB98B", "#BFE0E0", "#5F9068", ("#DDB184", "#C9966A", "#A06C48"),
+    "#8A5A3A", "#4D7F76", "#FFE9B0", "#6A2A1C",
+)  # fmt: skip
+NIGHT: Final = Light(
+    ("#3B3358", "#463A5E"), ("#131A3C", "#2C2A5C", "#5A3F74"), "#F3E6C4", "#1B1E44", "#FFD98A", "#5D5382",
+    ("#3F5560", "#574266", "#6E5340"), "#4A3B58", "#8FD3D8", "#3B6650", ("#6A4E4A", "#54403F", "#33282E"),
+    "#22192A", "#2E5557", "#FFDFA0", "#0B0716", 34.0,
+)  # fmt: skip
+PLAIN: Final = Light(
+    ("#FFFFFF", "#F6F6F6"), ("#FFFFFF", "#F2F2F2", "#E9E9E9"), "#FFFFFF", "#D9D9D9", "#FFFFFF", "#FFFFFF",
+    ("#E3E3E3", "#DADADA", "#E3E3E3"), "#EDEDED", "#FFFFFF", "#C4CFC6", ("#EDEDED", "#E2E2E2", "#D6D6D6"),
+    "#A0A0A0", "#BFD3CE", "#FFFFFF", "#8A8A8A", soft=False,
+)  # fmt: skip
+LIGHTS: Final = {"linen": SUNSET, "dark": NIGHT, "contrast": PLAIN}
+
+
+@painted
+def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
+    """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
+    light = LIGHTS.get(theme, SUNSET)
+    grow = bottom / HIGH
+    wide = w / grow
+    room = draw(assets, _far(wide, light) + _near(wide, light), w, bottom, (0, 0, wide, HIGH))
+    _colleagues(assets, room, wide, grow)
+    if light.soft:
+        room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
+    whole = pygame.Surface((assets.px(w), assets.px(h)))
+    whole.blit(room, (0, 0))
+    carpet = rug(assets, w * RUG[0], bottom * RUG[1], theme)
+    whole.blit(
+        carpet, carpet.get_rect(center=(round(w / 2 * assets.scale), round(bottom * 0.605 * assets.scale)))
+    )
+    for part in (_beams(assets, wide, grow, light), _lamps(assets, wide, grow)):
+        whole.blit(part, (0, 0))
+    stops = (0, light.corner, 0), (0.6, light.corner, 0), (1, light.corner, 0.42)
+    dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.63), *stops)
+    whole.blit(draw(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
+    whole.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
+    return whole
+
+
+def _windows(wide: float) -> tuple[list[float], float]:
+    """The left edges of the windows, and how wide each is."""
+    count = max(2, round(wide / 420))
+    pitch = (wide - 56) / count
+    return [28 + number * pitch + 16 for number in range(count)], pitch - 32
+
+
+def _far(wide: float, light: Light) -> str:
+    """The wall and what can be seen through it."""
+    rnd = random.Random(4)
+    body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))
+    body += rect(0, 0, wide, FLOOR, 0, fill="url(#wall)")
+    body += lin("sky", (0, 10, 0, 220), (0, light.sky[0]), (0.6, light.sky[1]), (1, light.sky[2]))
+    lefts, pane = _windows(wide)
+    for x in lefts:
+        body += rect(x, 14, pane, SILL - 14, 8, fill="url(#sky)")
+    halo = (0, light.sun, 0.6), (0.5, light.sun, 0.3), (1, light.sun, 0)
+    body += rad("halo", (wide / 2, 136, 104), *halo) + circle(wide / 2, 136, 104, "url(#halo)")
+    body += circle(wide / 2, 136, light.disc, light.sun)
+    for left in lefts:
+        body += _skyline(left, pane, rnd, light)
+    for x in lefts:
+        body += rect(x, 14, pane, SILL - 14, 8, fill="none", stroke=light.frame, stroke_width=12)
+        body += path(f"M{x + pane / 2} 14 V{SILL}", stroke=light.frame, stroke_width=8)
+        body += rect(x - 10, SILL - 4, pane + 20, 14, 5, fill=light.frame)
+    return body
+
+
+def _skyline(left: float, pane: float, rnd: random.Random, light: Light) -> str:
+    body, x = "", left
+    while x < left + pane - 8:
+        w = min(rnd.choice((26, 34, 44, 56)), left + pane - x)
+        top = SILL - rnd.randint(26, 104)
+        body += rect(x, top, w, SILL - top, 0, fill=light.houses, fill_opacity=0.75)
+        for y in range(round(top) + 8, 216, 14):
+            for at in range(round(x) + 6, round(x + w) - 6, 11):
+                if rnd.random() < 0.4:
+                    body += rect(at, y, 5, 7, 0, fill=light.lit)
+        x += w
+    return body
+
+
+def _near(wide: float, light: Light) -> str:
+    """Cubicles, screens, plants, and the boards of the floor."""
+    body = rect(0, 252, wide, 60, 0, fill=light.ledge)
+    step = 270.0
+    for number in range(int(wide / step) + 2):
+        x, fill = -30 + number * step, light.cubicles[number % 3]
+        body += rect(x, 238, 236, 72, 8, fill=fill)
+        body += rect(x, 238, 236, 9, 4, fill=light.frame, fill_opacity=0.75)
+        for note in range(3):
+            at = x + 26 + note * 64, 258 + note % 2 * 6
+            body += rect(*at, 26, 20, 2, fill=light.frame, fill_opacity=0.8)
+    for number in range(int(wide / 500) + 1):
+        x = 90 + number * (wide - 220) / max(1, int(wide / 500))
+        body += rect(x, 198, 66, 44, 5, fill="#6A5A72") + rect(x + 5, 203, 56, 33, 3, fill=light.screen)
+        body += rect(x + 28, 240, 10, 8, 1, fill="#6A5A72")
+    stops = (0, light.floor[0]), (0.5, light.floor[1]), (1, light.floor[2])
+    body += lin("floor", (0, FLOOR, 0, HIGH), *stops) + rect(0, FLOOR, wide, 400, 0, fill="url(#floor)")
+    planks = "".join(f"M0 {y} H{wide} " for y in (318, 336, 362, 400, 452, 524, 620))
+    for number in range(-14, 15):
+        planks += f"M{wide / 2 + number * 60} {FLOOR} L{wide / 2 + number * 210} 720 "
+    body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=3)
+    for x, y, size in ((268, 240, 1), (wide - 270, 240, 0.9), (wide - 32, 300, 1.7), (24, 300, 1.6)):
+        leaves = (
+            "M0 0 C-6 -30 -34 -40 -40 -62 C-16 -60 -4 -40 0 -16 C2 -46 -8 -70 4 -92 C20 -70 12 -44 6 -16 "
+            "C14 -40 30 -50 44 -54 C42 -32 20 -24 6 0Z"
+        )
+        body += f'<g transform="translate({x} {y}) scale({size})">{path(leaves, light.plant)}'
+        body += path("M-16 0 H20 L15 26 H-11Z", "#C8694A") + "</g>"
+    return body
+
+
+def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) -> None:
+    """Odd socks that peep over the partitions of the other desks."""
+    unit = assets.scale * grow
+    top = pygame.Rect(0, 0, room.get_width(), round(239 * unit))
+    room.set_clip(top)
+    for look, share, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
+        image = puppet(assets, look, "idle", 0, 78 * grow, flip=flip, ground=False)
+        foot = round((276 * grow + puppet_foot(78 * grow)) * assets.scale)
+        room.blit(image, image.get_rect(midbottom=(round(share * wide * unit), foot)))
+    room.set_clip(None)
+
+
+def _beams(assets: Assets, wide: float, grow: float, light: Light) -> pygame.Surface:
+    """Light that falls across the floor, and the warmth over the table."""
+    body = ""
+    for share, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):
+        x, slip = share * wide, lean * 190
+        d = f"M{x} {FLOOR} H{x + 170} L{x + 170 + slip} 660 H{x - 60 + slip}Z"
+        body += path(d, light.beam, fill_opacity=0.3 if light.soft else 0.0)
+    shafts = draw(assets, body, wide * grow, HIGH * grow, (0, 0, wide, HIGH))
+    shafts = blurred(shafts, 12 * assets.scale * grow, light.beam)
+    stops = (0, light.beam, 0.4), (0.5, light.beam, 0.18), (1, light.beam, 0)
+    warm = rad("warm", (0, 0, 100), *stops)
+    warm += f'<g transform="translate({wide / 2} 380) scale(4.4 1.7)">{circle(0, 0, 100, "url(#warm)")}</g>'
+    shafts.blit(draw(assets, warm, wide * grow, HIGH * grow, (0, 0, wide, HIGH)), (0, 0))
+    return shafts
+
+
+def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
+    """Two lamps with their cones of light, where no crown of a throne hangs before them."""
+    size, box = (wide * grow, HIGH * grow), (0.0, 0.0, wide, HIGH)
+    places = (wide * 0.41, "#D9482B"), (wide * 0.81, "#12807E")
+    cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
+    for x, _colour in places:
+        cones += path(f"M{x - 18} 54 L{x + 18} 54 L{x + 180} 440 L{x - 180} 440Z", "url(#cone)")
+    whole = blurred(draw(assets, cones, *size, box), 7 * assets.scale * grow, "#FFF3C8")
+    body = ""
+    for x, colour in places:
+        shade = path(
+            "M16 66 C18 34 40 24 60 24 C80 24 102 34 104 66Z",
+            colour, stroke=INK, stroke_width=4, stroke_linejoin="round",
+        )  # fmt: skip
+        lamp = path("M60 -60 V26", stroke=INK, stroke_width=4) + shade
+        lamp += '<ellipse cx="60" cy="68" rx="24" ry="8" fill="#FFF3C8"/>'
+        lamp += line("M30 56 Q34 38 50 34", "#FFFFFF", 5, stroke_opacity=0.5)
+        body += f'<g transform="translate({x - 43} 0) scale(.72)">{lamp}</g>'
+    whole.blit(draw(assets, body, *size, box), (0, 0))
+    return whole
+
+
+RUG: Final = (0.9, 0.545)
+"""Size of the rug, as shares of the width and of the height above the wooden front."""
+
+
+@drawn
+def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surface:
+    """The oval rug with its soft shadow, w x h units."""
+    light = LIGHTS.get(theme, SUNSET)
+    rx, ry = w / 2 - 15, h / 2 - 15
+    box = (-w / 2, -h / 2, w, h)
+    under = f'<ellipse cx="0" cy="8" rx="{rx + 6}" ry="{ry + 4}" fill="{INK}" fill-opacity=".35"/>'
+    whole = blurred(draw(assets, under, w, h, box), 6 * assets.scale, INK)
+    body = f'<ellipse cx="0" cy="0" rx="{rx}" ry="{ry}" fill="{light.rug}"/>'
+    body += line(seam(oval(0, 0, rx - 20, ry - 11), 16, 11), "#F6EBDD", 4, stroke_opacity=0.55)
+    body += (
+        f'<ellipse cx="0" cy="0" rx="{rx - 44}" ry="{ry - 22}" fill="none" stroke="#E8A317" '
+        f'stroke-opacity=".5" stroke-width="10"/>'
+    )
+    whole.blit(draw(assets, body, w, h, box), (0, 0))
+    return whole
+
+
+TABLE: Final = (660.0, 270.0)
+"""Size of the table's surface; the middle of its top lies 110 units below the upper edge."""
+TABLE_TOP: Final = 110.0
+
+
+@drawn
+def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
+    """The round table with its felt, `size` times as large as `TABLE`, with its shadow on the floor."""
+    w, h = TABLE
+    box = (0.0, 0.0, w, h)
+    under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
+    whole = blurred(draw(assets, under, w * size, h * size, box), 8 * assets.scale * size, INK)
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    body = path("M125 150 L135 216 H165 L171 150Z M489 150 L495 216 H525 L535 150Z", WOOD_DARK, **edge)
+    body += lin("top", (0, 30, 0, 200), (0, "#D39A62"), (0.5, "#BE8450"), (1, "#A46C3A"))
+    body += path("M40 110 V132 A290 88 0 0 0 620 132 V110Z", WOOD_DARK, **edge)
+    body += line("M48 140 A290 88 0 0 0 612 140", "#5E3819", 3, stroke_opacity=0.5)
+    body += f'<ellipse cx="330" cy="110" rx="290" ry="88" fill="url(#top)" stroke="{INK}" stroke-width="4"/>'
+    body += line("M85 84 C180 50 260 40 345 40", "#F0C896", 5, stroke_opacity=0.7)
+    body += lin("felt", (0, 48, 0, 176), (0, "#275045"), (1, "#37705F"))
+    body += (
+        '<ellipse cx="330" cy="112" rx="222" ry="64" fill="url(#felt)" stroke="#1E3F37" stroke-width="3"/>'
+    )
+    body += line(seam(oval(330, 112, 212, 58), 9, 7), STITCH, 2.5)
+    body += _mug()
+    whole.blit(draw(assets, body, w * size, h * size, box), (0, 0))
+    return whole
+
+
+def _mug() -> str:
+    edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
+    mug = path("M10 16 L14 52 Q30 60 46 52 L50 16Z", WOOL, **edge)
+    mug += path("M49 24 C68 24 67 32 63 38 C60 46 54 47 47 46", **edge)
+    mug += f'<ellipse cx="30" cy="16" rx="20" ry="7" fill="#6B3F22" stroke="{INK}" stroke-width="4"/>'
+    mug += line("M18 37 H43", "#C8402F", 6)
+    return f'<g transform="translate(92 74) scale(.72)">{mug}</g>'
+
+
+@drawn
+def chair_shade(assets: Assets, w: float) -> pygame.Surface:
+    """The soft shadow of a chair on the floor, w units wide."""
+    h = w * 0.3
+    body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w * 0.38}" ry="{h * 0.2}" fill="{INK}"/>'
+    shade = blurred(draw(assets, body, w, h), 5 * assets.scale, INK)
+    shade.set_alpha(None)
+    shade.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)
+    return shade
+
+
+@drawn
+def glow(
+    assets: Assets, w: float, h: float, colour: str = "#FFE9B0", strength: float = 0.6
+) -> pygame.Surface:
+    """A soft oval of light."""
+    stops = (0, colour, strength), (0.5, colour, strength * 0.45), (1, colour, 0)
+    body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
+    return draw(assets, body, w, h, (0, 0, 200, 200))

@@ -1,0 +1,78 @@
+"""The blind draw: the Boss touches one of the Manager's backs, and whichever it is, the drawn card comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.games.sociable.screen.effects import blind_fan
+from game.games.sociable.screen.floor import Floor
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.motion import PACE
+from game.ui.table.context import ViewContext
+
+DRAWN = 1000.0
+"""How long a blind draw is shown once a card was touched, in ms at the brisk pace."""
+
+
+class BlindDraw:
+    """Waits for a touch."""
+
+    def __init__(self, table: ViewContext, floor: Floor) -> None:
+        self._table = table
+        self._floor = floor
+        self.at: int | None = None
+        """Which back the Boss points at, while he is to draw one."""
+
+    def wait(self) -> None:
+        """Let the Boss point at one of the backs, now that the draw is to be shown."""
+        show = self._table.show
+        if show is not None and show.is_held:
+            self.at = show.event.data["backs"] // 2
+
+    def tick(self) -> None:
+        """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
+        show = self._table.show
+        if self.at is None:
+            return
+        if show is None:
+            self.at = None
+            return
+        seat = show.event.seat
+        if seat is None or not self._table.seats[seat].is_here:
+            self._touch(self.at)
+
+    def box(self, number: int) -> Box:
+        """The box of a back that can be touched."""
+        show = self._table.show
+        assert show is not None
+        x, y = blind_fan(self._floor.places, show.event.data["backs"])[number]
+        return Box(x - 36, y - 51, 72, 102)
+
+    def point(self, intent: Intent) -> None:
+        """Point at a back, or touch it."""
+        show = self._table.show
+        assert show is not None
+        assert self.at is not None
+        count = show.event.data["backs"]
+        at = self._table.stage.view.units(intent.at)
+        under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
+        match intent.act:
+            case Act.NAVIGATE:
+                self.at = (self.at + intent.dx + intent.dy * -(-count // 2)) % count
+            case Act.POINT if under is not None:
+                self.at = under
+            case Act.PRESS if under is not None:
+                self._touch(under)
+            case Act.CONFIRM | Act.END_TURN:
+                self._touch(self.at)
+        self._table.redraw()
+
+    def _touch(self, number: int) -> None:
+        show = self._table.show
+        assert show is not None
+        self.at = None
+        show.event = replace(show.event, data={**show.event.data, "picked": number})
+        show.length = DRAWN * PACE[self._table.stage.settings.animation_speed]
+        show.gone = show.length * 0.26
+        self._table.stage.audio.play("card_draw")

@@ -1,0 +1,228 @@
+"""The debrief as files: tables as CSV, every page as a picture, and the record itself.
+
+`save` works in another process, without a window, from plain values; so does `write`, for the command line.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game import words
+from game.core.notation import read_record, write_record
+from game.core.session import Session
+from game.games.sociable.review.societies import MATCHES, Life, Society, batches
+from game.games.sociable.review.story import Story, strength, worth
+from game.games.sociable.screen.debrief.charts import stages_shown
+from game.games.sociable.screen.debrief.figures import draw_figures
+from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
+from game.games.sociable.screen.debrief.parts import Saved, Told, title_of
+from game.ui.kit.assets import Assets
+from game.ui.kit.canvas import View
+from game.ui.kit.paint import Painter, Type
+from game.ui.kit.theme import LINEN
+from game.ui.table.seats import Seat
+from game.words import _
+
+SIZE = 1920, 1080
+"""Pixels of every picture."""
+_FORMULA = "=+-@\t\r"
+"""What a spreadsheet takes for the beginning of a formula."""
+_COMMA = {"de"}
+"""The languages whose decimals have a comma; their spreadsheets part columns by semicolons."""
+Row = Sequence[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be saved, and where."""
+
+    record: str
+    seats: tuple[Seat, ...]
+    winners: tuple[int, ...]
+    ending: str
+    lives: tuple[tuple[Life, ...], ...]
+    """Of both societies; empty where they have not been lived."""
+    folder: str
+    """The folder in which a new one is made."""
+    name: str
+    """What the new folder is called; a number is added where there is one already."""
+    anonymous: bool = False
+    language: str = "en"
+    """As in ``de``; empty for the system's."""
+    discusses: bool = True
+
+
+def save(order: Order) -> Saved:
+    """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
+    words.use(order.language)
+    folder = None
+    try:
+        Path(order.folder).mkdir(parents=True, exist_ok=True)
+        folder = _new_folder(Path(order.folder), order.name)
+        for name, data in files(order):
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        return Saved(order.folder, (error.strerror or type(error).__name__).lower())
+    return Saved(str(folder))
+
+
+def _new_folder(parent: Path, name: str) -> Path:
+    for number in range(1, 1000):
+        folder = parent / (name if number == 1 else f"{name} ({number})")
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            continue
+        return folder
+    raise FileExistsError(17, "there are too many folders of this name")
+
+
+def files(order: Order) -> Iterable[tuple[str, bytes]]:
+    """Every file with its name, the small ones first."""
+    societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
+    told = Told(Story.of(order.record), order.seats, order.winners, order.ending, societies)
+    told = told.hidden if order.anonymous else told
+    yield "hands.csv", table(hand_rows(told))
+    yield "moves.csv", table(move_rows(told))
+    if societies:
+        yield "societies.csv", table(society_rows(told))
+    record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
+    yield "match.txt", write_record(record).encode("utf-8")
+    for name, picture in pictures(told, asks=order.discusses):
+        file = io.BytesIO()
+        pygame.image.save(picture, file, "page.png")
+        yield f"{name}.png", file.getvalue()
+
+
+def table(rows: Iterable[Row]) -> bytes:
+    """Rows as CSV, in the form that spreadsheets in the language of the window read without asking."""
+    text = io.StringIO(newline="")
+    comma = words.spoken() in _COMMA
+    writer = csv.writer(text, delimiter=";" if comma else ",")
+    for row in rows:
+        tamed = [_tame(value) for value in row]
+        writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
+    return text.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def _tame(value: object) -> object:
+    """A name that looks like a formula must not be worked out."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA and value else value
+
+
+def hand_rows(told: Told) -> Iterable[Row]:
+    """A row for every player in every hand, the first draw as hand 0."""
+    story = told.story
+    yield (
+        _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
+        _("strength after exchange"), _("given"), _("worth given"), _("received"), _("worth received"),
+        _("next chair"), _("points"), _("total"),
+    )  # fmt: skip
+    titles = [title_of(rank) for rank in told.ranks]
+    for chair, seat in enumerate(story.first):
+        drawn = " ".join(card for round_ in story.drawn for who, card in round_ if who == seat)
+        yield (
+            0,
+            told.seats[seat].name,
+            "",
+            drawn,
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            titles[chair],
+            0,
+            story.start[seat],
+        )
+    for number, hand in enumerate(story.hands, start=1):
+        for chair, seat in enumerate(hand.order):
+            given = [card for gift in hand.given if gift.giver == seat for card in gift.cards]
+            got = [card for gift in hand.given if gift.receiver == seat for card in gift.cards]
+            dealt, held = hand.dealt[seat], hand.held[seat]
+            yield (number, told.seats[seat].name, titles[chair], " ".join(dealt), round(strength(dealt), 3),
+                   " ".join(held), round(strength(held), 3), " ".join(given), worth(given), " ".join(got),
+                   worth(got), titles[hand.places.index(seat)], hand.points[seat],
+                   story.totals[number][seat])  # fmt: skip
+
+
+def move_rows(told: Told) -> Iterable[Row]:
+    """How often somebody went from a chair to another."""
+    titles = [title_of(rank) for rank in told.ranks]
+    yield _("from / to"), *titles
+    for title, row in zip(titles, told.story.moves, strict=True):
+        yield title, *row
+
+
+def society_rows(told: Told) -> Iterable[Row]:
+    """What became of the parallel societies, as shares of all matches."""
+    yield _("what"), _("which"), _("with the exchange"), _("without it")
+    given, free = told.societies
+    for chair, rank in enumerate(told.ranks):
+        yield _("won by first chair"), title_of(rank), round(given.wins[chair], 4), round(free.wins[chair], 4)
+    for pairs, shares in enumerate(zip(given.pairs, free.pairs, strict=True)):
+        yield _("pairs in the order they began in"), pairs, *(round(share, 4) for share in shares)
+    yield _("the Boss stayed Boss"), "", round(given.boss_stayed, 4), round(free.boss_stayed, 4)
+    yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
+
+
+def pictures(told: Told, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
+    """Every page as a picture; a long match has several of its first page, each question one."""
+    pygame.font.init()
+    view = View.of(*SIZE)
+    surface = pygame.Surface(SIZE)
+    painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
+    shown = pages_of(1.0, told, asks)
+    for number, page in enumerate(shown):
+        moment = Moment(page, number, len(shown), asks=asks, bottom=view.h - 52, wood=False)
+        name = f"{number + 1}-{page.name}"
+        if number == 0:
+            stages = len(told.story.orders)
+            count = stages_shown(painter, places_of(painter, moment).left, told)
+            parts = [
+                replace(moment, first=first) for first in range(0, max(1, stages - 1), max(1, count - 1))
+            ]
+        elif asks and number == len(shown) - 1:
+            parts = [replace(moment, question=question) for question in range(4)]
+        else:
+            parts = [moment]
+        for place, part in enumerate(parts, start=1):
+            draw_page(painter, told, part)
+            draw_figures(painter, told, part, (3, 0))
+            yield (name if len(parts) == 1 else f"{name}-{place}"), surface
+
+
+def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
+    """The debrief of a record as files in a new folder, for the command line; returns that folder.
+
+    Raises:
+        ValueError: the record is broken, that of another game, or holds no hand that was played to its end.
+        OSError: the folder cannot be written.
+    """
+    if not Story.of(record).hands:
+        raise ValueError("There is nothing to look back at: no hand of this record was played to its end.")
+    session = Session.from_record(record)
+    seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
+    outcome = session.outcome
+    work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
+    lives = tuple(tuple(life for batch in own for life in batch.played()) for own in work)
+    winners = outcome.winners if outcome else ()
+    order = Order(record, seats, winners, "", lives, str(out), "debrief", anonymous, language="")
+    saved = save(order)
+    if saved.trouble:
+        raise OSError(f"The debrief cannot be written to {saved.folder}: {saved.trouble}.")
+    return saved.folder

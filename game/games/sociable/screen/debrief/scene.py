@@ -1,0 +1,423 @@
+"""The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from time import perf_counter
+
+import pygame
+
+from game.games.sociable.review.running import Run
+from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown, threads_knitted
+from game.games.sociable.screen.debrief.export import Order
+from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
+from game.games.sociable.screen.debrief.page import (
+    TALK_PAGE,
+    Moment,
+    Page,
+    Places,
+    page_pieces,
+    pages_of,
+    places_of,
+)
+from game.games.sociable.screen.debrief.parts import Told
+from game.games.sociable.screen.debrief.societies_view import draw_run, run_box
+from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
+from game.match.seats import room_wins
+from game.store.files import documents
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Ask, Tell
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.motion import PACE
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip, is_covered, strip_rows
+from game.ui.table.match import MatchScene
+from game.ui.table.opening import put_away
+from game.words import _
+
+BARE = "bare"
+"""The layer of the first page without its threads."""
+KNITTING = 1500.0
+"""How long the threads of the first page take to be knitted, in ms at the brisk pace."""
+BUDGET = 0.006
+"""How long pieces of the first page are drawn between two frames, in seconds."""
+SAVE = "game.games.sociable.screen.debrief.export:save"
+
+
+class Debrief(Scene):
+    """After a match of SOCiable that had at least one whole hand."""
+
+    uncalled = True
+
+    def __init__(self, match: MatchScene, story: Story) -> None:
+        self.match = match
+        self.outcome = match.result()
+        winners = self.outcome.winners
+        if match.conceded is not None:  # of those who stayed, the one who is ahead
+            winners = tuple(seat for seat in story.standing if seat in winners)[:1]
+        self.told = Told(story, tuple(match.seats), winners, match.ending(self.outcome))
+        self.asks = match.session.options.flag("show_discussion")
+        self.page = 0
+        self.question = 0
+        self.first = len(story.hands)
+        """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
+        self.run: Run | None = None
+        self.pages: tuple[Page, ...] = ()
+        """The pages at this text size."""
+        self._saving = 0
+        self._bottom = 0.0
+        self._scrolls = False
+        self._layers: dict[str, Layer] = {}
+        self._life = Life()
+        self._opened = 0.0
+        self._told = False
+        """Whether the threads are knitted to their end, or somebody would not wait."""
+        self._making: Iterator[None] | None = None
+        """The first page as it is drawn, piece by piece, while the match can still be seen."""
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        self.opaque, self._making = False, self._first_page()
+        won = room_wins(self.match.seats, self.outcome.winners)
+        self.stage.audio.play("win" if won else "lose")
+
+    def layout(self) -> None:
+        here = self.pages[self.page].name if self.pages else ""
+        self.pages = pages_of(self.stage.text_scale, self.told, self.asks)
+        names = [page.name for page in self.pages]
+        self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
+        self._layers = {name: Layer() for name in (BARE, *(page.name for page in self.pages))}
+        for self._scrolls in (False, True):
+            self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
+            if not self._most_first():
+                break
+        self.first = min(self.first, self._most_first())
+        self._life = Life()
+        if self._making is not None:
+            self._making = self._first_page()
+
+    def _first_page(self) -> Iterator[None]:
+        canvas = self._canvas()
+        for knitted in (False, True):
+            yield from self._pieces(canvas, replace(self._moment(), knitted=knitted))
+
+    def _canvas(self) -> Painter:
+        """Somewhere to draw what is not to be seen yet."""
+        view = self.stage.view
+        return self.stage.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
+
+    def make(self, budget: float = math.inf) -> None:
+        """Go on with the first page, for some seconds or to its end."""
+        until = perf_counter() + budget
+        while self._making is not None:
+            if next(self._making, self) is self:
+                self.opaque, self._making = True, None
+                self._opened = self.appeared = self.stage.now
+                self.stale = True
+            elif perf_counter() > until:
+                break
+
+    @property
+    def _knitted(self) -> float:
+        """How much of the threads has been knitted since the debrief opened, 0 to 1."""
+        length = 0.0 if self.stage.still else KNITTING * PACE[self.stage.settings.animation_speed]
+        return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
+
+    def hurry(self) -> None:
+        """Have everything there at once."""
+        self.make()
+        self._told = self.stale = True
+
+    def leave(self) -> None:
+        self.stop()
+
+    def tick(self, now: float) -> bool:
+        if self.run is not None and self.run.poll():
+            self._take_in(self.run)
+        if self._saving:
+            answer = self.stage.helper.answer()
+            if answer is not None and answer.ticket == self._saving:
+                self._saving = 0
+                self.stale = True
+                if answer.error:
+                    raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
+                self.stage.scenes.push(Tell(saved_words(answer.value)))
+        if self._told:
+            return False
+        if self._making is not None:
+            self.make(BUDGET)
+            return True
+        self.stale = True
+        self._told = self._knitted >= 1
+        return True
+
+    def _take_in(self, run: Run) -> None:
+        """A batch has come in, or the last of them, or a process has broken."""
+        self.stale = True
+        if run.error:
+            self.run = None
+            self.stage.scenes.push(Tell(_("The parallel societies came to a halt: a process has ended.")))
+        elif run.is_over:
+            self.told = self.told.with_societies(run.societies)
+            self.run = None
+            self.stage.audio.play("win")
+
+    def intent(self, intent: Intent) -> None:
+        unseen = self._making is not None
+        if intent.act is not Act.POINT:
+            self.hurry()
+        if unseen:
+            return
+        match intent.act:
+            case Act.NAVIGATE:
+                self._turn(intent.dx) if intent.dx else self._scroll(intent.dy)
+            case Act.SCROLL if intent.dy and self.page == 0 and self._most_first():
+                self._scroll(-intent.dy)
+            case Act.SCROLL:
+                self._turn(-intent.dy or 1)
+            case Act.PREVIOUS | Act.NEXT if self.asks:
+                self._ask_next(1 if intent.act is Act.NEXT else -1)
+            case Act.PREVIOUS | Act.NEXT:
+                self._turn(1 if intent.act is Act.NEXT else -1)
+            case Act.CONFIRM | Act.PAUSE if not self.match.is_looked_up:
+                self._ask_again()
+            case Act.SECONDARY:
+                self._ask_save()
+            case Act.LOOK:
+                self.stage.open("look", self.match)
+            case Act.END_TURN if self._shown.societies:
+                self._live_or_stop()
+            case Act.BACK:
+                self._ask_leave()
+            case Act.PRESS:
+                self._press(self.stage.view.units(intent.at))
+
+    def idle(self, now: float) -> list[Box]:
+        if self._making is not None:
+            return []
+        boxes = figure_boxes(self.stage.ruler, self._moment())
+        frames = self._frames()
+        return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        while not self._told:
+            yield
+        canvas = self._canvas()
+        for number in range(len(self.pages)):
+            yield from self._pieces(canvas, self._moment(number))
+        for name in range(STATES["happy"].count), range(STATES["idle"].count):
+            for frame in name:
+                draw_figures(canvas, self.told, self._moment(), (frame, frame))
+                yield
+
+    def draw(self, painter: Painter) -> None:
+        if self._making is not None:
+            return
+        moment = self._moment()
+        if self._knitted < 1 and self.page == 0:
+            self._draw_knitting(painter, moment)
+        else:
+            self._put(painter, moment)
+        draw_figures(painter, self.told, moment, self._frames())
+        if self._shown.societies and not self.told.societies:
+            draw_run(painter, self._run_box(painter), self.stage, self.run.share if self.run else None)
+
+    def _draw_knitting(self, painter: Painter, moment: Moment) -> None:
+        """The first page, its threads as far as they have come."""
+        self._put(painter, replace(moment, knitted=False))
+        clip, box = painter.surface.get_clip(), places_of(painter, moment).left
+        left, right = knitted_span(painter, box, self.told, self.first)
+        done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
+        painter.surface.set_clip(painter.view.rect(done).clip(clip))
+        self._put(painter, moment)
+        painter.surface.set_clip(clip)
+
+    def help(self) -> Help:
+        return self._help()
+
+    def _help(self, *, most: bool = False) -> Help:
+        """The strip; ``most`` for the longest that any page has, so that all pages end at one height."""
+        mouse = self.stage.devices.last == MOUSE
+        pages_act, again = (Act.SCROLL, Act.PAUSE) if mouse else (Act.NAVIGATE, Act.CONFIRM)
+        entries: Help = [(pages_act, _("Pages, hands") if self._scrolls else _("Pages"))]
+        if self.asks:
+            entries.append((Act.NEXT, _("Next question") if most or self._asks_here else _("Questions")))
+        return [
+            *entries,
+            (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
+            (Act.LOOK, _("Table")),
+            *([] if self.match.is_looked_up else [(again, _("Play again"))]),
+            (Act.BACK, _("To the last matches") if self.match.is_looked_up else _("To the drawer")),
+        ]
+
+    # What is shown.
+
+    @property
+    def _shown(self) -> Page:
+        return self.pages[self.page]
+
+    @property
+    def _asks_here(self) -> bool:
+        """Whether the page has room for a question."""
+        return self._shown == TALK_PAGE or (not self._shown.societies and self._places().bubble is not None)
+
+    def _moment(self, number: int | None = None) -> Moment:
+        place = self.page if number is None else number
+        return Moment(
+            self.pages[place], place, len(self.pages), self.question, self.first, self.asks, self._bottom
+        )
+
+    def _put(self, painter: Painter, moment: Moment) -> None:
+        """The still picture of a page, from its layer."""
+
+        def still(onto: Painter) -> None:
+            for _piece in self._drawn(onto, moment):
+                pass
+
+        self._layer(moment).put(painter, self._key(moment), still)
+
+    def _pieces(self, painter: Painter, moment: Moment) -> Iterator[None]:
+        """Have the layer of a page drawn piece by piece."""
+        return self._layer(moment).pieces(painter, self._key(moment), lambda onto: self._drawn(onto, moment))
+
+    def _drawn(self, onto: Painter, moment: Moment) -> Iterator[None]:
+        if moment.page.chairs and moment.knitted:
+            self._put(onto, replace(moment, knitted=False))
+            yield
+            yield from threads_knitted(onto, places_of(onto, moment).left, self.told, moment.first)
+            return
+        yield from page_pieces(onto, self.told, moment)
+        draw_strip(onto, self.stage, self)
+
+    def _layer(self, moment: Moment) -> Layer:
+        return self._layers[moment.page.name if moment.knitted else BARE]
+
+    def _key(self, moment: Moment) -> tuple[object, ...]:
+        return (
+            moment, len(self.told.societies), tuple(self.help()), is_covered(self.stage, self),
+            self.stage.devices.last.partition(":")[0], self.stage.settings.language, id(self.stage.assets),
+        )  # fmt: skip
+
+    def _frames(self) -> tuple[int, int]:
+        if self.stage.still:
+            return 0, 0
+        now = self.stage.now
+        return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
+
+    def _places(self) -> Places:
+        return places_of(self.stage.ruler, self._moment())
+
+    def _run_box(self, painter: Painter) -> Box:
+        places = places_of(painter, self._moment())
+        return run_box(painter, places.bubble, places.left)
+
+    def _most_first(self) -> int:
+        """The last stage at which the chart of chairs may begin."""
+        moment = self._moment(0)
+        shown = stages_shown(self.stage.ruler, places_of(self.stage.ruler, moment).left, self.told)
+        return len(self.told.story.orders) - shown
+
+    # What people do.
+
+    def _turn(self, by: int) -> None:
+        self.show(min(max(self.page + by, 0), len(self.pages) - 1))
+
+    def show(self, page: int) -> None:
+        """Turn to a page."""
+        if page != self.page:
+            self.page = page
+            self._life = Life()
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    def _scroll(self, by: int) -> None:
+        """Earlier or later hands, where not all of them fit."""
+        first = min(max(self.first + by, 0), self._most_first())
+        if self.page == 0 and first != self.first:
+            self.first = first
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    def _ask_next(self, by: int) -> None:
+        """Another question; from a page that has no room for one, the page of questions opens."""
+        if not self._asks_here:
+            self.show(len(self.pages) - 1)
+            return
+        self.question = (self.question + by) % QUESTIONS
+        self.stage.audio.play("focus")
+        self.stale = True
+
+    def _press(self, at: tuple[float, float]) -> None:
+        for number, box in enumerate(self._places().socks):
+            if box.holds(at):
+                self.show(number)
+        if self._shown.societies and not self.told.societies and self._run_box(self.stage.ruler).holds(at):
+            self._live_or_stop()
+
+    def _live_or_stop(self) -> None:
+        if self.run is not None:
+            self.stop()
+        elif not self.told.societies:
+            session = self.match.session
+            self.run = Run(session.options, session.players, session.seed, self.stage.worker)
+        self.stale = True
+
+    def stop(self) -> None:
+        """End the parallel societies, if they are being lived."""
+        if self.run is not None:
+            self.run.close()
+            self.run = None
+
+    def _ask_again(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self.match.again()
+            elif answer == 2:
+                stage = self.stage
+                stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](self.match.session.game))
+
+        answers = [_("Stay here"), _("Rematch"), _("Same seats, other rules")]
+        self.stage.scenes.push(Ask(_("Play again?"), answers), answered)
+
+    def _ask_leave(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self._ask_save()
+            elif answer == 2:
+                put_away(self.match)
+
+        if self.match.is_looked_up:
+            put_away(self.match)
+            return
+        answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
+        self.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
+
+    def _ask_save(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer in (0, 1):
+                self.save(anonymous=answer == 1)
+
+        if not self._saving:
+            answers = [_("With the names"), _("With Player 1, Player 2 and so on"), _("Do not save")]
+            more = _("Tables (CSV), pictures (PNG) and the record of the match.")
+            self.stage.scenes.push(Ask(_("Save the debrief"), answers, more), answered)
+
+    def save(self, *, anonymous: bool) -> None:
+        """Have everything written into a new folder of the player's documents; told when it is done."""
+        lives = tuple(society.lives for society in self.told.societies)
+        order = Order(
+            self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
+            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
+            self.stage.settings.language, self.asks,
+        )  # fmt: skip
+        self._saving = self.stage.helper.ask(SAVE, order)
+        self.stale = True

@@ -1,0 +1,168 @@
+"""The sentences of the debrief."""
+
+from __future__ import annotations
+
+from game.games.sociable.review.societies import in_order
+from game.games.sociable.review.story import STRONG, Given
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.screen.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP
+from game.games.sociable.screen.debrief.parts import Saved, Told, title_of
+from game.words import _, counted
+
+QUESTIONS = 4
+
+
+def headline(told: Told) -> str:
+    """Who has won, for the top of every page."""
+    names = [told.seats[seat].name for seat in told.winners]
+    if not names:
+        return _("{name} leads").format(name=told.seats[told.story.standing[0]].name)
+    if len(names) != 1:
+        return _("{names} share the win").format(names=", ".join(names))
+    if told.story.orders[-1][0] == told.winners[0]:
+        return _("{name} takes the big chair").format(name=names[0])
+    return _("{name} wins").format(name=names[0])
+
+
+def way(told: Told) -> str:
+    """How the winner got there; how the match ended, where several have won or somebody has left."""
+    seat, hands = told.story.standing[0], len(told.story.hands)
+    early = max(told.story.totals[-1]) < told.story.options.number("target")
+    if (early or told.winners != (seat,)) and told.ending:
+        return told.ending
+    rank = told.ranks[told.story.chairs(seat)[0]]
+    begun = {
+        BOSS: _("From the Boss's throne"), VEEP: _("From the Veep's blue chair"),
+        MANAGER: _("From the Manager's chair"), CLERK: _("From the Clerk's chair"),
+        TEMP: _("From the Temp's stool"),
+    }[rank]  # fmt: skip
+    ended = counted(
+        "{begun} to {points} points in {n} hand.", "{begun} to {points} points in {n} hands.", hands
+    )
+    return ended.format(begun=begun, points=told.story.totals[-1][seat], n=hands)
+
+
+def question(number: int) -> str:
+    """One of the questions to talk over."""
+    return (
+        _("What decided it: skill, luck, or the chair you sat in?"),
+        _("Did anyone feel like cheating? In which chair?"),
+        _("Did a Boss or a Veep give up a strong card? Why, or why not?"),
+        _("Would you change the rules? Would you from every chair?"),
+    )[number]
+
+
+def thought(told: Told, number: int) -> str:
+    """What the match itself has to say to a question."""
+    story = told.story
+    if number == 0:
+        return kept_told(told)
+    if number == 1:
+        cards = sum(
+            POWER[card] >= STRONG
+            for giver, receiver, cards in story.flows
+            for card in cards
+            if giver > receiver
+        )
+        return counted(
+            "{n} ace or joker went up to a higher chair.",
+            "{n} aces and jokers went up to a higher chair.",
+            cards,
+        ).format(n=cards)
+    if number == 2:
+        high = [entry for entry in story.gave_up if told.ranks[entry[1]] in (BOSS, VEEP)]
+        return (
+            gift_told(told, high[0])
+            if high
+            else _("In this match no Boss and no Veep gave an ace or a joker.")
+        )
+    by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
+    return f"{stayed(told)} {by_chance}"
+
+
+def stayed(told: Told) -> str:
+    """How often the Boss stayed Boss."""
+    kept, hands = told.story.kept[0], len(told.story.hands)
+    return counted(
+        "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
+    ).format(kept=kept, n=hands)
+
+
+def gift_told(told: Told, entry: tuple[int, int, Given]) -> str:
+    """A powerful card that somebody gave away."""
+    hand, chair, given = entry
+    jokers = any(POWER[card] > STRONG for card in given.cards)
+    words = (
+        _("Hand {hand}: {name}, the {rank}, gave {other} a joker.")
+        if jokers
+        else _("Hand {hand}: {name}, the {rank}, gave {other} an ace.")
+    )
+    return words.format(
+        hand=hand, name=told.seats[given.giver].name, rank=title_of(told.ranks[chair]),
+        other=told.seats[given.receiver].name,
+    )  # fmt: skip
+
+
+def kept_pairs(told: Told) -> tuple[int, int]:
+    """How many pairs of players ended in the order they began in, and how many there are."""
+    players = told.story.players
+    ended = tuple(told.story.first.index(seat) for seat in told.story.standing)
+    return in_order(ended), players * (players - 1) // 2
+
+
+def kept_told(told: Told) -> str:
+    """How many pairs of players came out in the order of their first chairs; what settles equal points."""
+    pairs, most = kept_pairs(told)
+    words = _(
+        "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
+    ).format(n=pairs, most=most)
+    points = told.story.totals[-1]
+    if len(set(points)) == len(points):
+        return words
+    return words + " " + _("On equal points the better place in the last hand counts.")
+
+
+def structure(told: Told) -> list[str]:
+    """How much was structure, in plain words; empty before the societies have been lived."""
+    if not told.societies:
+        return []
+    given, free = told.societies
+    return [
+        _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.").format(
+            a=percent(given.wins[0]), b=percent(free.wins[0]), way=way_of(told)
+        ),
+        _(
+            "So much was structure: the first chair settled {a} % of who ended where, and {b} % without."
+        ).format(a=percent(given.explained), b=percent(free.explained)),
+    ]
+
+
+def way_of(told: Told) -> str:
+    """Which exchange the first of the two societies has."""
+    reverse = told.story.options.word("exchange") == "reversed"
+    return _("with the reversed exchange") if reverse else _("with the exchange")
+
+
+def compared(told: Told) -> str:
+    """Where the match stands among its societies."""
+    pairs, most = kept_pairs(told)
+    if not told.societies:
+        return _("Yours, by points: {n} of {most}.").format(n=pairs, most=most)
+    shares = [percent(society.at_least(pairs)) for society in told.societies]
+    return _("{n} (yours) or more: {a} % {way}, {b} % without.").format(
+        n=pairs, a=shares[0], b=shares[1], way=way_of(told)
+    )
+
+
+def saved_words(saved: Saved) -> str:
+    """Where the debrief lies now, or why it does not."""
+    if saved.trouble:
+        return _("Nothing was saved: {folder} cannot be written ({why}).").format(
+            folder=saved.folder, why=saved.trouble
+        )
+    return _("The debrief lies in {folder}.").format(folder=saved.folder)
+
+
+def percent(share: float) -> int:
+    """A share in whole hundredths."""
+    return round(100 * share)

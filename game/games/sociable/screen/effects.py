@@ -1,0 +1,340 @@
+"""What moves on SOCiable's screen while an event is shown: cards, envelopes, the broom, points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.contract import Event
+from game.games.sociable.screen import stage_view as view
+from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
+from game.games.sociable.screen.moving import POINTS, Moving, spot_of
+from game.games.sociable.screen.panels import draw_gain
+from game.games.sociable.screen.picture import Picture, count_of
+from game.games.sociable.screen.places import Places, Spot
+from game.games.sociable.screen.stage_view import Sitter
+from game.ui.art.cards import RATIO, card, card_back
+from game.ui.art.letters import outlined, shout
+from game.ui.art.marks import yarn_curl
+from game.ui.art.patterns import SEATS
+from game.ui.kit.audio import Audio
+from game.ui.kit.motion import arc, ease_out, settle
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.table.playback import Show
+from game.ui.table.seats import Seat
+from game.words import _, counted
+
+SOUNDS = {
+    "draw_position": "card_draw", "seated": "chair", "deal": "card_shuffle", "gift": "envelope",
+    "blind_draw": "card_draw", "play": "card_lay", "pass": "chat", "round_end": "zip", "out": "pop",
+    "hand_end": "chair", "match_end": "win",
+}  # fmt: skip
+SMALL_CARD = 46.0
+BACK = "#7E3F98"
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What effects need to know of the scene."""
+
+    places: Places
+    picture: Picture
+    seats: Sequence[Seat]
+    base: int
+    still: bool
+    sitter: Callable[[int, int | None], Sitter]
+
+    def order(self) -> tuple[int, ...]:
+        """The seats in the order in which they sit, or stand before the first hand."""
+        return self.picture.order or tuple(range(len(self.seats)))
+
+    def spot(self, seat: int) -> Spot:
+        """Where a seat is."""
+        return self.places.spots[spot_of(self.order(), self.base, seat)]
+
+    def middle(self, seat: int) -> Point:
+        """Where cards come from and go to: before the chest of a puppet, or the hand at the lower edge."""
+        spot = self.spot(seat)
+        if spot is self.places.spots[0] and self.picture.viewer is not None:
+            return self.places.hand.centre[0], self.places.bottom - 40
+        return spot.x, spot.y - spot.tall * 0.62
+
+
+class Effects:
+    """The moving part of one event; made anew whenever the picture is caught up."""
+
+    def __init__(self) -> None:
+        self.moving: Moving | None = None
+        self._from: dict[str, Point] = {}
+        """Where the cards of the viewer's own play lay in the hand."""
+        self.glad: int | None = None
+        self.sorry: int | None = None
+
+    def begin(self, event: Event, office: Office, hand: dict[str, Point], audio: Audio) -> None:
+        """Work out how an event looks, and let it sound."""
+        if event.kind in SOUNDS:
+            audio.play(SOUNDS[event.kind])
+        if event.kind == "play" and "JK" in event.data["cards"]:
+            audio.play("joker")
+        self._from = hand if event.kind == "play" and event.seat == office.picture.viewer else {}
+        if event.kind == "seated":
+            self.moving = Moving(office.order(), tuple(event.data["order"]), office.base, first=True)
+        elif event.kind == "hand_end":
+            self.moving = Moving(office.order(), tuple(event.data["order"]), office.base)
+            self.glad, self.sorry = event.data["order"][0], event.data["order"][-1]
+        elif event.kind == "out":
+            self.glad = event.seat
+        elif event.kind == "match_end":
+            self.glad, self.sorry = event.data["winners"][0], None
+
+    def end(self) -> None:
+        """The event has been shown."""
+        self.moving, self._from = None, {}
+        self.glad = self.sorry = None
+
+    def office_moves(self, show: Show | None) -> bool:
+        """Whether chairs and puppets are drawn by `draw_moving`, for they are on their way."""
+        if show is None or self.moving is None:
+            return False
+        return self.moving.first or show.share >= POINTS
+
+    def draw_moving(self, painter: Painter, office: Office, show: Show) -> None:
+        """The office on the move."""
+        assert self.moving is not None
+        self.moving.draw(painter, office.places, show.share, office.sitter, still=office.still)
+
+    def hides_lead(self, show: Show | None) -> bool:
+        """Whether the cards on the table are drawn by `draw_over`."""
+        return show is not None and show.event.kind == "round_end"
+
+    def draw_over(self, painter: Painter, office: Office, show: Show) -> None:
+        """What flies over the table."""
+        match show.event.kind:
+            case "draw_position":
+                self._draw_places(painter, office, show)
+            case "deal":
+                _draw_deal(painter, office, show)
+            case "gift":
+                _draw_gift(painter, office, show)
+            case "blind_draw":
+                _draw_blind(painter, office, show)
+            case "play":
+                self._draw_play(painter, office, show)
+            case "round_end":
+                _draw_sweep(painter, office, show)
+            case "out":
+                _draw_out(painter, office, show)
+            case "hand_end" if show.share < POINTS:
+                self._draw_gains(painter, office, show)
+            case "match_end":
+                _draw_winner(painter, office, show)
+
+    def _draw_places(self, painter: Painter, office: Office, show: Show) -> None:
+        """A card each from the middle of the table, turned over above the heads."""
+        data, share = show.event.data, show.share
+        for number, (seat, name) in enumerate(zip(data["seats"], data["cards"], strict=True)):
+            spot = office.spot(seat)
+            end = _over_head(spot)
+            start = 0.0 if office.still else number * 0.06
+            gone = min(1.0, max(0.0, (share - start) / 0.3))
+            at = _between(office.places.lead, end, 1.0 if office.still else ease_out(gone))
+            shown = share > 0.45 + start
+            turned = abs(share - 0.45 - start) / 0.06
+            image = card(painter.assets, name, 62) if shown else card_back(painter.assets, 62, BACK)
+            if turned < 1 and not office.still:
+                image = _narrow(image, turned)
+            if gone > 0:
+                painter.blit(image, *at, "center")
+
+    def _draw_play(self, painter: Painter, office: Office, show: Show) -> None:
+        cards, seat, places = show.event.data["cards"], show.event.seat or 0, office.places
+        gone = min(1.0, show.share / 0.75)
+        start = office.middle(seat)
+        for number, face in enumerate(view.laid_faces(cards)):
+            x, y, angle = view.laid_place(places, number, len(cards))
+            begin = self._from.get(cards[number], start)
+            at = (x, y) if office.still else _between(begin, (x, y), settle(gone))
+            lift = 0.0 if office.still else 36 * arc(gone)
+            view.draw_turned(painter, face, places.lead_card, (at[0], at[1] - lift), angle)
+
+    def _draw_gains(self, painter: Painter, office: Office, show: Show) -> None:
+        for seat, points in enumerate(show.event.data["points"]):
+            grown = 1.0 if office.still else settle(min(1.0, show.share / POINTS * 3))
+            draw_gain(painter, office.spot(seat).plate, points, grown)
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _over_head(spot: Spot) -> Point:
+    """Where the card of the draw for positions hangs."""
+    way = -1 if spot.flip else 1
+    return spot.x + way * spot.tall * 0.62, spot.y - spot.tall * 0.9
+
+
+def draw_drawn(painter: Painter, office: Office, skip: Sequence[int]) -> None:
+    """The cards of the draw for positions that hang there already."""
+    for seat, name in office.picture.drawn.items():
+        if seat not in skip:
+            painter.blit(card(painter.assets, name, 62), *_over_head(office.spot(seat)), "center")
+
+
+def _narrow(image: pygame.Surface, share: float) -> pygame.Surface:
+    """A card that is being turned over, seen from before."""
+    wide = max(2, round(image.get_width() * max(0.04, share)))
+    return pygame.transform.smoothscale(image, (wide, image.get_height()))
+
+
+def _draw_deal(painter: Painter, office: Office, show: Show) -> None:
+    """All cards, one at a time, from the Temp's hands."""
+    data = show.event.data
+    order, counts = data["order"], [count_of(hand) for hand in data["hands"]]
+    start, whole = office.middle(order[-1]), sum(counts)
+    back = card_back(painter.assets, SMALL_CARD, BACK)
+    rounds = max(counts)
+    slots = [(row, seat) for row in range(rounds) for seat in order if row < counts[seat]]
+    for number, (_row, seat) in enumerate(slots):
+        begin = number / whole * 0.78
+        gone = (show.share - begin) / 0.2
+        if 0 <= gone < 1:
+            end = office.middle(seat)
+            at = end if office.still else _between(start, end, ease_out(gone))
+            painter.blit(back, at[0], at[1] - (0 if office.still else 30 * arc(gone)), "center")
+    if show.share < 0.8:
+        painter.blit(back, start[0], start[1], "center")
+
+
+def _draw_gift(painter: Painter, office: Office, show: Show) -> None:
+    """An envelope from one to the other; who may know its cards sees them look out of it."""
+    giver, taker = show.event.seat or 0, show.event.data["to"]
+    share, cards, assets = show.share, show.event.data["cards"], painter.assets
+    gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
+    start, end = office.middle(giver), office.middle(taker)
+    at = _between(start, end, gone if office.still else (1 - math.cos(gone * math.pi)) / 2)
+    if office.still:
+        at = start if share < 0.5 else end
+    lift = 0.0 if office.still else 70 * arc(gone)
+    x, y = at[0], at[1] - lift
+    look = office.seats[giver].look
+    size = 1.0 if not isinstance(cards, dict) else 0.95
+    if isinstance(cards, dict):
+        turn = 0 if office.still else round(10 * math.sin(gone * math.tau))
+        painter.blit(envelope(assets, look, size, turn), x, y, "center")
+        words = str(count_of(cards))
+        painter.blit(outlined(assets, words, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
+        return
+    size = 1.35
+    painter.blit(pocket(assets, size), x, y, "center")
+    wide = 56.0
+    for number, name in enumerate(cards):
+        off = (number - (len(cards) - 1) / 2) * 34
+        painter.blit(card(assets, name, wide), x + off, y - 38 - wide * RATIO * 0.3, "center")
+    painter.blit(pocket_front(assets, look, size), x, y, "center")
+
+
+def blind_fan(places: Places, count: int) -> list[Point]:
+    """Where the backs lie from which one is drawn: in two rows, so that they lie between the plates."""
+    row = -(-count // 2)
+    step = min(76.0, (places.lead_room - 72) / max(1, row - 1))
+    x, y = places.lead
+    found = []
+    for number in range(count):
+        held = row if number < row else count - row
+        along = number % row - (held - 1) / 2
+        found.append((x + along * step, y - 72 + 106 * (number // row)))
+    return found
+
+
+def _draw_blind(painter: Painter, office: Office, show: Show) -> None:
+    """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
+    giver, taker = show.event.data["from"], show.event.seat or 0
+    count = show.event.data["backs"]
+    fan, picked = blind_fan(office.places, count), show.event.data.get("picked", count // 2)
+    colour = SEATS[office.seats[giver].look].colour
+    back = card_back(painter.assets, 72, colour)
+    share = show.share
+    spread = 1.0 if office.still else ease_out(min(1.0, share / 0.25))
+    start = office.middle(giver)
+    for number, place in enumerate(fan):
+        if number == picked:
+            continue
+        if share < 0.8:
+            painter.blit(back, *_between(start, place, spread), "center")
+    gone = min(1.0, max(0.0, (share - 0.35) / 0.5))
+    known = not isinstance(show.event.data["cards"], dict)
+    place = _between(_between(start, fan[picked], spread), office.middle(taker), ease_out(gone))
+    if office.still:
+        place = fan[picked] if share < 0.6 else office.middle(taker)
+    face = known and share > 0.35
+    image = card(painter.assets, show.event.data["cards"][0], 72) if face else back
+    painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
+
+
+def draw_blind_choice(painter: Painter, office: Office, event: Event, pointed: int) -> None:
+    """The backs of a hand, one of which is to be touched."""
+    colour = SEATS[office.seats[event.data["from"]].look].colour
+    back = card_back(painter.assets, 72, colour)
+    fan = blind_fan(office.places, event.data["backs"])
+    for number, (x, y) in enumerate(fan):
+        if number != pointed:
+            painter.blit(back, x, y, "center")
+    x, y = fan[pointed]
+    painter.blit(back, x, y - 16, "center")
+    ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
+    painter.blit(ring, x, y - 16, "center")
+
+
+def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
+    """The Temp sweeps the round from the table."""
+    places, picture = office.places, office.picture
+    temp = office.order()[-1]
+    end = office.middle(temp)
+    share = ease_out(show.share)
+    shift = (end[0] - places.lead[0]) * share * 0.9, (end[1] - places.lead[1]) * share * 0.9
+    if office.still:
+        if show.share < 0.5:
+            view.draw_laid(painter, places, picture.lead)
+        return
+    small = max(0.35, 1 - share * 0.7)
+    for number, face in enumerate(view.laid_faces(picture.lead)):
+        x, y, _angle = view.laid_place(places, number, len(picture.lead))
+        at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
+        image = card(painter.assets, face, round(places.lead_card, 1))
+        painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
+    lean = 1 if end[0] > places.lead[0] else -1
+    sway = 16 * math.sin(show.share * math.tau * 2)
+    at = places.lead[0] + shift[0] - lean * (70 - 30 * share) + sway, places.lead[1] + shift[1] + 46
+    painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
+
+
+def _draw_out(painter: Painter, office: Office, show: Show) -> None:
+    """Threads fly, and a word."""
+    spot = office.spot(show.event.seat or 0)
+    x, y = spot.x, spot.y - spot.tall * 1.1
+    words = _("First out!") if show.event.data["place"] == 0 else _("Out!")
+    grown = 1.0 if office.still else min(1.0, settle(min(1.0, show.share * 4)))
+    if not office.still:
+        for number in range(12):
+            turn = number * math.tau / 12
+            reach = 30 + 90 * ease_out(show.share)
+            look = office.seats[show.event.seat or 0].look if number % 2 else -1
+            curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
+            painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
+    if grown > 0.6:
+        half = 130.0
+        x = min(painter.view.w - half - 10, max(half + 10, x))
+        painter.blit(shout(painter.assets, words, 46), x, max(60.0, y), "center")
+
+
+def _draw_winner(painter: Painter, office: Office, show: Show) -> None:
+    """The name of who has won."""
+    winners = show.event.data["winners"]
+    names = " & ".join(office.seats[seat].name for seat in winners)
+    words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
+    size = min(84.0, 84 * painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
+    painter.blit(shout(painter.assets, words, round(size)), *office.places.lead, "center")

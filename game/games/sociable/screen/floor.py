@@ -1,0 +1,67 @@
+"""What SOCiable's view knows of the office: what was observed, what is shown of it, and who is where."""
+
+from __future__ import annotations
+
+from game.core.contract import Observation
+from game.games.sociable.screen.effects import Effects, Office
+from game.games.sociable.screen.picture import Picture
+from game.games.sociable.screen.places import Places, Spot
+from game.games.sociable.screen.stage_view import Sitter
+from game.ui.art.puppets import STATES
+from game.ui.table.context import ViewContext
+
+
+class Floor:
+    """The office as it is shown; the rules may be some events ahead.
+
+    Attributes:
+        seen: the newest observation.
+        picture: chairs, cards and points that are drawn.
+        places: where everything lies; set by the first layout.
+        effects: the moving part of the event that is shown.
+        base: who sits at the lower edge.
+    """
+
+    places: Places
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.seen: Observation = table.session.observe(None)
+        self.picture = Picture.of(self.seen)
+        self.effects = Effects()
+        self.base = next((number for number, seat in enumerate(table.seats) if seat.is_here), 0)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        table = self._table
+        return not table.playback.is_busy and table.person is not None and table.person == table.viewer
+
+    @property
+    def giving(self) -> int:
+        """How many cards the viewer is to give back now."""
+        return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
+
+    @property
+    def office(self) -> Office:
+        """What the effects may know."""
+        table = self._table
+        return Office(self.places, self.picture, table.seats, self.base, table.stage.still, self.sitter)
+
+    def spot(self, seat: int) -> Spot:
+        """Where a seat is."""
+        return self.office.spot(seat)
+
+    def sitter(self, seat: int, rank: int | None) -> Sitter:
+        """How a seat looks now."""
+        table = self._table
+        acts = self.picture.turn == seat and table.match.conceded is None
+        state = "idle"
+        if seat == self.effects.glad:
+            state = "happy"
+        elif seat == self.effects.sorry:
+            state = "sad"
+        elif acts and table.show is None and table.seats[seat].is_bot:
+            state = "thinking"
+        frame = 0 if table.stage.still else STATES[state].at(table.stage.now + seat * 700)
+        return Sitter(table.seats[seat], rank, state, frame, self.spot(seat).flip, acts)

@@ -1,0 +1,64 @@
+"""Envelopes that came while their reader's eyes were not on the screen: shown when the curtain opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.contract import Event
+from game.games.sociable.review.story import exchanged
+from game.match.match import MatchListener
+from game.ui.table.context import ViewContext
+
+
+class Letters(MatchListener):
+    """What each person has still to be shown of the exchange."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.unread: dict[int, list[Event]] = {}
+        """The letters of each seat."""
+        table.match.listen(self)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Take in what was given and got."""
+        self.take(events)
+
+    def take(self, events: Sequence[Event]) -> None:
+        """Keep what was given and got for those who may see it."""
+        for event in events:
+            if event.kind == "deal":
+                self.unread.clear()
+            elif event.kind in ("gift", "blind_draw"):
+                self._write(event)
+        if self.unread:
+            self._table.save()
+
+    def opened(self, seat: int) -> list[Event]:
+        """The letters of a seat, which is about to read them."""
+        return self.unread.pop(seat, [])
+
+    def keep(self) -> dict[str, int]:
+        """How many letters each seat has not read."""
+        return {str(seat): len(letters) for seat, letters in self.unread.items()}
+
+    def recall(self, unread: object) -> None:
+        """Write again what was not read when the match was saved; it may be anything."""
+        session = self._table.session
+        if not isinstance(unread, Mapping) or not unread or not session.log:
+            return
+        for event in exchanged(session.record()):
+            self._write(event)
+        for seat, letters in list(self.unread.items()):
+            count: Any = unread.get(str(seat))
+            self.unread[seat] = letters[-count:] if isinstance(count, int) and count > 0 else []
+
+    def _write(self, event: Event) -> None:
+        """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""
+        table = self._table
+        for seat in (event.seat, event.data["to" if event.kind == "gift" else "from"]):
+            if seat is not None and seat != table.viewer and table.seats[seat].is_here:
+                seen = table.session.redact(event, seat)
+                letter = replace(seen, data={**seen.data, "again": True})
+                self.unread.setdefault(seat, []).append(letter)

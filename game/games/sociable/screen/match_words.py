@@ -1,0 +1,64 @@
+"""What SOCiable says of its match, for the screens around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.contract import Outcome, Refusal
+from game.games.sociable.review.story import Story
+from game.games.sociable.screen.picture import Picture
+from game.games.sociable.screen.words import refused
+from game.match.match import Match
+from game.ui.table.words import MatchWords
+from game.words import _, counted
+
+
+class SociableWords(MatchWords):
+    """The sentences of one match."""
+
+    def __init__(self, match: Match, picture: Callable[[], Picture], sentence: Callable[[], str]) -> None:
+        """Speak of a match.
+
+        Args:
+            match: the match.
+            picture: what is shown of it.
+            sentence: what stands over the table.
+        """
+        self.match = match
+        self._picture = picture
+        self._sentence = sentence
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal, self._picture().lead)
+
+    def just_now(self) -> str:
+        """What was laid last, and who has passed."""
+        picture = self._picture()
+        if not picture.pile:
+            return self._sentence()
+        passed = [self.match.seats[seat].name for seat in picture.order if seat in picture.passed]
+        told = counted("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
+        return f"{self._sentence()}. {told.format(names=', '.join(passed))}".strip()
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        if outcome.reason == "conceded":
+            assert self.match.conceded is not None
+            return _("{name} left the office early.").format(name=self.match.seats[self.match.conceded].name)
+        best = max(outcome.scores)
+        points = counted("{n} point wins the match.", "{n} points win the match.", best).format(n=best)
+        if outcome.reason == "better_place":
+            return points + " " + _("Equal totals: the better place in the last hand decides.")
+        if outcome.reason == "shared":
+            return points + " " + _("Equal totals: the win is shared.")
+        return points
+
+    def curves(self) -> list[list[int]]:
+        """The points of each seat after every hand."""
+        totals = Story.of(self.match.session.record()).totals
+        return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Points, hand by hand")

@@ -1,0 +1,203 @@
+"""Where everything lies on SOCiable's screen.
+
+The office is laid out for 1280 x 644 units above the wooden front; other canvases stretch the distances, and
+larger text draws everything towards a second layout, made for text of 200 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.games.sociable.screen.chairs import BOSS, chair_size, seat_height
+from game.ui.kit.canvas import Box, View
+
+CARD = 96.0
+"""Width of a card in the hand."""
+_TOP = 136.0
+_LEAD = 98.0
+"""Width of a card on the table; larger text makes it no smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place round the table, for a chair, a puppet and a plate."""
+
+    x: float
+    y: float
+    """Where the chair stands on the floor."""
+    scale: float
+    """Of the chair."""
+    tall: float
+    """Of the puppet."""
+    flip: bool
+    """Whether who sits here looks to the left."""
+    plate: Box
+    behind: bool = False
+    """Whether the table hides the foot of the chair."""
+    widest: float = 280.0
+    """How wide the plate may become for a long name."""
+    leftward: bool = False
+    """Whether it grows to the left."""
+    upward: bool = True
+    """Whether it grows upwards, as it does not where a chair stands before it."""
+
+    def sole(self, rank: int) -> float:
+        """The y at which a puppet stands that sits on the chair of a rank."""
+        return self.y - seat_height(rank, self.scale) + 5
+
+    def head(self, rank: int) -> tuple[float, float]:
+        """Where its mouth is."""
+        way = -1 if self.flip else 1
+        return self.x + way * self.tall * 0.34, self.sole(rank) - self.tall * 0.62
+
+    def around(self, rank: int) -> Box:
+        """The box of chair and puppet, for what lives in it."""
+        w, h = chair_size(rank, self.scale)
+        wide = max(w, self.tall * 1.3)
+        top = min(self.y - h, self.sole(rank) - self.tall * 1.2)
+        return Box(self.x - wide / 2 - 8, top - 8, wide + 16, self.y - top + 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The parts of the screen in units."""
+
+    spots: tuple[Spot, ...]
+    """The first is the place at the lower edge, the others follow clockwise."""
+    bottom: float
+    """Where the wooden front begins."""
+    grow: float
+    """How much larger than drawn the table and its chairs are."""
+    table: tuple[float, float]
+    """The middle of its top."""
+    lead: tuple[float, float]
+    lead_card: float
+    lead_room: float
+    """How wide a play may lie there, so that no plate is covered."""
+    tag: float
+    """The middle of the sentence on the table, from the top."""
+    header: tuple[float, float, float]
+    """Its corner and its greatest width."""
+    call: Box
+    """Where `Your turn` stands."""
+    bar: bool
+    """Whether that is a bar above the hand, and not a bubble."""
+    hand: Box
+    """From the first card to the last one; the wooden front hides their lower edges."""
+    play: Box
+    passing: Box
+    large: float
+    """0 for text of 100 %, 1 for 200 %."""
+
+    @classmethod
+    def of(cls, view: View, text_scale: float, bottom: float, players: int) -> Places:
+        """The places on a canvas whose wooden front begins at ``bottom``."""
+        return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom).places(players)
+
+    @property
+    def table_line(self) -> float:
+        """What stands further up than this stands behind the table."""
+        return self.table[1] + 60 * self.grow
+
+    def card(self, place: int, count: int, focus: int = -1) -> Box:
+        """The box of a card of the hand, before it is lifted; those right of the focus make room for it."""
+        step = min(CARD + 4, (self.hand.w - CARD) / max(1, count - 1))
+        part = max(0.0, CARD - step) * 0.9 if 0 <= focus < count - 1 else 0.0
+        if part:
+            step = min(step, (self.hand.w - CARD - part) / (count - 1))
+        left = self.hand.centre[0] - (step * (count - 1) + CARD + part) / 2
+        return Box(left + step * place + (part if place > focus else 0.0), self.bottom - 107, CARD, _TOP)
+
+    def along(self, route: Sequence[int], share: float) -> tuple[float, float]:
+        """The point so far along a way over the floor from place to place; their numbers may wrap round."""
+        count = len(self.spots)
+        part = min(len(route) - 1.0, share * (len(route) - 1))
+        first = min(int(part), len(route) - 2) if len(route) > 1 else 0
+        a = self.spots[route[first] % count]
+        b = self.spots[route[min(first + 1, len(route) - 1)] % count]
+        t = part - first
+        return a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What the layout is worked out from."""
+
+    view: View
+    t: float
+    """How far from the layout for usual text to that for text of 200 %."""
+    bottom: float
+
+    def mix(self, usual: float, large: float) -> float:
+        return usual + (large - usual) * self.t
+
+    def y(self, usual: float, large: float) -> float:
+        """A height, given for a front at 644 with usual and at 556 with large text."""
+        return self.bottom * self.mix(usual / 644, large / 556)
+
+    def places(self, players: int) -> Places:
+        w, h = self.view.w, self.bottom
+        grow = min(1.22, max(1.0, min(w / 1100, h / 644)))
+        middle = w / 2
+        table = middle, self.y(372, 268)
+        large = self.t > 0.2
+        left, right = self.view.safe.x, self.view.safe.right
+        low = h - 180 - (grow - 1) * 160
+        bar_tall = 46.0
+        spots = self._spots(players, grow)
+        card = _LEAD * grow
+        beside = spots[-2].plate.x - middle - 4
+        return Places(
+            spots=spots,
+            bottom=h,
+            grow=grow * self.mix(1, 0.86),
+            table=table,
+            lead=(middle, self.y(338, 212)),
+            lead_card=card,
+            lead_room=card * 3 if players == 4 else beside * 2,
+            tag=h - 230 if large else self.bottom * 434 / 644,
+            header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
+            call=Box(middle - 290, h - self.mix(164, 150) - bar_tall, 600, bar_tall)
+            if large
+            else Box(spots[0].x + spots[0].tall * 0.45, low, 218 + 60 * self.t, 76 + 60 * self.t),
+            bar=large,
+            hand=Box(left + self.mix(342, 404), h - 107, right - left - self.mix(342, 404) - 252, 107),
+            play=Box(right - 240, self.mix(h - 158, h - 140), 240, self.mix(72, 66)),
+            passing=Box(right - 240, self.mix(h - 78, h - 70), 240, self.mix(62, 62)),
+            large=self.t,
+        )
+
+    def _spots(self, players: int, grow: float) -> tuple[Spot, ...]:
+        w, safe = self.view.w, self.view.safe
+        scale, tall = self.mix(0.78, 0.56) * grow, self.mix(156, 116) * grow
+        plate = self.mix(190, 250), self.mix(68, 104)
+        side = w / 2 - safe.x - 92
+        far = min(224 * grow * (0.6 + 0.4 * w / 1280), side - 180)
+
+        widest = 280.0 if players == 4 else min(280.0, (w / 2 - far + plate[0] / 2 - safe.x - 6) / 2)
+        widest = max(plate[0], widest)
+
+        def spot(x: float, y: float, flip: bool, behind: bool = False) -> Spot:
+            corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
+            box = Box(corner, y + self.mix(1, -4), *plate)
+            return Spot(x, y, scale, tall, flip, box, behind, widest, leftward=flip != behind, upward=behind)
+
+        me = Spot(
+            safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, False,
+            Box(safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]),
+            widest=self.mix(342, 404) - self.mix(112, 130) - 6,
+        )  # fmt: skip
+        left = spot(w / 2 - side, self.y(368, 318), False)
+        right = spot(w / 2 + side, self.y(366, 309), True)
+        high = self.y(306, 205)
+        if players == 4:
+            top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
+            room = right.x - tall * 0.34 - self.mix(112, 174) - beside
+            above = self.y(338, 212) - _LEAD * grow * 0.82
+            box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
+            across = Spot(w / 2, top, scale, tall, False, box, behind=True, widest=max(box.w, room))
+            return me, left, across, right
+        return (
+            me, left, spot(w / 2 - far, high, False, True), spot(w / 2 + far, high, True, True), right,
+        )  # fmt: skip

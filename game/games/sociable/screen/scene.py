@@ -1,0 +1,460 @@
+"""SOCiable on the screen: the office, its words and the hand, layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from game.core.cards import JOKER
+from game.core.contract import Event, Observation
+from game.games.sociable.review.story import Story
+from game.games.sociable.rules.state import DECK, POWER, RANKS
+from game.games.sociable.screen import panels, stage_view
+from game.games.sociable.screen.art_office import office as room
+from game.games.sociable.screen.blind import BlindDraw
+from game.games.sociable.screen.chairs import ranks
+from game.games.sociable.screen.choosing import Chooser
+from game.games.sociable.screen.debrief.scene import Debrief
+from game.games.sociable.screen.effects import Effects, draw_blind_choice, draw_drawn
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.holding import Hand
+from game.games.sociable.screen.letters import Letters
+from game.games.sociable.screen.match_words import SociableWords
+from game.games.sociable.screen.panels import Call, Plate
+from game.games.sociable.screen.picture import Picture
+from game.games.sociable.screen.places import CARD, Places
+from game.games.sociable.screen.stage_view import Held, Sitter
+from game.games.sociable.screen.telling import Teller
+from game.games.sociable.screen.words import chair_name
+from game.match.phone_part import PhonePart
+from game.ui.art.cards import card
+from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip, glyph, is_covered, strip_rows, strip_top
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import HELD
+from game.ui.table.view import View
+from game.words import _
+
+LENGTHS = {
+    "draw_position": 2100.0, "seated": 1700.0, "deal": 1500.0, "gift": 1150.0, "blind_draw": 1300.0,
+    "play": 400.0, "pass": 240.0, "round_end": 560.0, "out": 700.0, "hand_end": 4200.0, "match_end": 1500.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+
+
+class SociableView(View):
+    """What is shown of a match of SOCiable, and how."""
+
+    music = "office"
+    strip = 18.0
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.phone = PhonePart(table.match)
+        self.floor = Floor(table)
+        self.hand = Hand(table, self.floor)
+        self.chooser = Chooser(table, self.floor, self.hand)
+        self.blind = BlindDraw(table, self.floor)
+        self.teller = Teller(table, self.floor)
+        self.letters = Letters(table)
+        self.words = SociableWords(table.match, lambda: self.floor.picture, lambda: self.teller.sentence)
+        self.looking = False
+        """Whether the ladder of ranks lies over the table."""
+        self._opens = False
+        """Whether the match is about to be opened: nobody has a chair yet."""
+        self._layer = Layer()
+        self._life = Life()
+
+    @property
+    def news(self) -> str:
+        return self.teller.sentence
+
+    # Events.
+
+    def enter(self) -> None:
+        session = self._table.session
+        self._opens = not session.log and bool(session.opening)
+        if self._opens:
+            self.letters.take(session.opening)
+
+    def expect(self, events: Sequence[Event]) -> None:
+        if any(event.reveals for event in events):
+            self.hand.sealed = len(self._table.session.log)
+
+    def length(self, event: Event) -> float:
+        if event.kind == "blind_draw" and event.seat is not None and event.seat == self._table.viewer:
+            return HELD
+        if event.kind == "gift" and isinstance(event.data["cards"], dict):
+            return LENGTHS["gift"] * 0.75
+        return LENGTHS.get(event.kind, 0.0)
+
+    def begin(self, event: Event) -> None:
+        floor, show = self.floor, self._table.show
+        self.teller.begin(event)
+        hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
+        floor.effects.begin(event, floor.office, hand, self._table.stage.audio)
+        if event.kind == "blind_draw" and show is not None:
+            backs = floor.picture.counts[event.data["from"]] + ("again" in event.data)
+            show.event = replace(event, data={**event.data, "backs": backs})
+            self.blind.wait()
+            if self.blind.at is not None:
+                self.teller.sentence = _("Touch a card: you draw one blindly")
+        if event.kind in ("play", "pass"):
+            floor.picture.turn = event.seat
+        self._table.redraw()
+
+    def settle(self, event: Event) -> None:
+        if "again" not in event.data:
+            self.floor.picture.take_in(event)
+        self.floor.effects.end()
+
+    def sync(self, seen: Observation) -> None:
+        floor = self.floor
+        before, floor.seen = floor.picture, seen
+        if seen["seat"] is not None:
+            floor.base = seen["seat"]
+        if self._opens:
+            self._opens = False
+            floor.picture = Picture(seen["seat"], [0] * len(self._table.seats))
+            return
+        floor.picture = Picture.of(seen)
+        if before.viewer == seen["seat"] and before.hand == floor.picture.hand:
+            floor.picture.new = before.new
+        floor.effects = Effects()
+        self.teller.rest()
+
+    def retell(self) -> None:
+        self.teller.retell()
+
+    def ready(self) -> None:
+        self.hand.ready()
+        self._table.redraw()
+
+    def missed(self, seat: int) -> Sequence[Event]:
+        return self.letters.opened(seat)
+
+    def tick(self, now: float) -> bool:
+        self.blind.tick()
+        return False
+
+    # People.
+
+    def intent(self, intent: Intent) -> bool:
+        closing = (Act.BACK, Act.CONFIRM, Act.PRESS, Act.ALTERNATE)
+        if intent.act is Act.LOOK or (self.looking and intent.act in closing):
+            self.looking = not self.looking
+            if intent.act is Act.LOOK:
+                self._table.stage.audio.play("focus")
+            self._table.redraw()
+            return True
+        if intent.act is Act.PREVIOUS:
+            self.chooser.sort()
+            return True
+        waits = self.blind.at is not None and self._table.show is not None
+        if waits and intent.act not in (Act.PAUSE, Act.BACK) and self._table.match.may_act(intent.device):
+            self.blind.point(intent)
+            return True
+        return False
+
+    def act(self, intent: Intent, seat: int) -> None:
+        if self._table.viewer == seat:
+            self.chooser.act(intent)
+
+    def hover(self, intent: Intent) -> None:
+        self.chooser.hover(intent)
+
+    def hint(self) -> None:
+        seat = self._table.person
+        if seat is not None:
+            strength = self._table.stage.settings.hints
+            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._hinted)
+
+    def _hinted(self, move: str) -> None:
+        if self.floor.my_turn:
+            self.hand.hint(move)
+            self._table.redraw()
+
+    def is_free(self) -> bool:
+        return not self.hand.picking.places and not self.looking
+
+    def help(self) -> Help:
+        if self.looking:
+            return [(Act.LOOK, _("Back to the table")), (Act.PAUSE, _("Menu"))]
+        if self.blind.at is not None:
+            return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Draw this one")), (Act.PAUSE, _("Menu"))]
+        return self.hand.help()
+
+    # The save and the end.
+
+    def keep(self) -> dict[str, Any]:
+        return {**self.hand.keep(), "unread": self.letters.keep()}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        self.hand.recall(kept)
+        self.letters.recall(kept.get("unread"))
+
+    def results(self, match: Scene) -> Scene | None:
+        story = Story.of(self._table.session.record())
+        return Debrief(cast(Any, match), story) if story.hands else None
+
+    # Drawing.
+
+    def layout(self) -> None:
+        stage = self._table.stage
+        rows = strip_rows(stage, self.hand.turn_help(most=True))
+        bottom = stage.view.h - self.strip - rows - 10
+        self.floor.places = Places.of(stage.view, stage.text_scale, bottom, len(self._table.seats))
+
+    def draw(self, painter: Painter) -> None:
+        office, show = self.floor.office, self._table.show
+        moves = self.floor.effects.office_moves(show)
+        self._layer.put(painter, self._still_key(moves), self._draw_still)
+        if moves and show is not None:
+            with stage_view.behind_front(painter, self.floor.places):
+                self.floor.effects.draw_moving(painter, office, show)
+            panels.draw_sentence(painter, self.floor.places, self.teller.sentence)
+        else:
+            self._draw_sitters(painter)
+        if self.floor.picture.pile and not moves and not self.floor.effects.hides_lead(show):
+            stage_view.draw_laid(painter, self.floor.places, self.floor.picture.lead)
+        if self.floor.picture.drawn and not moves:
+            skip = show.event.data["seats"] if show and show.event.kind == "draw_position" else ()
+            draw_drawn(painter, office, skip)
+        if self.teller.memo is not None and (show is None or show.event.kind != "blind_draw"):
+            panels.draw_memo(painter, self.floor.places, self.teller.memo)
+        self._draw_hand(painter)
+        if (call := self.call()) is not None and call.bad:
+            self._draw_call(painter, call)
+        if self.blind.at is not None and show is not None:
+            draw_blind_choice(painter, office, show.event, self.blind.at)
+        elif show is not None:
+            self.floor.effects.draw_over(painter, office, show)
+        if self.looking:
+            final = self._table.session.options.word("pass") == "final"
+            panels.draw_ladder(
+                painter,
+                strip_top(self._table.stage, self),
+                self.floor.picture.lead,
+                self.floor.picture.gone,
+                final,
+            )
+            draw_strip(painter, self._table.stage, self)
+
+    def _draw_sitters(self, painter: Painter) -> None:
+        with stage_view.behind_front(painter, self.floor.places):
+            for seat in sorted(range(len(self._table.seats)), key=lambda s: self.floor.spot(s).y):
+                stage_view.draw_seated(
+                    painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
+                )
+        panels.draw_plate(painter, self.floor.spot(self.floor.base), self.plate(self.floor.base))
+        self._draw_passes(painter)
+
+    def _still_key(self, moves: bool) -> tuple[object, ...]:
+        picture = self.floor.picture
+        return (
+            moves, picture.order, tuple(picture.counts), picture.scores, picture.passed, picture.out,
+            picture.turn, picture.viewer, self.floor.base, self.teller.sentence, self.call(),
+            self.floor.my_turn, self.floor.giving, bool(self.teller.memo),
+            self.hand.play_label(), self.hand.play_ready(), bool(picture.lead), self._table.seats,
+            self._hand_number(), tuple(self.help()), is_covered(self._table.stage, self), self.looking,
+            self._table.stage.devices.last.partition(":")[0], self._table.stage.settings.language,
+        )  # fmt: skip
+
+    def _draw_still(self, painter: Painter) -> None:
+        """All that does not move: the room, the furniture, the plates, the words and the strip."""
+        canvas, places = painter.view, self.floor.places
+        painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
+        moves = self.floor.effects.office_moves(self._table.show)
+        if not moves:
+            self._draw_turn_glow(painter)
+            order = self.floor.picture.order
+            held = ranks(len(order)) if order else ()
+            chairs = [(self.floor.spot(seat), rank) for seat, rank in zip(order, held, strict=True)]
+            with stage_view.behind_front(painter, places):
+                stage_view.draw_furniture(painter, places, chairs)
+            if self.floor.picture.pile:
+                at, card_w = places.lead, places.lead_card
+                stage_view.draw_glow(painter, at, (card_w * 4, card_w * 2.5), "#FFE9B0")
+            for seat in range(len(self._table.seats)):
+                if seat != self.floor.base:
+                    panels.draw_plate(painter, self.floor.spot(seat), self.plate(seat))
+        panels.draw_header(painter, places, self.header(), self._table.seats[self.floor.base].look)
+        if (self.teller.sentence and self.floor.picture.turn is not None) or self._table.show is not None:
+            panels.draw_sentence(painter, places, self.teller.sentence)
+        if (call := self.call()) is not None and not moves and not call.bad:
+            self._draw_call(painter, call)
+        if self.floor.my_turn:
+            self._draw_actions(painter)
+        if not self.looking:
+            draw_strip(painter, self._table.stage, self)
+
+    def _draw_actions(self, painter: Painter) -> None:
+        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
+        play, passing = self.floor.places.play, self.floor.places.passing
+        forced = self.hand.must_pass
+        if not forced:
+            state = NORMAL if self.hand.play_ready() else DISABLED
+            sign = glyph(self._table.stage, Act.END_TURN, 30)
+            panels.draw_action(painter, play, self.hand.play_label(), sign, state, go=True)
+        if not self.floor.giving:
+            state = FOCUSED if forced else NORMAL if self.floor.picture.lead else DISABLED
+            sign = glyph(self._table.stage, Act.SECONDARY, 30)
+            panels.draw_action(painter, passing, self.hand.pass_label(), sign, state, go=forced)
+
+    def _draw_call(self, painter: Painter, call: Call) -> None:
+        mouth = self.floor.spot(self.floor.base).head(self.floor.picture.rank(self.floor.base) or 0)
+        panels.draw_call(painter, self.floor.places, call, mouth)
+
+    def _draw_turn_glow(self, painter: Painter) -> None:
+        if self.floor.picture.turn is not None and self.floor.picture.order:
+            spot = self.floor.spot(self.floor.picture.turn)
+            size = spot.tall * 2.6, spot.tall * 2.2
+            stage_view.draw_glow(painter, (spot.x, spot.y - spot.tall * 0.75), size, "#FFE08A")
+
+    def _draw_passes(self, painter: Painter) -> None:
+        final = self._table.session.options.word("pass") == "final"
+        for seat in self.floor.picture.passed:
+            if seat == self.floor.base and self._table.viewer is not None:
+                continue
+            spot = self.floor.spot(seat)
+            head = spot.head(self.floor.picture.rank(seat) or 0)
+            words = _("Out of it") if final else _("Pass")
+            crowded = self.floor.places.bar and spot.plate.x > spot.x
+            panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
+
+    def plate(self, seat: int) -> Plate:
+        picture = self.floor.picture
+        scores = picture.scores or (0,) * len(self._table.seats)
+        held = ranks(len(self._table.seats))
+        sure = held[picture.out.index(seat)] if seat in picture.out else None
+        return Plate(
+            self._table.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
+            active=picture.turn == seat, next_rank=sure,
+        )  # fmt: skip
+
+    def _hand_number(self) -> int:
+        """Which hand of the match this is: each brings as many points as all places together."""
+        word = (
+            self._table.session.options.word("four_player_points")
+            if len(self._table.seats) == 4
+            else "5-3-2-1-0"
+        )
+        over = (
+            self._table.session.outcome is not None
+            and self.floor.picture.scores == self._table.session.outcome.scores
+        )
+        return sum(self.floor.picture.scores) // sum(map(int, word.split("-"))) + (not over)
+
+    def header(self) -> str:
+        target = self._table.session.options.number("target")
+        return _("Hand {n} of a game to {target}").format(n=self._hand_number(), target=target)
+
+    def call(self) -> Call | None:
+        """What the one at the lower edge is told, or says."""
+        picture = self.floor.picture
+        if self.floor.my_turn:
+            refused = self._table.messages.text not in ("", self.hand.advice)
+            return Call(_("Your turn"), self._table.messages.text or self.hand.asked(), bad=refused)
+        if self._table.messages.text:
+            return Call(_("Not now"), self._table.messages.text, warm=False)
+        if self._table.viewer is None or self._table.viewer != self.floor.base or not picture.order:
+            return None
+        if self._table.viewer in picture.passed:
+            final = self._table.session.options.word("pass") == "final"
+            words = _("Out of this round") if final else _("You may still play later")
+            return Call(_("Pass"), words, warm=False)
+        if self._table.viewer in picture.out:
+            rank = ranks(len(self._table.seats))[picture.out.index(self._table.viewer)]
+            words = _("Your next chair: {rank}").format(rank=chair_name(rank))
+            return Call(_("Out!"), words, warm=False)
+        return None
+
+    def _draw_hand(self, painter: Painter) -> None:
+        if not self.floor.picture.order or self.floor.effects.office_moves(self._table.show):
+            return
+        if self.floor.picture.viewer is None:
+            stage_view.draw_hidden_hand(
+                painter,
+                self.floor.places,
+                self._table.seats[self.floor.base],
+                self.floor.picture.counts[self.floor.base],
+            )
+            return
+        stage_view.draw_hand(painter, self.floor.places, self.held())
+
+    def held(self) -> list[Held]:
+        """The cards of the hand as they are shown, from left to right."""
+        mine, hand = self.floor.my_turn, self.floor.picture.hand
+        looks = mine and not self.hand.must_pass
+        good, gone = self.hand.playable() if mine else set(), self._leaving()
+        new = list(self.floor.picture.new)
+        found: list[Held] = []
+        for place in self.hand.order_shown():
+            name = hand[place]
+            if name in gone:
+                gone.remove(name)
+                continue
+            picked = mine and place in self.hand.picking.places
+            legal = mine and POWER[name] in good
+            ring = "pick" if picked else "joker" if legal and name == JOKER else "legal" if legal else ""
+            fresh = name in new
+            if fresh:
+                new.remove(name)
+            found.append(
+                Held(name, self.hand.card_box(place), ring, mine and not legal, picked,
+                     looks and place == self.hand.cursor, fresh)
+            )  # fmt: skip
+        return found
+
+    def _leaving(self) -> list[str]:
+        """Cards of the hand that are on their way to the table or to another."""
+        event = self._table.show.event if self._table.show else None
+        if event is None or event.seat != self.floor.picture.viewer or event.kind not in ("play", "gift"):
+            return []
+        if "again" in event.data:
+            return []
+        return list(event.data["cards"])
+
+    def idle(self, now: float) -> list[Box]:
+        if self.looking:
+            return []
+        living = []
+        for seat in range(len(self._table.seats)):
+            rank = self.floor.picture.rank(seat)
+            sitter = self.floor.sitter(seat, rank)
+            living.append((seat, (sitter.state, sitter.frame), self.floor.spot(seat).around(rank or 0)))
+        return self._life.changed(living)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        names = list(dict.fromkeys(DECK))
+        for name in names:
+            for dim in (False, True):
+                card(painter.assets, name, CARD, dim=dim)
+                yield
+        faces = names + [f"{JOKER}={rank}" for rank in RANKS]
+        for name in faces:
+            card(painter.assets, name, round(self.floor.places.lead_card, 1))
+            yield
+        for angle in (0, -4, 4, -7, 7, -10, 10, -14, 14):
+            for name in faces:
+                stage_view.draw_turned(painter, name, self.floor.places.lead_card, (0, 0), angle)
+                yield
+        for seat in range(len(self._table.seats)):
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    for flip in (False, True):
+                        rim = state == "thinking"
+                        sitter = Sitter(self._table.seats[seat], None, state, frame, flip, rim)
+                        stage_view.draw_sitter(painter, sitter, (0, 0), self.floor.places.spots[0].tall)
+                        yield
+
+
+VIEW = SociableView

@@ -1,0 +1,88 @@
+"""What SOCiable's screen tells: a sentence over the table, and the memo of the exchange."""
+
+from __future__ import annotations
+
+from game.core.contract import Event
+from game.games.sociable.rules.exchange import exchange
+from game.games.sociable.screen.chairs import ranks
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.panels import Memo
+from game.games.sociable.screen.words import laid_words, titled, told
+from game.ui.table.context import ViewContext
+from game.words import _
+
+
+class Teller:
+    """The words over the table."""
+
+    def __init__(self, table: ViewContext, floor: Floor) -> None:
+        self._table = table
+        self._floor = floor
+        self.sentence = ""
+        self.memo: Memo | None = None
+        self._due = exchange(tuple(range(len(table.seats))), table.session.options.word("exchange"))
+
+    def begin(self, event: Event) -> None:
+        """An event starts to be shown."""
+        self.sentence = self._words_for(event) or self.sentence
+        self.memo = self._memo_of(event) if event.kind in ("gift", "blind_draw") else None
+
+    def rest(self) -> None:
+        """All is shown, and somebody thinks."""
+        self.memo = self._memo_now()
+        self.sentence = self._sentence_now()
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        show = self._table.show
+        words = self._words_for(show.event) if show is not None else self._sentence_now()
+        self.sentence = words or self.sentence
+
+    def _words_for(self, event: Event) -> str:
+        """An event that is shown, in a sentence; empty for what needs none."""
+        names = [seat.name for seat in self._table.seats]
+        held = [self._floor.picture.rank(seat) for seat in range(len(names))]
+        if event.kind == "play":
+            seat = event.seat or 0
+            return laid_words(
+                event.data["cards"], held[seat], names[seat], leads=not self._floor.picture.pile
+            )
+        return told(event, names, held)
+
+    def _sentence_now(self) -> str:
+        """What the table says while somebody thinks."""
+        picture = self._floor.picture
+        if picture.turn is None:
+            return self.sentence
+        name = titled(picture.rank(picture.turn), self._table.seats[picture.turn].name)
+        if picture.give:
+            return _("{name} chooses what to give back").format(name=name)
+        if picture.by is None:
+            return _("{name} leads the round").format(name=name)
+        return laid_words(
+            picture.lead, picture.rank(picture.by), self._table.seats[picture.by].name, leads=picture.leads
+        )
+
+    def _memo(self, one: int, other: int, *, back: bool) -> Memo | None:
+        """The memo of the exchange between two seats."""
+        order = self._floor.picture.order
+        pair = {order.index(one), order.index(other)}
+        held = ranks(len(order))
+        for step, gift in enumerate(self._due, start=1):
+            if {gift.giver, gift.receiver} == pair:
+                return Memo(
+                    held[gift.receiver], held[gift.giver], gift.count, gift.blind, step, len(self._due), back
+                )
+        return None
+
+    def _memo_of(self, event: Event) -> Memo | None:
+        seat = event.seat or 0
+        if event.kind == "blind_draw":
+            return self._memo(seat, event.data["from"], back=False)
+        return self._memo(seat, event.data["to"], back=not event.data["forced"])
+
+    def _memo_now(self) -> Memo | None:
+        if not self._floor.picture.give:
+            return None
+        giver, receiver = map(int, self._floor.picture.give[0].partition(":")[0].split(">"))
+        return self._memo(giver, receiver, back=True)

@@ -1,0 +1,219 @@
+"""What the screen of SOCiable says: ranks, plays, sentences for events and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.core.cards import JOKER
+from game.core.contract import Event, Refusal
+from game.games.sociable.rules.rules import Code
+from game.words import _, counted
+
+
+def chair_name(rank: int) -> str:
+    """The name of a rank, 0 for the Boss to 4 for the Temp."""
+    return (_("Boss"), _("Veep"), _("Manager"), _("Clerk"), _("Temp"))[rank]
+
+
+def titled(rank: int | None, name: str) -> str:
+    """A player with the rank: Boss Mo; the name alone before the chairs are drawn."""
+    return name if rank is None else _("{rank} {name}").format(rank=chair_name(rank), name=name)
+
+
+def number_word(number: int) -> str:
+    """One to five in letters, other numbers in digits."""
+    words = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"))
+    return words[number] if number < len(words) else str(number)
+
+
+def rank_name(card: str, many: bool = False) -> str:
+    """The rank of a card: king, or kings."""
+    one = {
+        "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
+        "A": _("ace"), JOKER: _("joker"),
+    }  # fmt: skip
+    more = {
+        "8": _("eights"), "9": _("nines"), "10": _("tens"), "J": _("jacks"), "Q": _("queens"),
+        "K": _("kings"), "A": _("aces"), JOKER: _("jokers"),
+    }  # fmt: skip
+    return (more if many else one)[_rank(card)]
+
+
+def play_name(cards: Sequence[str]) -> str:
+    """A play in words: a king, two kings; a joker counts as what it goes with."""
+    if len(cards) == 1:
+        return {
+            "8": _("an eight"), "9": _("a nine"), "10": _("a ten"), "J": _("a jack"), "Q": _("a queen"),
+            "K": _("a king"), "A": _("an ace"), JOKER: _("a joker"),
+        }[_rank(cards[0])]  # fmt: skip
+    return _("{number} {ranks}").format(number=number_word(len(cards)), ranks=rank_name(cards[0], many=True))
+
+
+def count_name(cards: Sequence[str]) -> str:
+    """A play with its number, for one card too: one king, two kings."""
+    if len(cards) > 1:
+        return play_name(cards)
+    return {
+        "8": _("one eight"), "9": _("one nine"), "10": _("one ten"), "J": _("one jack"), "Q": _("one queen"),
+        "K": _("one king"), "A": _("one ace"), JOKER: _("one joker"),
+    }[_rank(cards[0])]  # fmt: skip
+
+
+def _rank(card: str) -> str:
+    return card if card == JOKER else card[:-1]
+
+
+def card_names(cards: Sequence[str]) -> str:
+    """Cards of a gift: ace, joker."""
+    return ", ".join(rank_name(card) for card in cards)
+
+
+def wanted(lead: Sequence[str], giving: int) -> str:
+    """What the one whose turn it is can do."""
+    if giving:
+        return counted("Give back any {n} card", "Give back any {n} cards", giving).format(
+            n=number_word(giving)
+        )
+    if not lead:
+        return _("Lead one or more of a rank")
+    higher = (
+        _("Higher card, or pass"), _("Higher pair, or pass"), _("Higher three, or pass"),
+        _("Higher four, or pass"), _("Higher five, or pass"),
+    )  # fmt: skip
+    return higher[len(lead) - 1]
+
+
+def nothing_beats(lead: Sequence[str]) -> str:
+    """That nothing of the hand tops the lead, and what is left."""
+    if lead[0] == JOKER:
+        return _("Nothing beats a joker: pass")
+    return _("You cannot beat {play}: pass").format(play=play_name(lead))
+
+
+def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
+    """What will be laid, once the play is complete: how many of how many where more could be led."""
+    held = sum(_rank(card) == _rank(cards[0]) for card in hand)
+    if leads and len(cards) < held and cards[0] != JOKER:
+        told = _("You lead {n} of your {all} {ranks}")
+        return told.format(n=len(cards), all=held, ranks=rank_name(cards[0], many=True))
+    play = count_name(cards)
+    if len(cards) > 1 and cards[-1] == JOKER:
+        play = _("{play} with joker").format(play=play)
+    return (_("You lead {play}") if leads else _("You lay {play}")).format(play=play)
+
+
+def chosen_gift(cards: Sequence[str], giving: int) -> str:
+    """What will be given back, or how many cards are still to be chosen for it."""
+    lacking = giving - len(cards)
+    if lacking:
+        return counted("Choose {n} more card", "Choose {n} more cards", lacking).format(
+            n=number_word(lacking)
+        )
+    return _("You give back {cards}").format(cards=card_names(cards))
+
+
+def refused(refusal: Refusal, lead: Sequence[str]) -> str:
+    """Why a move cannot be made, for players."""
+    data = refusal.details
+    match Code(refusal.code):
+        case Code.TOO_LOW:
+            return must_beat(lead)
+        case Code.WRONG_NUMBER:
+            words = (
+                _("Lay a single card, or pass."), _("Lay a pair, or pass."), _("Lay three, or pass."),
+                _("Lay four, or pass."), _("Lay five, or pass."),
+            )  # fmt: skip
+            return words[data["lead"] - 1]
+        case Code.WRONG_GIFT:
+            return counted(
+                "Choose {n} card to give back.", "Choose {n} cards to give back.", data["count"]
+            ).format(n=number_word(data["count"]))
+        case Code.TWO_JOKERS:
+            return _("Two jokers never go together.")
+        case Code.MIXED_RANKS:
+            return _("All cards of a play are of one rank.")
+        case Code.LEADER_PLAYS:
+            return _("You lead this round: lay something.")
+        case Code.GIFT_DUE:
+            return _("First choose what you give back.")
+    return _("That cannot be done now.")
+
+
+def must_beat(lead: Sequence[str]) -> str:
+    """What a play has to be higher than."""
+    if lead[0] == JOKER:
+        return _("Nothing beats a single joker.")
+    told = (
+        _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _("Three must beat {ranks}."),
+        _("Four must beat {ranks}."), _("Five must beat {ranks}."),
+    )[len(lead) - 1]  # fmt: skip
+    return told.format(ranks=rank_name(lead[0], many=True))
+
+
+def told(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
+    """What happens just now, in a sentence; empty for what needs no words.
+
+    Args:
+        event: as the viewer may know it.
+        names: of the seats.
+        ranks: of the seats, before the event.
+    """
+
+    def who(seat: int | None) -> str:
+        return "" if seat is None else titled(ranks[seat], names[seat])
+
+    data = event.data
+    match event.kind:
+        case "draw_position":
+            if len(data["seats"]) < len(names):
+                return _("Equal cards draw again: {names}").format(
+                    names=", ".join(names[seat] for seat in data["seats"])
+                )
+            return _("A card each decides who sits where")
+        case "seated":
+            return _("Take your seats: {name} is the Boss").format(name=names[data["order"][0]])
+        case "deal":
+            return _("{name} deals").format(name=who(event.seat))
+        case "gift":
+            return _gift(event, who)
+        case "blind_draw":
+            return _("{name} draws one card blindly from {other}").format(
+                name=who(event.seat), other=who(data["from"])
+            )
+        case "play":
+            return ""
+        case "out":
+            return _("{name} is out of cards").format(name=who(event.seat))
+        case "round_end":
+            return _("Nobody beats {play}: {name} leads").format(
+                play=play_name(data["cards"]), name=who(event.seat)
+            )
+        case "match_end":
+            winners = ", ".join(names[seat] for seat in data["winners"])
+            words = counted("{names} wins the match", "{names} win the match", len(data["winners"]))
+            return words.format(names=winners)
+        case "hand_end" if ranks[data["order"][0]] == 0:
+            return _("{name} keeps the Boss's chair").format(name=names[data["order"][0]])
+        case "hand_end":
+            return _("{name} takes the Boss's chair").format(name=names[data["order"][0]])
+    return ""
+
+
+def _gift(event: Event, who: Callable[[int | None], str]) -> str:
+    count = (
+        len(event.data["cards"]) if isinstance(event.data["cards"], list) else event.data["cards"]["hidden"]
+    )
+    if event.data["forced"]:
+        told = counted(
+            "{name} must give {other} the strongest card", "{name} must give {other} the {n} strongest cards",
+            count,
+        )  # fmt: skip
+    else:
+        told = counted("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
+    return told.format(name=who(event.seat), other=who(event.data["to"]), n=number_word(count))
+
+
+def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
+    """Who lies on top: Boss Mo leads: two kings."""
+    form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
+    return form.format(name=titled(rank, name), play=play_name(cards))

@@ -1,0 +1,280 @@
+"""What a socker can do: the legal actions of a turn, and the limit of sockers off the field.
+
+The limit is tested after every action: the mover's own moves alone must be able to meet it with the actions
+that are left (rules.md, Limit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+
+from game.core.contract import Refusal
+from game.games.socker.rules.moves import END, Move, Verb
+from game.games.socker.rules.pitch import Pitch, spaces_in
+from game.games.socker.rules.state import NO_BALL, Phase, State, ball_bit
+
+LIMIT = 3
+"""Sockers a side may leave on restricted spaces, unless it began its turn with more."""
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    WRONG_PHASE = "wrong_phase"
+    NO_SUCH_SPACE = "no_such_space"
+    NOT_EMPTY = "not_empty"
+    NOT_ADJACENT = "not_adjacent"
+    OUTSIDE_SETUP_AREA = "outside_setup_area"
+    NEXT_TO_BALL = "next_to_ball"
+    SETUP_LIMIT = "setup_limit"
+    NOT_YOUR_SOCKER = "not_your_socker"
+    SOCKER_DOWN = "socker_down"
+    NOT_THE_BALL = "not_the_ball"
+    NOT_AN_OPPONENT = "not_an_opponent"
+    OFF_THE_BOARD = "off_the_board"
+    BLOCKED = "blocked"
+    OWN_GOAL = "own_goal"
+    LIMIT = "limit"
+    NO_ACTION_YET = "no_action_yet"
+    NOT_OFFERED = "not_offered"
+
+
+def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
+    """The limit for a side that starts its turn so: three, or what it has, less one if it can improve."""
+    count = (sockers & pitch.restricted).bit_count()
+    if count <= LIMIT:
+        return LIMIT
+    empty = pitch.field & ~taken
+    return count - any(pitch.around[space] & empty for space in spaces_in(up & pitch.restricted))
+
+
+@lru_cache(maxsize=1 << 14)
+def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> bool:
+    """Whether moves alone of the upright sockers can bring so many more onto the field than off it.
+
+    Args:
+        pitch: the pitch.
+        up: the upright sockers of the side.
+        taken: all spaces that are not empty.
+        excess: how many too many stand on restricted spaces.
+        left: how many moves there are.
+    """
+    if excess <= 0:
+        return True
+    outside = up & pitch.restricted
+    if excess > left or excess > outside.bit_count():
+        return False
+    empty = pitch.field & ~taken
+    if excess == 1 and any(pitch.around[space] & empty for space in spaces_in(outside)):
+        return True
+    for space in spaces_in(up):
+        bit = 1 << space
+        for target, _ in pitch.steps[space]:
+            if not taken & target:
+                rest = excess + bool(target & pitch.restricted) - bool(bit & outside)
+                if rest < left and can_return(pitch, up ^ bit | target, taken ^ bit | target, rest, left - 1):
+                    return True
+    return False
+
+
+def excess(state: State) -> int:
+    """How many of the mover's sockers stand on restricted spaces beyond its limit."""
+    sockers = state.up[state.mover] | state.down[state.mover]
+    return (sockers & state.house.pitch.restricted).bit_count() - state.limit
+
+
+def within_limit(state: State) -> bool:
+    """Whether the mover can meet its limit with the actions it has left."""
+    return can_return(state.house.pitch, state.up[state.mover], state.taken, excess(state), state.left)
+
+
+def spot_choices(state: State, row: int) -> int:
+    """The spaces for a ball whose row has its centre space taken: next to it, or as near as can be."""
+    pitch = state.house.pitch
+    centre = pitch.centres[row - 1]
+    empty = pitch.field & ~(state.taken & ~ball_bit(state.ball))
+    near = pitch.around[centre] & empty
+    if near or not empty:
+        return near
+    nearest = min(pitch.distance(centre, space) for space in spaces_in(empty))
+    return sum(1 << space for space in spaces_in(empty) if pitch.distance(centre, space) == nearest)
+
+
+def rest_of(state: State, beyond: int) -> tuple[int, int]:
+    """Where a ball kicked to this space comes to rest, and the row of the spot to choose if it does not.
+
+    The ball is taken to have left its old space. With ball_recentre=auto the spot is chosen here: the nearest
+    choice to the centre space, then to its row, then to where the ball went out, then to the mover's own end.
+    """
+    pitch = state.house.pitch
+    if not pitch.restricted >> beyond & 1 or (pitch.goals[0] | pitch.goals[1]) >> beyond & 1:
+        return beyond, 0
+    row = pitch.home_row(beyond)
+    centre = pitch.centres[row - 1]
+    if not (state.taken & ~ball_bit(state.ball)) >> centre & 1:
+        return centre, 0
+    if not state.house.auto_spot:
+        return NO_BALL, row
+    home = 1 if state.mover == 0 else -1
+
+    def rank(space: int) -> tuple[int, int, int, int]:
+        across = abs(pitch.column(space) - pitch.column(beyond))
+        return pitch.distance(space, centre), abs(pitch.row(space) - row), across, home * pitch.row(space)
+
+    return min(spaces_in(spot_choices(state, row)), key=rank), 0
+
+
+def _step_keeps_limit(state: State, actor: int, target: int) -> bool:
+    """Whether a move between these spaces leaves a way to meet the limit."""
+    pitch = state.house.pitch
+    bit, goal = 1 << actor, 1 << target
+    rest = excess(state) + bool(goal & pitch.restricted) - bool(bit & pitch.restricted)
+    up = state.up[state.turn] ^ bit | goal
+    return rest <= 0 or can_return(pitch, up, state.taken ^ bit | goal, rest, state.left - 1)
+
+
+def _strike_keeps_limit(state: State, target: int, lands: int) -> bool:
+    """Whether a kick or sock that moves what stands on ``target`` leaves a way to meet the limit."""
+    over = excess(state)
+    taken = state.taken & ~(1 << target) | ball_bit(lands)
+    return can_return(state.house.pitch, state.up[state.turn], taken, over, state.left - 1)
+
+
+def _kick_keeps_limit(state: State, beyond: int) -> bool:
+    """The same for a kick of the ball to a space, from where it may go on; a goal is never barred."""
+    goals = state.house.pitch.goals
+    if excess(state) <= 0 or (goals[0] | goals[1]) >> beyond & 1:
+        return True
+    return _strike_keeps_limit(state, state.ball, rest_of(state, beyond)[0])
+
+
+def _own_goal(state: State, beyond: int) -> bool:
+    return state.house.own_goal_illegal and bool(state.house.pitch.goals[1 - state.turn] >> beyond & 1)
+
+
+def actions(state: State) -> Iterator[Move]:
+    """The legal actions of the side whose turn it is, all but `END`."""
+    pitch, taken = state.house.pitch, state.taken
+    mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
+    over = excess(state)
+    safe = over <= 0
+    for actor in spaces_in(mine):
+        doubtful = -1
+        if safe:
+            doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0
+        for bit, move in pitch.steps[actor]:
+            if taken & bit:
+                continue
+            if not doubtful & bit or _step_keeps_limit(state, actor, bit.bit_length() - 1):
+                yield move
+    if state.ball >= 0 and mine & pitch.around[state.ball]:
+        for bit, beyond, kick, _ in pitch.strikes[state.ball]:
+            free = mine & bit and not taken >> beyond & 1 and not _own_goal(state, beyond)
+            if free and (safe or _kick_keeps_limit(state, beyond)):
+                yield kick
+    for target in spaces_in(foes):
+        if mine & pitch.around[target]:
+            for bit, beyond, _, sock in pitch.strikes[target]:
+                free = mine & bit and not taken >> beyond & 1
+                if free and (safe or _strike_keeps_limit(state, target, beyond)):
+                    yield sock
+
+
+def can_end(state: State) -> bool:
+    """Whether the turn may end now."""
+    return state.left < state.acts and excess(state) <= 0
+
+
+def has_move(state: State) -> bool:
+    """Whether the side whose turn it is can do anything."""
+    return can_end(state) or next(actions(state), None) is not None
+
+
+def legal_moves(state: State) -> list[Move]:
+    """All legal moves of the seat to move."""
+    if state.phase is Phase.PLAY:
+        found = list(actions(state))
+        if can_end(state):
+            found.append(END)
+        return found
+    names = state.house.pitch.names
+    if state.phase is Phase.SPOT:
+        return [Move(Verb.SPOT, "", names[space]) for space in spaces_in(spot_choices(state, state.row))]
+    return [Move(Verb.PLACE, "", names[space]) for space in spaces_in(_open_places(state))]
+
+
+def _open_places(state: State) -> int:
+    restricted = state.house.pitch.restricted
+    area = state.house.setup_area(state.turn) & ~state.taken
+    return area & ~restricted if (state.up[state.turn] & restricted).bit_count() >= LIMIT else area
+
+
+def refusal(state: State, move: Move) -> Refusal | None:
+    """Why the seat to move may not make this move, or `None`."""
+    numbers = state.house.pitch.numbers
+    wanted = {Verb.PLACE: Phase.PLACE, Verb.SPOT: Phase.SPOT}.get(move.verb, Phase.PLAY)
+    if state.phase is not wanted:
+        return Refusal(Code.WRONG_PHASE, {"phase": str(state.phase)})
+    if move.verb is Verb.END:
+        return _end_refusal(state)
+    for space in (move.actor, move.target):
+        if space and space not in numbers:
+            return Refusal(Code.NO_SUCH_SPACE, {"space": space})
+    target = numbers[move.target]
+    if move.verb is Verb.PLACE:
+        return _place_refusal(state, target, move.target)
+    if move.verb is Verb.SPOT:
+        offered = spot_choices(state, state.row) >> target & 1
+        return None if offered else Refusal(Code.NOT_OFFERED, {"space": move.target})
+    actor = numbers[move.actor]
+    if not state.sockers[state.turn] >> actor & 1:
+        return Refusal(Code.NOT_YOUR_SOCKER, {"space": move.actor})
+    if not state.up[state.turn] >> actor & 1:
+        return Refusal(Code.SOCKER_DOWN, {"space": move.actor})
+    if not state.house.pitch.around[actor] >> target & 1:
+        return Refusal(Code.NOT_ADJACENT, {"space": move.target})
+    if move.verb is Verb.MOVE:
+        return _step_refusal(state, actor, target, move)
+    return _strike_refusal(state, actor, target, move)
+
+
+def _end_refusal(state: State) -> Refusal | None:
+    if state.left >= state.acts:
+        return Refusal(Code.NO_ACTION_YET)
+    return Refusal(Code.LIMIT, {"limit": state.limit}) if excess(state) > 0 else None
+
+
+def _place_refusal(state: State, target: int, name: str) -> Refusal | None:
+    pitch = state.house.pitch
+    if state.taken >> target & 1:
+        return Refusal(Code.NOT_EMPTY, {"space": name})
+    if pitch.around[pitch.centre] >> target & 1:
+        return Refusal(Code.NEXT_TO_BALL, {"space": name})
+    if not state.house.setup_area(state.turn) >> target & 1:
+        return Refusal(Code.OUTSIDE_SETUP_AREA, {"space": name})
+    return None if _open_places(state) >> target & 1 else Refusal(Code.SETUP_LIMIT, {"limit": LIMIT})
+
+
+def _step_refusal(state: State, actor: int, target: int, move: Move) -> Refusal | None:
+    if state.taken >> target & 1:
+        return Refusal(Code.NOT_EMPTY, {"space": move.target})
+    return None if _step_keeps_limit(state, actor, target) else Refusal(Code.LIMIT, {"limit": state.limit})
+
+
+def _strike_refusal(state: State, actor: int, target: int, move: Move) -> Refusal | None:
+    pitch, kick = state.house.pitch, move.verb is Verb.KICK
+    if kick and target != state.ball:
+        return Refusal(Code.NOT_THE_BALL, {"space": move.target})
+    if not kick and not state.sockers[1 - state.turn] >> target & 1:
+        return Refusal(Code.NOT_AN_OPPONENT, {"space": move.target})
+    beyond = pitch.beyond(actor, target)
+    if beyond is None:
+        return Refusal(Code.OFF_THE_BOARD, {"space": move.target})
+    if state.taken >> beyond & 1:
+        return Refusal(Code.BLOCKED, {"space": pitch.names[beyond]})
+    if kick and _own_goal(state, beyond):
+        return Refusal(Code.OWN_GOAL, {"space": pitch.names[beyond]})
+    kept = _kick_keeps_limit(state, beyond) if kick else _strike_keeps_limit(state, target, beyond)
+    return None if kept else Refusal(Code.LIMIT, {"limit": state.limit})

@@ -1,0 +1,212 @@
+"""The pitch of Socker: which spaces there are, what they are, and what each is next to.
+
+A space is a number from 0 (``a1``), row by row from the first seat's side. A group of spaces is a whole
+number whose bit n stands for space n, so that a question about many spaces is one operation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from game.core.contract import Layout, LayoutError
+from game.core.grid import DIRECTIONS, neighbours, on_grid, read_space, space_text
+from game.games.socker.rules.moves import Move, Verb
+
+FIELD, OUT, FIRST_SCORES, SECOND_SCORES = "fo12"
+STANDARD = "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])
+"""The cells of the standard pitch: 9 columns, 11 rows, goals over the whole width."""
+
+COLUMN_LIMITS = (5, 15)
+ROW_LIMITS = (7, 21)
+NARROWEST_FIELD = 3
+SETUP_SPACES = 5
+"""Each half has at least this many field spaces to set up on, so that no set-up gets stuck."""
+
+Step: TypeAlias = tuple[int, Move]
+"""The bit of a neighbouring space, and the move there."""
+Strike: TypeAlias = tuple[int, int, Move, Move]
+"""The bit of the space that strikes, the space beyond the struck one, and the kick and the sock."""
+
+
+def spaces_in(group: int) -> Iterator[int]:
+    """The spaces of a group, lowest first."""
+    while group:
+        low = group & -group
+        yield low.bit_length() - 1
+        group ^= low
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pitch:
+    """One pitch with its tables; `pitch_of` makes each only once."""
+
+    columns: int
+    rows: int
+    cells: tuple[str, ...]
+    """A symbol a space, highest row first: ``f`` field, ``o`` out of bounds, ``1`` and ``2`` the goal spaces
+    where the first and the second seat score."""
+    names: tuple[str, ...]
+    numbers: dict[str, int]
+    """The space of each name."""
+    field: int
+    restricted: int
+    """Goal spaces and out of bounds together."""
+    goals: tuple[int, int]
+    """Where each seat scores."""
+    halves: tuple[int, int]
+    """Where each seat may set up: its half without the spaces next to the ball."""
+    centres: tuple[int, ...]
+    """The centre space of each row, by row number less one."""
+    around: tuple[int, ...]
+    """The neighbours of each space, as a group."""
+    steps: tuple[tuple[Step, ...], ...]
+    """The moves from each space."""
+    strikes: tuple[tuple[Strike, ...], ...]
+    """The kicks and socks of whatever stands on each space, as far as there is a space beyond."""
+
+    @property
+    def centre(self) -> int:
+        """Where the ball starts."""
+        return self.centres[self.rows // 2]
+
+    def row(self, space: int) -> int:
+        """The row number of a space."""
+        return space // self.columns + 1
+
+    def column(self, space: int) -> int:
+        """The column of a space, from 0."""
+        return space % self.columns
+
+    def home_row(self, space: int) -> int:
+        """The row to whose centre a ball that went out on this space comes back.
+
+        Out of bounds beside a narrow goal, that is the nearest row of the field.
+        """
+        return min(max(self.row(space), 2), self.rows - 1)
+
+    def beyond(self, actor: int, target: int) -> int | None:
+        """The space on the far side of the target, as seen by its neighbour, if the board goes on there."""
+        column = 2 * self.column(target) - self.column(actor)
+        row = 2 * self.row(target) - self.row(actor)
+        return 2 * target - actor if on_grid(column, row, self.columns, self.rows) else None
+
+    def distance(self, one: int, other: int) -> int:
+        """How many steps a king needs from one space to another."""
+        return max(abs(self.column(one) - self.column(other)), abs(self.row(one) - self.row(other)))
+
+
+@lru_cache(maxsize=1 << 10)
+def goals_away(pitch: Pitch, space: int) -> tuple[int, int]:
+    """How many steps a king needs from a space to where the first seat scores, and the second."""
+    first, second = (min(pitch.distance(space, goal) for goal in spaces_in(goals)) for goals in pitch.goals)
+    return first, second
+
+
+def read_layout(layout: Layout | None) -> Pitch:
+    """The pitch of a layout, the standard one for `None`.
+
+    Raises:
+        LayoutError: the cells are no pitch.
+    """
+    return pitch_of(STANDARD if layout is None else layout.get("cells"))
+
+
+@lru_cache(maxsize=64)
+def pitch_of(cells: str) -> Pitch:
+    """The pitch of these cells: rows parted by ``/``, the highest first.
+
+    Raises:
+        LayoutError: the cells are no pitch; a sentence says why.
+    """
+    lines = cells.split("/")
+    _check(lines)
+    pitch = _build(tuple(lines))
+    for half in pitch.halves:
+        spaces = (half & pitch.field).bit_count()
+        if spaces < SETUP_SPACES:
+            raise _wrong(f"each half needs {SETUP_SPACES} field spaces away from the ball, not {spaces}.")
+    return pitch
+
+
+def _wrong(reason: str) -> LayoutError:
+    return LayoutError("cells", reason)
+
+
+def _check(lines: list[str]) -> None:
+    """Refuse what is no pitch; see rules.md, Other pitches."""
+    for name, count, (fewest, most) in (
+        ("rows", len(lines), ROW_LIMITS),
+        ("columns", len(lines[0]), COLUMN_LIMITS),
+    ):
+        if not fewest <= count <= most or count % 2 == 0:
+            raise _wrong(f"a pitch has an odd number of {name} from {fewest} to {most}, not {count}.")
+    for row, line in zip(range(len(lines), 0, -1), lines, strict=True):
+        if len(line) != len(lines[0]):
+            raise _wrong(
+                f"row {row} has {len(line)} cells, the top row {len(lines[0])}; all rows are equally long."
+            )
+        inside = {len(lines): FIRST_SCORES, 1: SECOND_SCORES}.get(row, FIELD)
+        core = line.strip(OUT)
+        if line != line[::-1] or not core or set(core) != {inside}:
+            raise _wrong(
+                f"row {row} is {line!r}; it takes {inside!r} in its middle, as many {OUT!r} on either side."
+            )
+        if inside == FIELD and len(core) < NARROWEST_FIELD:
+            raise _wrong(f"row {row} has {len(core)} field cells; it needs {NARROWEST_FIELD}.")
+    turned = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
+    if [line.translate(turned) for line in reversed(lines)] != lines:
+        raise _wrong("the two halves differ; each is the mirror image of the other.")
+
+
+def _build(lines: tuple[str, ...]) -> Pitch:
+    rows, columns = len(lines), len(lines[0])
+    symbols = "".join(reversed(lines))
+    names = tuple(space_text(number % columns, number // columns + 1) for number in range(rows * columns))
+    numbers = {name: number for number, name in enumerate(names)}
+
+    def group(wanted: str) -> int:
+        return sum(1 << number for number, symbol in enumerate(symbols) if symbol in wanted)
+
+    near = [
+        [numbers[space_text(*space)] for space in neighbours(*read_space(name), columns, rows)]
+        for name in names
+    ]
+    around = tuple(sum(1 << space for space in spaces) for spaces in near)
+    centres = tuple(row * columns + columns // 2 for row in range(rows))
+    kick_off = around[centres[rows // 2]]
+    lower = (1 << rows // 2 * columns) - 1
+    return Pitch(
+        columns,
+        rows,
+        lines,
+        names,
+        numbers,
+        field=group(FIELD),
+        restricted=group(OUT + FIRST_SCORES + SECOND_SCORES),
+        goals=(group(FIRST_SCORES), group(SECOND_SCORES)),
+        halves=(lower & ~kick_off, lower << (rows // 2 + 1) * columns & ~kick_off),
+        centres=centres,
+        around=around,
+        steps=tuple(
+            tuple((1 << space, Move(Verb.MOVE, names[start], names[space])) for space in spaces)
+            for start, spaces in enumerate(near)
+        ),
+        strikes=tuple(tuple(_strikes(name, columns, rows, numbers)) for name in names),
+    )
+
+
+def _strikes(target: str, columns: int, rows: int, numbers: dict[str, int]) -> Iterator[Strike]:
+    column, row = read_space(target)
+    for across, along in DIRECTIONS:
+        behind, beyond = (column - across, row - along), (column + across, row + along)
+        if on_grid(*behind, columns, rows) and on_grid(*beyond, columns, rows):
+            actor = space_text(*behind)
+            yield (
+                1 << numbers[actor],
+                numbers[space_text(*beyond)],
+                Move(Verb.KICK, actor, target),
+                Move(Verb.SOCK, actor, target),
+            )

@@ -1,0 +1,185 @@
+"""The state of a Socker match, its house rules unpacked, and the positions it has seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from game.core.contract import Options
+from game.games.socker.rules.pitch import Pitch
+
+NO_BALL = -1
+"""The ball's space while the ball waits for a spot."""
+
+Pair: TypeAlias = tuple[int, int]
+"""A value for each seat."""
+
+
+class Phase(StrEnum):
+    """What the seat to move has to do."""
+
+    PLACE = "place"
+    PLAY = "play"
+    SPOT = "spot"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What stays the same through a match: pitch, seed and house rules."""
+
+    pitch: Pitch
+    seed: int
+    by_goals: bool
+    goals: int
+    turns: int
+    sockers: int
+    actions: int
+    auto_spot: bool
+    field_only: bool
+    own_goal_illegal: bool
+    repeat_limit: int
+    dawdle: int
+    """After so many turns without progress the leg is void; 0 for never."""
+    sudden_death_sockers: int
+
+    @classmethod
+    def of(cls, pitch: Pitch, seed: int, options: Options) -> House:
+        """The house of these options."""
+        return cls(
+            pitch,
+            seed,
+            by_goals=options.word("win") == "goals",
+            goals=options.number("goals"),
+            turns=options.number("turns"),
+            sockers=options.number("sockers"),
+            actions=options.number("actions"),
+            auto_spot=options.word("ball_recentre") == "auto",
+            field_only=options.word("setup_area") == "field_only",
+            own_goal_illegal=options.word("own_goal") == "illegal",
+            repeat_limit=options.number("repeat_limit"),
+            dawdle=options.number("dawdle"),
+            sudden_death_sockers=options.number("sudden_death_sockers"),
+        )
+
+    def setup_area(self, seat: int) -> int:
+        """The spaces where a seat may set up."""
+        half = self.pitch.halves[seat]
+        return half & self.pitch.field if self.field_only else half
+
+
+Key: TypeAlias = tuple[int, Pair, Pair, int]
+"""What makes two positions the same: ball, upright and fallen sockers, side to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How often each position has stood at the start of a turn since the last set-up.
+
+    The counts lie in a few mappings that grow by halves and are never changed once made, newest last: a turn
+    adds one cheaply, however long the match, and older states keep theirs.
+    """
+
+    parts: tuple[dict[Key, int], ...] = ()
+
+    def count(self, key: Key) -> int:
+        """How often the position has been seen."""
+        for part in reversed(self.parts):
+            if key in part:
+                return part[key]
+        return 0
+
+    def with_one(self, key: Key) -> Seen:
+        """The same, and this position once more."""
+        parts, newest = self.parts, {key: self.count(key) + 1}
+        while parts and len(parts[-1]) <= len(newest):
+            parts, newest = parts[:-1], parts[-1] | newest
+        return Seen((*parts, newest))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a match stands. Groups of spaces are whole numbers, see `game.games.socker.rules.pitch`."""
+
+    house: House
+    up: Pair
+    """Each seat's upright sockers."""
+    down: Pair
+    """Each seat's fallen ones."""
+    ball: int
+    phase: Phase
+    turn: int
+    """The seat that must act."""
+    acts: int
+    """The actions of this turn, in all."""
+    left: int
+    limit: int
+    """How many sockers of `mover` may stand on restricted spaces when its turn ends."""
+    mover: int
+    """Whose turn it is, also while the other side chooses a spot for the ball."""
+    row: int = 0
+    """The row at whose centre the ball would lie, 0 when no spot is to be chosen."""
+    score: Pair = (0, 0)
+    turns: int = 0
+    """Finished turns of the match."""
+    counter: int = 0
+    """Tosses so far."""
+    seen: Seen = Seen()
+    still: int = 0
+    """Turns in a row, this one too, without a kick that brings the ball nearer to a goal."""
+    near: Pair = (0, 0)
+    """How near the ball has come to each seat's goal since the last set-up or re-centring, in steps."""
+
+    @property
+    def sockers(self) -> Pair:
+        """Each seat's sockers, upright or not."""
+        return self.up[0] | self.down[0], self.up[1] | self.down[1]
+
+    @property
+    def taken(self) -> int:
+        """The spaces that are not empty."""
+        return self.up[0] | self.down[0] | self.up[1] | self.down[1] | ball_bit(self.ball)
+
+    def with_action(self, up: Pair, down: Pair, ball: int) -> State:
+        """The same turn one action later; spelled out because `dataclasses.replace` takes thrice as long."""
+        return State(
+            self.house,
+            up,
+            down,
+            ball,
+            self.phase,
+            self.turn,
+            self.acts,
+            self.left - 1,
+            self.limit,
+            self.mover,
+            self.row,
+            self.score,
+            self.turns,
+            self.counter,
+            self.seen,
+            self.still,
+            self.near,
+        )
+
+    @property
+    def sudden_death(self) -> bool:
+        """Whether the next goal decides."""
+        house = self.house
+        return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
+
+    @property
+    def team(self) -> int:
+        """How many sockers each side sets up."""
+        house = self.house
+        return min(house.sudden_death_sockers, house.sockers) if self.sudden_death else house.sockers
+
+
+def ball_bit(ball: int) -> int:
+    """The group of the ball's space, empty while it has none."""
+    return 1 << ball if ball >= 0 else 0
+
+
+def with_entry(pair: Pair, seat: int, value: int) -> Pair:
+    """The pair with one seat's value changed."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,43 @@
+"""What Socker's view knows of the carpet: what was observed, what is shown of it, and where it lies."""
+
+from __future__ import annotations
+
+from game.core.contract import Event, Observation
+from game.games.socker.screen.effects import Effects
+from game.games.socker.screen.picture import Picture
+from game.games.socker.screen.stage_view import Places
+
+
+class Carpet:
+    """The board as it is shown; the rules may be some events ahead.
+
+    Attributes:
+        seen: the newest observation.
+        picture: the pieces that are drawn.
+        places: where everything lies; set by the first layout.
+        effects: the moving part of the event that is shown.
+    """
+
+    places: Places
+
+    def __init__(self, seen: Observation) -> None:
+        self.take(seen)
+
+    @property
+    def phase(self) -> str:
+        """What is to be done: ``place``, ``play`` or ``spot``."""
+        return str(self.seen["phase"])
+
+    def take(self, seen: Observation) -> None:
+        """Show just what is observed."""
+        self.seen = seen
+        self.picture = Picture.of(seen)
+        self.effects = Effects()
+
+    def settle(self, event: Event) -> None:
+        """Take in what an event has changed."""
+        self.picture.take_in(event)
+        self.effects.end(event)
+        if event.kind == "setup":
+            rows, columns = self.seen["rows"], self.seen["columns"]
+            self.picture.ball = f"{chr(ord('a') + columns // 2)}{rows // 2 + 1}"

@@ -1,0 +1,172 @@
+"""The panels beside Socker's carpet: who plays, what is left of the turn, and what just happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.games.socker.screen.column import Column
+from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import ROOM, divider, panel
+from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_sock, mark_step
+from game.ui.art.palette import GOLD, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.socks import ball
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.table.match import Seat
+from game.words import _
+
+WOOL = "#FFFAF2"
+PICTURE = 82.0
+"""How high the picture of what just happened is, with its margins."""
+_TALL = 62.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What just happened, for a small picture."""
+
+    kind: str
+    """The kind of the event."""
+    seat: int
+    """Who did it."""
+    looks: tuple[int, int]
+    """The looks of that seat and of the other one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side panel says."""
+
+    seat: Seat
+    turns: bool
+    """Whether it is this seat's turn."""
+    headline: str
+    """Below the name: what the seat does."""
+    acts: int
+    left: int
+    told: str
+    """What just happened, on the panel of the one who waits."""
+    extra: str
+    """Why there are four actions, which limit holds."""
+    counts: str = ""
+    """What the buttons count; empty for no buttons."""
+    guide: str = ""
+    """What is to be done now, in the place of the three marks."""
+    shown: Shown | None = None
+    """The picture above what just happened."""
+
+
+def draw_side(painter: Painter, box: Box, side: Side, head: float) -> None:
+    """A side panel below the head of its puppet, which is drawn at a share of its usual size."""
+    look, theme = SEATS[side.seat.look], painter.theme
+    if side.turns:
+        fill, foot, ink, thread = look.colour, look.dark, WOOL, WOOL
+        if side.seat.look in (2, 4, 5, 6):
+            fill = mix(look.colour, look.dark, 0.6)
+            foot = mix(look.dark, "#1A1030", 0.25)
+    else:
+        fill, foot, ink, thread = theme.panel, theme.panel, theme.ink, theme.stitch
+    image = panel(painter.assets, round(box.w), round(box.h), fill, "#2B2440", thread, foot=foot)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    column = Column(painter, box, ink)
+    name_ink = ink if side.turns or theme.name == "dark" else look.text
+    column.line(side.seat.name, HEADING, NAMES, name_ink)
+    column.words(side.headline, BODY, rank=1)
+    column.gap(8)
+    if side.turns and side.acts:
+        _add_pips(painter, box, column, side)
+        column.words(side.counts, rank=2)
+    if side.extra:
+        column.words(side.extra)
+    if side.turns or side.told:
+        image = divider(painter.assets, round(box.w - 36), thread)
+        column.add(
+            lambda share: 20 * share,
+            lambda y, share: painter.blit(image, box.centre[0], y + 8 * share, "center"),
+        )
+    if side.turns and side.guide:
+        column.words(side.guide)
+    elif side.turns:
+        _add_legend(painter, box, column, ink)
+    elif side.told:
+        column.words(_("Just now"), LARGE, face=NAMES, rank=1)
+        if side.shown is not None:
+            _add_shown(painter, box, column, side.shown)
+        column.words(side.told)
+    column.put(box.y + 108 * head)
+
+
+def _add_shown(painter: Painter, box: Box, column: Column, shown: Shown) -> None:
+    x = box.centre[0]
+    column.add(
+        lambda _share: PICTURE, lambda y, _share: _draw_shown(painter, shown, x, y + PICTURE / 2), rank=3
+    )
+
+
+def _draw_shown(painter: Painter, shown: Shown, x: float, y: float) -> None:
+    """The picture of an event: who did it, facing the far side, and with what."""
+    assets, way = painter.assets, 1 if shown.seat == 0 else -1
+    foot = y + 30 + field_foot(_TALL)
+    state = {"kick": "jab", "sock": "jab", "move": "scamper", "goal": "happy", "pass": "sad"}.get(shown.kind)
+    puppet = field_puppet(assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, flip=way < 0)
+    match shown.kind:
+        case "toss":
+            painter.blit(sewing_button(assets, 60), x, y, "center")
+        case "sock":
+            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, flip=way > 0)
+            painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
+            painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
+            painter.blit(puppet, x - way * 32, foot, "midbottom")
+        case "kick" | "out" | "spot_needed":
+            left = x + (26 if way > 0 else -52)
+            painter.blit(arrow(assets, way * 26, -10, GOLD, 7, 14), left - ARROW_ROOM, y - 4 - ARROW_ROOM)
+            painter.blit(ball(assets, 30), x + way * 12, y + 14, "center")
+            painter.blit(puppet, x - way * 26, foot, "midbottom")
+        case "move":
+            painter.blit(mark_step(assets, 0.8), x + way * 32, y + 12, "center")
+            painter.blit(puppet, x - way * 16, foot, "midbottom")
+        case "goal":
+            painter.blit(ball(assets, 38), x + way * 30, y + 8, "center")
+            painter.blit(puppet, x - way * 20, foot, "midbottom")
+        case _:
+            painter.blit(puppet, x, foot, "midbottom")
+
+
+def _add_pips(painter: Painter, box: Box, column: Column, side: Side) -> None:
+    """A button for each action that is left, a dashed place for each that is gone."""
+    step = min(40.0, (box.w - 26) / side.acts)
+
+    def draw(y: float, share: float) -> None:
+        for number in range(side.acts):
+            image = sewing_button(painter.assets, min(34.0, step - 1), number < side.left)
+            x = box.centre[0] + (number - (side.acts - 1) / 2) * step
+            painter.blit(image, x, y + 19 * share, "center")
+
+    column.add(lambda share: 38 * share, draw)
+
+
+def _add_legend(painter: Painter, box: Box, column: Column, ink: str) -> None:
+    """The three marks with their names."""
+    rows = (
+        (_("Step"), mark_step(painter.assets, 0.8)),
+        (_("Kick"), mark_kick(painter.assets, 0.66)),
+        (_("Sock"), mark_sock(painter.assets, 0.6, True)),
+    )
+
+    def step(share: float) -> float:
+        return max(46 * share, painter.line_height(column.size(LARGE, share)))
+
+    def draw(y: float, share: float) -> None:
+        for number, (words, image) in enumerate(rows):
+            middle = y + step(share) * (number + 0.5)
+            painter.blit(image, box.x + 42, middle, "center")
+            if number == 1:
+                painter.blit(ball(painter.assets, 24), box.x + 42, middle, "center")
+            painter.text(
+                words, box.x + 76, middle, column.size(LARGE, share), face=NAMES, colour=ink, room=box.w - 90
+            )
+
+    column.add(lambda share: 3 * step(share), draw)

@@ -1,0 +1,56 @@
+"""What has just happened on the carpet: in words, as a small picture, and as a trail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.core.contract import Event
+from game.games.socker.screen.panels import Shown
+from game.games.socker.screen.words import told
+from game.match.seats import Seat
+
+
+class Report:
+    """The news beside the board."""
+
+    def __init__(self) -> None:
+        self.told = ""
+        """The sentence of it."""
+        self.shown: Shown | None = None
+        """The picture beside that sentence."""
+        self.trail: tuple[str, str] | None = None
+        """From where to where the last action went."""
+        self._say: Callable[[], str] = str
+        """Says it again, in whatever language is spoken then."""
+
+    def tell(self, event: Event, seats: Sequence[Seat]) -> None:
+        """Put an event into words, a small picture and its way on the carpet."""
+        if self.hear(lambda: told(event, [seat.name for seat in seats])):
+            self.shown = _shown(event, seats)
+        if event.kind in ("move", "kick", "sock"):
+            self.trail = event.data["from"], event.data["to"]
+        elif event.kind == "setup":
+            self.trail = None
+
+    def hear(self, say: Callable[[], str]) -> bool:
+        """Tell something; whether there are words for it."""
+        sentence = say()
+        if sentence:
+            self.told, self._say = sentence, say
+        return bool(sentence)
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        self.hear(self._say)
+
+    def take_back(self, say: Callable[[], str]) -> None:
+        """The last of it was taken back."""
+        self.hear(say)
+        self.trail = self.shown = None
+
+
+def _shown(event: Event, seats: Sequence[Seat]) -> Shown | None:
+    """The picture of an event beside its sentence."""
+    if event.seat is None or event.kind in ("limit", "turn"):
+        return None
+    return Shown(event.kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))

@@ -1,0 +1,357 @@
+"""Socker on the screen: the carpet and its puppets, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.contract import Event, Observation
+from game.games.socker.screen import stage_view
+from game.games.socker.screen.carpet import Carpet
+from game.games.socker.screen.choosing import Chooser
+from game.games.socker.screen.panels import Side, draw_side
+from game.games.socker.screen.picture import Piece
+from game.games.socker.screen.report import Report
+from game.games.socker.screen.score import draw_score
+from game.games.socker.screen.words import SockerWords
+from game.match.phone_part import PhonePart
+from game.ui.art.fabric import ROOM, panel
+from game.ui.art.field import FIELD_STATES
+from game.ui.art.pitch import floor
+from game.ui.art.puppets import STATES, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.strip import draw_strip, is_covered, strip_rows
+from game.ui.kit.theme import BODY
+from game.ui.table.context import ViewContext
+from game.ui.table.view import View
+from game.words import _, counted
+
+LENGTHS = {
+    "toss": 1300.0, "setup": 250.0, "place": 240.0, "turn": 260.0, "move": 210.0, "kick": 400.0, "out": 520.0,
+    "spot_needed": 250.0, "spot": 300.0, "sock": 660.0, "goal": 1700.0, "stand_up": 320.0, "pass": 900.0,
+    "void": 1000.0, "limit": 900.0, "dawdle": 900.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace."""
+
+
+class SockerView(View):
+    """What is shown of a match of Socker, and how."""
+
+    music = "pitch"
+    strip = 18.0
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self.words = SockerWords(table.match)
+        self.phone = PhonePart(table.match)
+        self.carpet = Carpet(table.session.observe(None))
+        self.chooser = Chooser(table, self.carpet)
+        self.report = Report()
+        self._moves_shown = 0
+        self._layer = Layer()
+        self._life = Life()
+
+    @property
+    def news(self) -> str:
+        return self.report.told
+
+    # Events.
+
+    def length(self, event: Event) -> float:
+        return LENGTHS.get(event.kind, 0.0)
+
+    def enter(self) -> None:
+        for event in self._table.session.last_events():
+            self.report.tell(event, self._table.seats)
+
+    def begin(self, event: Event) -> None:
+        carpet = self.carpet
+        self.report.tell(event, self._table.seats)
+        carpet.effects.begin(event, carpet.picture, carpet.places.ground, self._table.stage.audio)
+        if event.kind == "setup":
+            self.settle(event)
+        elif event.kind == "goal":
+            carpet.picture.score = list(event.data["score"])
+        self._table.redraw()
+
+    def settle(self, event: Event) -> None:
+        self.carpet.settle(event)
+        if event.kind == "sock":
+            self._table.stage.audio.play("stars")
+
+    def sync(self, seen: Observation) -> None:
+        session = self._table.session
+        self.carpet.take(seen)
+        if len(session.log) < self._moves_shown:
+            self.report.take_back(lambda: _("A move was taken back."))
+        self._moves_shown = len(session.log)
+        if session.to_move is None and seen["phase"] == "play":
+            self.chooser.chosen = None
+
+    def retell(self) -> None:
+        self.report.retell()
+
+    # People.
+
+    def ready(self) -> None:
+        self.chooser.ready()
+
+    def hint(self) -> None:
+        seat = self._table.person
+        if seat is not None:
+            strength = self._table.stage.settings.hints
+            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self.chooser.hint)
+
+    def act(self, intent: Intent, seat: int) -> None:
+        self.chooser.act(intent)
+
+    def hover(self, intent: Intent) -> None:
+        self.chooser.hover(intent)
+
+    def is_free(self) -> bool:
+        return self.chooser.is_free()
+
+    def help(self) -> Help:
+        return self.chooser.help()
+
+    # Drawing.
+
+    def layout(self) -> None:
+        stage, seats = self._table.stage, self._table.seats
+        bottom = stage.view.h - self.strip - strip_rows(stage, self.chooser.most_help())
+        cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
+        self.carpet.places = stage_view.Places.of(stage.view, stage.text_scale, bottom, cells, looks)
+
+    def draw(self, painter: Painter) -> None:
+        shift = (0.0, 0.0) if self._table.stage.still else self.carpet.effects.shake(self._table.show)
+        self._layer.put(painter, self._still_key(), self.draw_still, shift)
+        self._draw_heads(painter)
+        self._draw_board(painter)
+        self.carpet.effects.draw_over(
+            painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
+        )
+        self._draw_message(painter)
+
+    def _still_key(self) -> tuple[object, ...]:
+        seen, picture, report, stage = self.carpet.seen, self.carpet.picture, self.report, self._table.stage
+        return (
+            picture.turn, tuple(picture.score), len(picture.pieces), report.told, report.shown,
+            seen["acts"], seen["left"], seen["phase"], seen["limit"], seen["turns"], self._table.person,
+            self._table.seats, tuple(self.help()), is_covered(stage, self),
+            stage.devices.last.partition(":")[0], stage.settings.language,
+        )  # fmt: skip
+
+    def draw_still(self, painter: Painter) -> None:
+        """All that does not move: the room, the panels, the score and the strip."""
+        turn = self.carpet.picture.turn
+        names = self._table.seats[0].name, self._table.seats[1].name
+        stage_view.draw_room(painter, self.carpet.places, turn, names)
+        options = self._table.session.options
+        by_goals = options.word("win") == "goals"
+        left = options.number("turns") - self.carpet.seen["turns"]
+        told_score = ""
+        if not by_goals:
+            told_score = (
+                counted("{n} turn left", "{n} turns left", left).format(n=left)
+                if left > 0
+                else _("Sudden death")
+            )
+        score = self.carpet.picture.score[0], self.carpet.picture.score[1]
+        draw_score(
+            painter, self.carpet.places.score, (self._table.seats[0], self._table.seats[1]), score, turn,
+            options.number("goals") if by_goals else 0, told_score,
+        )  # fmt: skip
+        for seat, box in enumerate(self.carpet.places.sides):
+            draw_side(painter, box, self.side(seat), self.carpet.places.head)
+        draw_strip(painter, self._table.stage, self)
+
+    def side(self, seat: int) -> Side:
+        """What the panel of a seat says."""
+        seen, turns = self.carpet.seen, self.carpet.picture.turn == seat
+        reasons = []
+        if seen["phase"] == "play" and turns:
+            if seen["acts"] > self._table.session.options.number("actions"):
+                reasons.append(_("One more: this position was here before."))
+            if seen["limit"] != 3:
+                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
+        extra = "\n".join(reasons)
+        held, told = self._table.seats[seat], self.report.told
+        if not turns:
+            return Side(held, turns, _("waits"), 0, 0, told, extra, shown=self.report.shown)
+        if seen["phase"] == "place":
+            team = self._team()
+            left = team - sum(piece.seat == seat for piece in self.carpet.picture.pieces)
+            counts = _("{left} of {acts} to place").format(left=left, acts=team)
+            guide = _("Your own half, not next to the ball. At most three off the field.")
+            return Side(held, turns, _("sets up"), team, left, told, extra, counts, guide)
+        if seen["phase"] == "spot":
+            guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
+            return Side(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
+        counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
+        return Side(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
+
+    def _team(self) -> int:
+        """How many puppets each side sets up."""
+        options = self._table.session.options
+        sudden = options.word("win") == "turns" and self.carpet.seen["turns"] >= options.number("turns")
+        few = options.number("sudden_death_sockers") if sudden else 5
+        return min(few, options.number("sockers"))
+
+    def _draw_heads(self, painter: Painter) -> None:
+        """The puppets above the side panels, the one to move larger."""
+        for seat in range(2):
+            turns = self.carpet.picture.turn == seat
+            state = self.carpet.effects.mood(seat, turns, self._table.thinks(seat))
+            self._draw_head(painter, seat, state, self._frame(state, seat), turns)
+
+    def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, turns: bool) -> None:
+        box, share = self.carpet.places.sides[seat], self.carpet.places.head
+        tall = round((168.0 if turns else 132.0) * share, 1)
+        image = puppet(
+            painter.assets, self._table.seats[seat].look, state, frame, tall,
+            flip=seat == 1, rim=5.0 if turns else 0.0, ground=False,
+            wears="antenna" if self._table.seats[seat].is_bot else "",
+        )  # fmt: skip
+        foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
+        painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
+
+    def _frame(self, state: str, number: int) -> int:
+        return 0 if self._table.stage.still else STATES[state].over(self._table.stage.now + number * 900)
+
+    def _draw_board(self, painter: Painter) -> None:
+        person, show = self._table.person, self._table.show
+        looks = self._table.seats[0].look, self._table.seats[1].look
+        seen_spot = self.carpet.seen["phase"] == "spot"
+        actions = (
+            self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
+        )
+        if self.report.trail and show is None:
+            stage_view.draw_trail(painter, self.carpet.places, *self.report.trail)
+        if show is None and person is not None and self.chooser.choices.spaces:
+            stage_view.draw_spaces(
+                painter, self.carpet.places, self.chooser.choices.spaces, for_ball=seen_spot
+            )
+        if actions and self.chooser.chosen:
+            stage_view.draw_targets(
+                painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
+            )
+        for piece in sorted(
+            self.carpet.picture.pieces, key=lambda p: (self.carpet.places.ground.place(p.cell)[1], p.cell)
+        ):
+            if not self.carpet.effects.moves(piece.cell, show):
+                self._draw_piece(painter, piece)
+        if self.carpet.picture.ball and not self.carpet.effects.moves_ball(show):
+            stage_view.draw_ball(
+                painter, self.carpet.places, self.carpet.places.ground.place(self.carpet.picture.ball)
+            )
+        if show is not None:
+            self.carpet.effects.draw_moving(
+                painter, self.carpet.places, show, self._table.seats, still=self._table.stage.still
+            )
+        elif person is not None:
+            stage_view.draw_broken(painter, self.carpet.places, self.chooser.broken)
+            stage_view.draw_arrows(
+                painter, self.carpet.places, actions, self.chooser.cursor if self.chooser.chosen else None
+            )
+            if (
+                self.chooser.cursor
+                and not self.chooser.chosen
+                and self.carpet.picture.at(self.chooser.cursor) is None
+            ):
+                stage_view.draw_focus(painter, self.carpet.places, self.chooser.cursor)
+                if self.carpet.seen["phase"] == "place":
+                    at = self.carpet.places.ground.place(self.chooser.cursor)
+                    stage_view.draw_piece(
+                        painter, self.carpet.places, looks[person], at, "stand", flip=person == 1, alpha=150
+                    )
+
+    def _piece_frame(self, piece: Piece) -> tuple[str, int]:
+        """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
+        x, y = self.carpet.places.ground.place(piece.cell)
+        elapsed = 0.0 if self._table.stage.still else self._table.stage.now + int(x * 3 + y * 7) * 211
+        state = "down" if piece.down else self.carpet.effects.piece_state(piece, self._table.show)
+        return state, FIELD_STATES[state].over(elapsed)
+
+    def _draw_piece(self, painter: Painter, piece: Piece) -> None:
+        waits = self._table.show is None and self._table.person is not None
+        places, look = self.carpet.places, self._table.seats[piece.seat].look
+        stage_view.draw_piece(
+            painter, places, look, places.ground.place(piece.cell), *self._piece_frame(piece),
+            flip=piece.seat == 1,
+            chosen=piece.cell == self.chooser.chosen and self._table.show is None,
+            focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
+        )  # fmt: skip
+
+    def hides(self, box: Box) -> int:
+        """How many of the pieces that a message is about it would cover."""
+        middles = [self.carpet.places.ground.middle(cell) for cell in self.chooser.broken]
+        return sum(box.grown(12).holds(middle) for middle in middles)
+
+    def _draw_message(self, painter: Painter) -> None:
+        if not self._table.messages.text:
+            return
+        board = self.carpet.places.ground.board
+        room = board.w * 0.8
+        wide = min(room, painter.width(self._table.messages.text, BODY, STRONG) + 48)
+        tall = painter.height(self._table.messages.text, wide - 40, BODY, STRONG) + 22
+        x = board.centre[0] - wide / 2
+        ways = (board.bottom - tall - 10, board.y + 10, board.centre[1] - tall / 2)
+        box = min((Box(x, y, wide, tall) for y in ways), key=self.hides)
+        image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        painter.paragraph(
+            self._table.messages.text,
+            box.x + 20,
+            box.y + 11,
+            wide - 40,
+            BODY,
+            face=STRONG,
+            colour="#2B2440",
+            centred=True,
+        )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for side in (-1, 1):
+            floor(painter.assets, painter.view.w, painter.view.h, side)
+            yield
+        for seat, held in enumerate(self._table.seats):
+            for state in FIELD_STATES:
+                for frame in range(FIELD_STATES[state].count):
+                    for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
+                        stage_view.draw_piece(
+                            painter,
+                            self.carpet.places,
+                            held.look,
+                            (1, 1),
+                            state,
+                            frame,
+                            flip=seat == 1,
+                            lift=lift,
+                        )
+                        yield
+            for state in ("idle", "thinking", "happy", "sad"):
+                for frame in range(STATES[state].count):
+                    for turns in (True, False):
+                        self._draw_head(painter, seat, state, frame, turns)
+                        yield
+        yield from self.carpet.effects.warm(painter, self.carpet.places)
+
+    def idle(self, now: float) -> list[Box]:
+        w, h = self.carpet.places.ground.cell
+        living: list[tuple[object, object, Box]] = []
+        for piece in self.carpet.picture.pieces:
+            box = self.carpet.places.ground.box(piece.cell)
+            around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
+            living.append((piece.cell, self._piece_frame(piece), around))
+        for seat, box in enumerate(self.carpet.places.sides):
+            state = self.carpet.effects.mood(seat, self.carpet.picture.turn == seat, self._table.thinks(seat))
+            around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
+            living.append((seat, (state, self._frame(state, seat)), around))
+        return self._life.changed(living)
+
+
+VIEW = SockerView

@@ -1,0 +1,275 @@
+"""Where everything lies on Socker's screen, and how the board with its pieces is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from game.games.socker.screen.choices import Action
+from game.games.socker.screen.picture import Ground
+from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.letters import outlined
+from game.ui.art.marks import (
+    ARROW_ROOM,
+    arrow,
+    cell_focus,
+    cell_glow,
+    mark_breaks,
+    mark_kick,
+    mark_landing,
+    mark_sock,
+    mark_star,
+    mark_step,
+    trail,
+)
+from game.ui.art.patterns import SEATS
+from game.ui.art.pitch import FIELD, FIRST, NONE, OUT, RUG_ROOM, SECOND, Pitch, crowd, fan, floor, rug
+from game.ui.art.socks import ball
+from game.ui.kit.canvas import Box, View
+from game.ui.kit.paint import Painter
+from game.words import _
+
+_ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
+TALL = 75.0
+"""The height of a piece in a space 58 units high."""
+
+
+SCORE = 60.0
+"""The height of the score above the carpet."""
+GROWS = 0.45
+"""How much of a larger text the score and the words on the carpet grow by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The parts of the screen in units."""
+
+    ground: Ground
+    pitch: Pitch
+    sides: tuple[Box, Box]
+    head: float
+    """How large the puppets above the side panels are: they make room for large words."""
+    score: Box
+
+    @classmethod
+    def of(
+        cls, view: View, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int]
+    ) -> Places:
+        """The places on a canvas.
+
+        Args:
+            view: the canvas.
+            text_scale: panels are wider where text is larger.
+            bottom: where the help strip begins.
+            cells: the rows of the pitch, highest first, one letter a space.
+            looks: the looks of the two seats.
+        """
+        rows, columns = len(cells), len(cells[0])
+        side = 150.0 + 80.0 * (text_scale - 1)
+        left = view.w * 0.03 + side + RUG_ROOM
+        across = (view.w - 2 * left) / rows
+        score = SCORE * (1 + GROWS * (text_scale - 1))
+        top, bottom = 44.0 + score, bottom - 22.0
+        down = (bottom - top) / columns
+        w = min(across, down * 1.34)
+        h = min(down, w)
+        board = Box(view.w / 2 - w * rows / 2, top + (bottom - top - h * columns) / 2, w * rows, h * columns)
+        zones = tuple(
+            "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
+            for column in range(columns)
+        )
+        high = 150.0 - 62 * (text_scale - 1)
+        tall = min(bottom - high, 470 + 150 * (text_scale - 1))
+        y = max(high, board.centre[1] - tall / 2 + 22)
+        panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
+        wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
+        return cls(
+            Ground(columns, rows, board),
+            Pitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
+            panels,
+            1 - 0.42 * (text_scale - 1),
+            Box(view.w / 2 - wide / 2, board.y - 12 - score, wide, score),
+        )
+
+
+def draw_room(painter: Painter, places: Places, turn: int, names: tuple[str, str]) -> None:
+    """Floor, crowd and carpet: all that never moves."""
+    view, assets, board = painter.view, painter.assets, places.ground.board
+    painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
+    for one in crowd(view.w, view.h, board.x, board.y, board.right):
+        if places.score.grown(20).x < one.x < places.score.grown(20).right and one.y < board.y + 60:
+            continue
+        image = fan(assets, one.number, "idle", 0, one.height, one.flip)
+        painter.blit(image, one.x, one.y, "midbottom")
+    painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
+    _draw_words(painter, places, names)
+
+
+def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> None:
+    """Whose end zone is whose, and what lies out of bounds."""
+    board, (w, h) = places.ground.board, places.ground.cell
+    grown = 1 + GROWS * (painter.text_scale - 1)
+    for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
+        look = SEATS[places.pitch.seats[side]]
+        words = _("{name} scores here").format(name=names[side])
+        most, room = 26.0 * grown, board.h * (0.56 if grown == 1 else 0.84)
+        size = min(most, most * room / max(1.0, painter.width(words, most, "names", fixed=True)))
+        image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn)
+        painter.blit(image, x, board.centre[1], "center")
+    for y in (board.y + h / 2, board.bottom - h / 2):
+        painter.text(
+            _("out of bounds"), board.centre[0], y, 18 * grown, colour="#5E4726", anchor="center", fixed=True
+        )
+
+
+def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
+    painter: Painter,
+    places: Places,
+    look: int,
+    at: tuple[float, float],
+    state: str,
+    frame: int = 0,
+    *,
+    flip: bool = False,
+    lift: float = 0.0,
+    chosen: bool = False,
+    focus: bool = False,
+    angle: float = 0.0,
+    alpha: int = 255,
+) -> None:
+    """A piece that stands on ``at`` (in spaces), ``lift`` units in the air, turned by radians."""
+    h = places.ground.cell[1]
+    tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
+    image = field_puppet(
+        painter.assets,
+        look,
+        state,
+        frame,
+        tall,
+        flip=flip,
+        rim=4.0 if chosen else 0.0,
+        focus=focus,
+        ground=not lift,
+    )
+    x, y = places.ground.point(at)
+    if angle:
+        image = pygame.transform.rotozoom(image, -math.degrees(angle), 1.0)
+        painter.blit(image, x, y - tall * 0.2 - lift, "center")
+        return
+    if alpha < 255:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, x, y + h * 0.46 - lift + field_foot(tall), "midbottom")
+
+
+def draw_ball(
+    painter: Painter, places: Places, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
+) -> None:
+    """The ball in the space at ``at`` (in spaces), rolled by so many radians."""
+    h = places.ground.cell[1]
+    x, y = places.ground.point(at)
+    image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
+    painter.blit(image, x, y - lift, "center")
+
+
+def draw_spaces(painter: Painter, places: Places, cells: Iterable[str], *, for_ball: bool) -> None:
+    """The spaces on which a puppet, or the ball, can be put."""
+    ground = places.ground
+    w, h = ground.cell
+    scale = round(h / 58, 2)
+    light = cell_glow(painter.assets, round(w), round(h)).copy()
+    light.set_alpha(120)
+    for cell in cells:
+        if for_ball:
+            painter.blit(mark_kick(painter.assets, scale), *ground.middle(cell), "center")
+            painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *ground.middle(cell), "center")
+        else:
+            painter.blit(light, ground.box(cell).x, ground.box(cell).y)
+
+
+def draw_targets(
+    painter: Painter,
+    places: Places,
+    actions: dict[str, Action],
+    chosen: str,
+    focus: str | None,
+    looks: tuple[int, int],
+) -> None:
+    """The marks of everything that the chosen piece can do, below the pieces."""
+    ground, scale = places.ground, places.ground.cell[1] / 58
+    w, h = ground.cell
+    x, y = ground.box(chosen).x, ground.box(chosen).y
+    painter.blit(cell_glow(painter.assets, round(w), round(h)), x, y)
+    for action in actions.values():
+        middle = ground.middle(action.target)
+        if action.verb == "move":
+            painter.blit(
+                mark_step(painter.assets, round(scale, 2)), middle[0], middle[1] - 6 * scale, "center"
+            )
+            continue
+        beyond = ground.middle(action.beyond)
+        if action.verb == "sock":
+            painter.blit(
+                mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
+            )
+        if action.target == focus or len(actions) < 14:
+            kind = mark_kick if action.verb == "kick" else mark_landing
+            painter.blit(kind(painter.assets, round(scale, 2)), *beyond, "center")
+            if action.verb == "kick":
+                painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *beyond, "center")
+
+
+def draw_arrows(painter: Painter, places: Places, actions: dict[str, Action], focus: str | None) -> None:
+    """The ways of kicks and socks, above the pieces, and the focus."""
+    ground = places.ground
+    for action in actions.values():
+        if action.verb != "move":
+            colour = "#FFD25A" if action.verb == "kick" else "#FF8A6B"
+            _between(painter, ground.middle(action.target), ground.middle(action.beyond), colour)
+        if action.verb == "sock":
+            scale = ground.cell[1] / 58
+            x, y = ground.middle(action.target)
+            image = mark_star(painter.assets, round(0.72 * scale, 2))
+            painter.blit(image, x + 30 * scale, y - 28 * scale, "center")
+    if focus:
+        draw_focus(painter, places, focus)
+
+
+def draw_focus(painter: Painter, places: Places, cell: str) -> None:
+    """The focus ring in a space."""
+    w, h = places.ground.cell
+    box = places.ground.box(cell)
+    painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
+
+
+def draw_broken(painter: Painter, places: Places, cells: list[str]) -> None:
+    """The spaces of the pieces because of which something is refused."""
+    w, h = places.ground.cell
+    for cell in cells:
+        box = places.ground.box(cell)
+        painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
+
+
+def draw_trail(painter: Painter, places: Places, start: str, end: str) -> None:
+    """The way of the last thing that moved."""
+    (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
+    image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
+    painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
+
+
+def _between(painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+    """An arrow from the edge of one space to the middle of the next."""
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
+    x0, y0 = x0 + (x1 - x0) * 0.26, y0 + (y1 - y0) * 0.26
+    image = arrow(painter.assets, round(dx), round(dy), colour, 7, 14)
+    painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
+
+
+def restricted(places: Places, cell: str) -> bool:
+    """Whether a space is off the field."""
+    x, y = places.ground.place(cell)
+    return places.pitch.zone(int(x), int(y)) != FIELD

@@ -1,0 +1,128 @@
+"""What the screen of Socker says: sentences for events and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, Outcome, Refusal
+from game.games.socker.rules.actions import Code
+from game.match.match import Match
+from game.ui.table.words import MatchWords
+from game.words import _, counted
+
+
+class SockerWords(MatchWords):
+    """The sentences of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+        return refused(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+        first, second = outcome.scores
+        options = self.match.session.options
+        score = _("The score is {first} to {second}.").format(first=first, second=second)
+        if outcome.reason == "conceded":
+            return _("The other side gave up.") + " " + score
+        if outcome.reason == "sudden_death":
+            return _("Decided in sudden death.") + " " + score
+        if outcome.reason == "turns":
+            turns = options.number("turns")
+            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns) + " " + score
+        goals = options.number("goals")
+        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals) + " " + score
+
+    def curves(self) -> list[list[int]]:
+        """The goals of each side after each turn."""
+        again = self.match.session.restarted()
+        curves: list[list[int]] = [[0], [0]]
+        turns = -1
+        for _seat, move in self.match.session.log:
+            again.play(move)
+            seen = again.observe(None)
+            if seen["turns"] != turns:
+                turns = seen["turns"]
+                for curve, score in zip(curves, seen["score"], strict=True):
+                    curve.append(score)
+        return curves
+
+    def curves_title(self) -> str:
+        """What `curves` shows."""
+        return _("Goals, turn by turn")
+
+
+def refused(refusal: Refusal) -> str:
+    """Why a move cannot be made, for players."""
+    told = {
+        Code.NOT_EMPTY: _("Somebody stands there already."),
+        Code.NOT_ADJACENT: _("That is too far: one space at a time."),
+        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the centre row."),
+        Code.NEXT_TO_BALL: _("Nobody may start next to the ball."),
+        Code.SETUP_LIMIT: _("At most three of yours may start off the field."),
+        Code.NOT_YOUR_SOCKER: _("That one is not yours."),
+        Code.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
+        Code.OFF_THE_BOARD: _("Behind it the carpet ends."),
+        Code.BLOCKED: _("The space behind it is taken."),
+        Code.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
+        Code.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
+        Code.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
+        Code.LIMIT: _("At most three of yours may stand off the field when your turn ends: bring one back."),
+    }
+    return told.get(Code(refusal.code), _("That cannot be done now."))
+
+
+def told(event: Event, names: Sequence[str]) -> str:
+    """What just happened, in a sentence; empty for what needs no words."""
+    name = names[event.seat] if event.seat is not None else ""
+    match event.kind:
+        case "toss":
+            return {
+                "start": _("The coin says: {name} sets up first."),
+                "void": _("This came back too often. New set-up, {name} first."),
+                "dawdle": _("In {turns} turns the ball came no nearer to a goal. New set-up, {name} first."),
+                "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
+            }[event.data["cause"]].format(name=name, turns=event.data.get("turns"))
+        case "sock":
+            return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
+        case "move":
+            return _("{name} takes a step.").format(name=name)
+        case "kick":
+            return _("{name} kicks the ball.").format(name=name)
+        case "out":
+            if event.data["to"]:
+                return _("Out! The ball comes back to the middle of its row.")
+            return _("Out! The middle of that row is taken.")
+        case "spot_needed":
+            return _("{name} chooses where the ball goes.").format(name=name)
+        case "limit" | "dawdle":
+            return _numbered(event)
+        case "goal":
+            if event.data["own"]:
+                return _("Own goal! {name} scores.").format(name=name)
+            return _("Goal for {name}!").format(name=name)
+        case "pass":
+            return _("{name} cannot move, and passes.").format(name=name)
+        case "stand_up":
+            return _("{name}'s puppets stand up again.").format(name=name)
+        case "turn" if event.data["repeats"]:
+            return _("This position was here before: {name} has one action more.").format(name=name)
+        case "place":
+            return _("{name} sets up.").format(name=name)
+    return ""
+
+
+def _numbered(event: Event) -> str:
+    if event.kind == "limit":
+        count = event.data["limit"]
+        return counted(
+            "{count} may stay off the field this turn.", "{count} may stay off the field this turn.", count
+        ).format(count=count)
+    left = event.data["left"]
+    return counted(
+        "{n} more turn with the ball no nearer to a goal, and all set up anew.",
+        "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
+    ).format(n=left)  # fmt: skip

@@ -1,0 +1,39 @@
+"""What SOCKI has to say when advice is asked: see `game.core.rummy.advice`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Refusal
+from game.core.rummy.asking import Adviser, Position
+from game.core.rummy.table import Table
+from game.games.socki.rules.plays import House
+
+
+class SockiAdviser:
+    """The `Adviser` of SOCKI."""
+
+    def refusal(self, position: Position, table: Table) -> Refusal | None:
+        """Why the turn may not end with this table."""
+        return House.of(position.options).play_refusal(position.table, position.hand, table)
+
+    def few(self, position: Position) -> Sequence[Table] | None:
+        """An opening of exactly three cards is one pile of three."""
+        if position.table or not House.of(position.options).opening_three:
+            return None
+        return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
+
+    def goes_on(self, position: Position) -> bool:
+        """A play ends the turn."""
+        return False
+
+    def everything(self, position: Position) -> bool:
+        """As the house rule ``play_all`` says."""
+        return House.of(position.options).play_all
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """There is nothing to reach."""
+        return None
+
+
+ADVISER: Adviser = SockiAdviser()

@@ -1,0 +1,107 @@
+"""The hands of a SOCKI match: dealing one, counting it, and what its count means for the match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.chance import Chance
+from game.core.contract import Event, Options, Step
+from game.core.rummy import SOCKI_PACK
+from game.core.rummy.table import Pile
+from game.games.socki.rules.plays import House
+from game.games.socki.rules.state import DECKS, State
+
+DECK = SOCKI_PACK.deck(DECKS)
+POINTS = {card: (rank + 1) % len(SOCKI_PACK.ranks) for card, rank in SOCKI_PACK.rank.items()}
+"""Face value of a card left in the hand; the happy card, last of the ranks, counts 0."""
+
+
+def hand_size(seats: int) -> int:
+    """How many cards each seat is dealt."""
+    return 7 if seats == 8 else 11
+
+
+def first_hand(players: int, seed: int, options: Options) -> Step[State]:
+    """A new match: chance names the first dealer, who deals."""
+    seats = tuple(range(players))
+    dealer = Chance(seed, 0).below(players)
+    empty: tuple[Pile, ...] = ((),) * players
+    bare = State(House.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, (0,) * players, seats)
+    return _deal(bare)
+
+
+def _deal(state: State) -> Step[State]:
+    """The state after its dealer has dealt to all seats in this hand."""
+    deck = Chance(state.seed, state.counter).shuffled(DECK)
+    size = hand_size(len(state.playing))
+    hands: list[Pile] = [()] * len(state.hands)
+    for number, seat in enumerate(state.playing):
+        hands[seat] = SOCKI_PACK.sorted(deck[number * size : (number + 1) * size])
+    dealt = replace(
+        state,
+        counter=state.counter + 1,
+        table=(),
+        hands=tuple(hands),
+        stock=deck[size * len(state.playing) :],
+        turn=state.after(state.dealer),
+        drawn=0,
+        passes=0,
+    )
+    data = {
+        "dealer": dealt.dealer,
+        "turn": dealt.turn,
+        "hands": [list(hand) for hand in hands],
+        "stock": len(dealt.stock),
+    }
+    return Step(dealt, (Event("deal", dealt.dealer, data, reveals=True),))
+
+
+def count_hand(state: State, *, blocked: bool) -> tuple[int, ...]:
+    """What each seat scores for the cards left in its hand."""
+    points = [sum(POINTS[card] for card in hand) for hand in state.hands]
+    if blocked and state.options.word("deck_empty") == "lowest_wins":
+        lowest = min(points[seat] for seat in state.playing)
+        points = [0 if count == lowest else count for count in points]
+    return tuple(points)
+
+
+def end_hand(state: State, *, blocked: bool) -> Step[State]:
+    """Count a finished hand, then deal the next one or end the match."""
+    points = count_hand(state, blocked=blocked)
+    target = state.options.number("target")
+    totals = tuple(map(sum, zip(state.scores, points, strict=True)))
+    # In a play-off no total is set back; matches of the first records were played otherwise.
+    resets = not state.playoff or state.options.version == 1
+    reset = [seat for seat, total in enumerate(totals) if total == target and resets]
+    scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
+    counted = replace(state, scores=scores)
+    leaders = _leaders(counted)
+    over = max(scores) > target
+    playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
+    final = over and not playoff
+    data = {
+        "blocked": blocked,
+        "left": [list(hand) for hand in state.hands],
+        "points": list(points),
+        "reset": reset,
+        "scores": list(scores),
+        "final": final,
+    }
+    ended = Event("hand_end", None if blocked else state.turn, data)
+    if final:
+        over_data = {"winners": list(leaders), "scores": list(scores)}
+        return Step(replace(counted, winners=leaders), (ended, Event("match_end", None, over_data)))
+    rotated = (state.dealer + 1) % len(state.hands) if state.options.flag("rotate_deal") else state.dealer
+    dealing = replace(counted, dealer=rotated)
+    events = [ended]
+    if playoff:
+        dealing = replace(dealing, playing=leaders, playoff=True)
+        events.append(Event("playoff", None, {"seats": list(leaders)}))
+    dealt = _deal(dealing)
+    return Step(dealt.state, (*events, *dealt.events))
+
+
+def _leaders(state: State) -> tuple[int, ...]:
+    """The seats with the lowest total among those in the hand."""
+    lowest = min(state.scores[seat] for seat in state.playing)
+    return tuple(seat for seat in state.playing if state.scores[seat] == lowest)

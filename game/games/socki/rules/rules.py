@@ -1,0 +1,231 @@
+"""The rules of SOCKI, as its ``rules.md`` tells them.
+
+Each play says the complete new table. `SockiRules.moves` holds drawing and passing where they are legal, and
+every play of one new pile or of one card added to a pile; plays that rearrange the table are legal too, but
+only listed where nothing else is.
+
+Events: ``deal``, ``draw``, ``play``, ``knock`` (on the table, to the neighbour on the left), ``pass``,
+``hand_end``, ``playoff``, ``match_end``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from game.core.cards import hidden, without
+from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
+from game.core.rummy.dealt import with_card, with_hand
+from game.core.rummy.table import Table, canonical, changes, read_piles, write_piles
+from game.games.socki.rules.hands import end_hand, first_hand
+from game.games.socki.rules.plays import GAME, Code
+from game.games.socki.rules.state import State, position_players, read_position, write_position
+
+__all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
+
+
+class Reason(StrEnum):
+    """How a match ended."""
+
+    LOWEST_TOTAL = "lowest_total"
+    SHARED_LOWEST_TOTAL = "shared_lowest_total"
+    PLAYOFF = "playoff"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """End the turn without a play, the stock being empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay cards; the complete table afterwards, canonical."""
+
+    table: Table
+
+
+Move: TypeAlias = Draw | Pass | Play
+
+
+class SockiRules:
+    """The `Rules` of SOCKI."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """A new match: the first dealer by chance, the first hand dealt."""
+        _no_layout(layout)
+        return first_hand(players, seed, options)
+
+    def to_move(self, state: State) -> int | None:
+        """The seat whose turn it is."""
+        return None if state.winners else state.turn
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Drawing or passing, simple plays, and the best play where there is nothing else."""
+        moves = list(self._moves(state))
+        if not moves:
+            best = state.house.best_play(state.table, state.hands[state.turn])
+            assert best is not None
+            moves.append(Play(best))
+        return moves
+
+    def _moves(self, state: State) -> Iterator[Move]:
+        if not (state.house.must_play and self._can_play(state)):
+            yield Draw() if state.stock else Pass()
+        for table in state.house.simple_plays(state.table, state.hands[state.turn]):
+            yield Play(table)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why the seat to move may not make this move."""
+        match move:
+            case Play(table):
+                return state.house.play_refusal(state.table, state.hands[state.turn], table)
+            case Draw() if not state.stock:
+                return Refusal(Code.STOCK_EMPTY)
+            case Pass() if state.stock:
+                return Refusal(Code.STOCK_NOT_EMPTY, {"stock": len(state.stock)})
+        if state.house.must_play and self._can_play(state):
+            return Refusal(Code.MUST_PLAY)
+        return None
+
+    def _can_play(self, state: State) -> bool:
+        return state.house.can_play(state.table, state.hands[state.turn])
+
+    def apply(self, state: State, move: Move) -> Step[State]:
+        """The state after a legal move."""
+        match move:
+            case Draw():
+                return _draw(state)
+            case Pass():
+                return _pass(state)
+            case Play(table):
+                return _play(state, table)
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """The table, the counts and the totals; the hand only of the viewer."""
+        seen: Observation = {
+            "seat": viewer,
+            "players": len(state.hands),
+            "table": [list(pile) for pile in state.table],
+            "counts": [len(hand) for hand in state.hands],
+            "stock": len(state.stock),
+            "turn": state.turn,
+            "dealer": state.dealer,
+            "drawn": state.drawn,
+            "passes": state.passes,
+            "scores": list(state.scores),
+        }
+        if viewer is not None:
+            seen["hand"] = list(state.hands[viewer])
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Other seats' drawn and dealt cards become counts, and so do the hands left when a match ends.
+
+        The hands left at the end of any other hand are laid down for all to count; those of the last one
+        stay hidden because the move that ended the match may be taken back.
+        """
+        data = event.data
+        if event.kind == "draw" and event.seat != viewer:
+            return replace(event, data={**data, "card": hidden(1)})
+        if event.kind == "deal" or (event.kind == "hand_end" and data["final"]):
+            name = "hands" if event.kind == "deal" else "left"
+            hands = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(data[name])]
+            return replace(event, data={**data, name: hands})
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The lowest total wins once a total is beyond the target, or the play-off for it decides."""
+        if not state.winners:
+            return None
+        if state.playoff:
+            reason = Reason.PLAYOFF
+        else:
+            reason = Reason.LOWEST_TOTAL if len(state.winners) == 1 else Reason.SHARED_LOWEST_TOTAL
+        return Outcome(state.winners, state.scores, reason)
+
+    def parse_move(self, text: str) -> Move:
+        """Read ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B``."""
+        word, _, rest = text.strip().partition(" ")
+        if word == "play" and rest.strip():
+            return Play(canonical(GAME, read_piles(rest)))
+        if word == "draw" and not rest:
+            return Draw()
+        if word == "pass" and not rest:
+            return Pass()
+        raise ValueError(
+            f"{text[:60]!r} is not a move; the moves are 'draw', 'pass' and 'play' with the whole new table,"
+            " as in 'play 1P 2P 3P | 7F 7B 7B'."
+        )
+
+    def format_move(self, move: Move) -> str:
+        """Write a move as `parse_move` reads it."""
+        match move:
+            case Draw():
+                return "draw"
+            case Pass():
+                return "pass"
+            case Play(table):
+                return f"play {write_piles(table)}"
+
+    def position_players(self, text: str) -> int:
+        """How many seats a position text has."""
+        return position_players(text)
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """Read a position; a field left out is empty or 0."""
+        _no_layout(layout)
+        return read_position(text, players, seed, options)
+
+    def format_position(self, state: State) -> str:
+        """Write a position, every field."""
+        return write_position(state)
+
+
+def _no_layout(layout: Layout | None) -> None:
+    if layout is not None:
+        raise LayoutError("table", "SOCKI has no board, so it takes no layout.")
+
+
+def _draw(state: State) -> Step[State]:
+    card = state.stock[0]
+    hand = with_card(state.house.book.pack, state.hands[state.turn], card)
+    drawn = replace(
+        state, hands=with_hand(state.hands, state.turn, hand), stock=state.stock[1:], drawn=state.drawn + 1
+    )
+    return Step(drawn, (Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True),))
+
+
+def _pass(state: State) -> Step[State]:
+    passed = replace(state, passes=state.passes + 1, drawn=0)
+    event = Event("pass", state.turn, {"passes": passed.passes})
+    if passed.passes == len(state.playing):
+        ended = end_hand(passed, blocked=True)
+        return Step(ended.state, (event, *ended.events))
+    return Step(replace(passed, turn=state.after(state.turn)), (event,))
+
+
+def _play(state: State, table: Table) -> Step[State]:
+    seat = state.turn
+    cards, _ = changes(state.table, table)
+    hand = without(state.hands[seat], cards)
+    played = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand), drawn=0, passes=0)
+    data = {"cards": list(cards), "table": [list(pile) for pile in table], "left": len(hand)}
+    event = Event("play", seat, data)
+    if not hand:
+        ended = end_hand(played, blocked=False)
+        return Step(ended.state, (event, *ended.events))
+    neighbour = state.after(seat)
+    knock = Event("knock", seat, {"neighbour": neighbour})
+    return Step(replace(played, turn=neighbour), (event, knock))
+
+
+RULES: Rules[State, Move] = SockiRules()

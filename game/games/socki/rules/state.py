@@ -1,0 +1,117 @@
+"""The state of a SOCKI match, and how it is written as a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.contract import Options
+from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
+from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
+from game.core.rummy.table import Pile, Table
+from game.games.socki import INFO
+from game.games.socki.rules.plays import House
+
+DECKS = 2
+FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
+MOST_POINTS = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a match; hands are sorted and the table is canonical."""
+
+    house: House
+    seed: int
+    counter: int
+    """How many times chance has been asked."""
+    table: Table
+    hands: tuple[Pile, ...]
+    stock: Pile
+    """Top card first."""
+    turn: int
+    dealer: int
+    drawn: int
+    """Cards drawn in this turn."""
+    passes: int
+    """Passes in a row."""
+    scores: tuple[int, ...]
+    playing: tuple[int, ...]
+    """The seats in this hand: all, but for a play-off."""
+    playoff: bool = False
+    """Whether this hand is a play-off; then totals beyond the target stand already."""
+    winners: tuple[int, ...] = ()
+    """Who won the match; empty while it goes on."""
+
+    @property
+    def options(self) -> Options:
+        """The house rules by name."""
+        return self.house.options
+
+    def after(self, seat: int) -> int:
+        """The next seat to the left that is in this hand."""
+        return next((other for other in self.playing if other > seat), self.playing[0])
+
+
+def position_players(text: str) -> int:
+    """How many seats a position text has, by its hands or its scores; the usual number if it has neither."""
+    return count_seats("SOCKI", text, FIELDS, ("hands", "scores")) or INFO.default_players
+
+
+def read_position(text: str, players: int, seed: int, options: Options) -> State:
+    """Read a position; a field left out is empty or 0."""
+    house = House.of(options)
+    fields = read_fields(text, FIELDS)
+    dealt = read_dealt(fields, players, house.book, DECKS)
+    text_scores = fields.get("scores", "/".join("0" * players))
+    scores = read_numbers("scores", text_scores, 0, MOST_POINTS, separator="/")
+    read_groups("scores", text_scores, players)
+    turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
+    playing = _playing(options, scores, dealt.hands, turn)
+    return State(
+        house=house,
+        seed=seed,
+        counter=0,
+        table=dealt.table,
+        hands=dealt.hands,
+        stock=dealt.stock,
+        turn=turn,
+        dealer=read_number("dealer", fields.get("dealer", "0"), 0, players - 1),
+        drawn=read_number("drawn", fields.get("drawn", "0"), 0, DECKS * len(house.book.pack.cards)),
+        passes=read_number("passes", fields.get("passes", "0"), 0, len(playing) - 1),
+        scores=scores,
+        playing=playing,
+        playoff=max(scores) > options.number("target"),
+    )
+
+
+def _playing(
+    options: Options, scores: tuple[int, ...], hands: tuple[Pile, ...], turn: int
+) -> tuple[int, ...]:
+    """Who is in the hand: everybody, or in a play-off (totals beyond the target stand) who has cards."""
+    target = options.number("target")
+    if target in scores and max(scores) == target:
+        raise ValueError(f"A total of exactly {target} has become 0; scores={'/'.join(map(str, scores))}.")
+    if max(scores) < target:
+        return tuple(range(len(scores)))
+    if options.word("tie") != "playoff_hand":
+        raise ValueError(f"The match is over when a total is beyond {target}, so no position has one.")
+    seats = tuple(seat for seat, hand in enumerate(hands) if hand)
+    if len(seats) < 2 or turn not in seats:
+        raise ValueError(
+            f"Totals beyond {target} mean a play-off: two hands or more have cards, that of seat {turn} too."
+        )
+    return seats
+
+
+def write_position(state: State) -> str:
+    """Write a position, every field."""
+    return write_fields(
+        (
+            *write_dealt(state.table, state.hands, state.stock),
+            ("turn", state.turn),
+            ("dealer", state.dealer),
+            ("drawn", state.drawn),
+            ("passes", state.passes),
+            ("scores", "/".join(map(str, state.scores))),
+        )
+    )

@@ -1,0 +1,5 @@
+"""SOCKI on the screen: the view of a match, its parts, and what it says; pygame begins here."""
+
+from game.games.socki.screen.scene import VIEW
+
+__all__ = ["VIEW"]

@@ -1,0 +1,49 @@
+"""The knock that ends a turn: a rolled sock flies to the neighbour on the left, and lands with a star."""
+
+from __future__ import annotations
+
+import math
+
+from game.ui.art.letters import shout
+from game.ui.art.marks import impact, puff
+from game.ui.art.socks import ball
+from game.ui.kit.motion import arc, ease_out
+from game.ui.kit.paint import Painter
+from game.words import _
+
+LENGTH = 620.0
+"""How long a knock takes, in ms at the brisk pace."""
+HIT = 0.62
+"""At which share of the time the sock lands."""
+Point = tuple[float, float]
+
+
+def draw_knock(painter: Painter, start: Point, end: Point, share: float, *, still: bool = False) -> None:
+    """The sock on its way, or the star where it has landed.
+
+    Args:
+        painter: where to.
+        start: the fist of the puppet that knocks.
+        end: the head of its neighbour.
+        share: how much of it is over, 0 to 1.
+        still: whether movement is replaced by fades.
+    """
+    assets = painter.assets
+    if still:
+        share = HIT + (1 - HIT) * share
+    if share < HIT:
+        gone = ease_out(share / HIT)
+        x, y = start[0] + (end[0] - start[0]) * gone, start[1] + (end[1] - start[1]) * gone
+        lift = (60 + 0.12 * math.dist(start, end)) * arc(gone)
+        painter.blit(ball(assets, 40, int(gone * 14) % 8), x, y - lift, "center")
+        return
+    rest = (share - HIT) / (1 - HIT)
+    star = impact(assets, 0.62).copy()
+    star.set_alpha(round(255 * (1 - rest) ** 0.5))
+    painter.blit(star, *end, "center")
+    if still:
+        return
+    painter.blit(puff(assets, min(5, int(rest * 6)), 0.8), end[0], end[1] + 8, "center")
+    word = shout(assets, _("Knock!"), 30)
+    top = max(painter.view.safe.y, end[1] - 42 - 16 * ease_out(rest))
+    painter.blit(word, end[0] + 8, top, "center")

@@ -1,0 +1,371 @@
+"""SOCKI's room for the shared table: the beach, the mat in the lamp's light, felt for piles, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+import pygame
+
+from game.games.socki.screen import art_felt as felts
+from game.games.socki.screen import art_lantern as lanterns
+from game.games.socki.screen import art_storm as storms
+from game.games.socki.screen.art_mat import MAT_ROOM, mat
+from game.ui.art.cards import BACKS, card_shadow, card_stack
+from game.ui.art.controls import sewing_button
+from game.ui.art.fabric import wood_front
+from game.ui.art.line import thread
+from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.table.rummy.plates import (
+    NARROW,
+    NARROW_PLATE,
+    Cloth,
+    KnobLook,
+    card_shade,
+    count_tab,
+    draw_knob,
+    label,
+    name_width,
+    own_foot,
+    own_label,
+    own_label_box,
+    paragraph,
+    paragraph_height,
+    plate_words,
+    standing,
+    standing_box,
+    stock_card,
+)
+from game.ui.table.rummy.room import CARD, Backing, Knob, Lamp, Places, Seam, Shape, Sitter, Status
+from game.words import _
+
+ADD = pygame.BLEND_RGB_ADD
+LAMPS = {
+    Lamp.OFF: lanterns.WARM,
+    Lamp.WHOLE: lanterns.WARM,
+    Lamp.THINKING: lanterns.REST,
+    Lamp.MENDABLE: lanterns.AMBER,
+    Lamp.LOST: lanterns.OUT,
+}
+LIGHTS = {lanterns.WARM: "warm", lanterns.REST: "warm", lanterns.AMBER: "amber", lanterns.OUT: "out"}
+FLICKER = {lanterns.WARM: 240.0, lanterns.REST: 240.0, lanterns.AMBER: 170.0, lanterns.OUT: 260.0}
+"""How long a frame of the flame is shown, in ms."""
+STORM_MS, WAVE_MS = 110.0, 420.0
+FLASH_EVERY, FLASH = 17_000.0, (0.5, 1.0, 0.7, 0.35)
+"""Lightning: once in so many ms, and how bright its frames are, 180 ms each: it swells and fades."""
+FLASH_MS = 180.0
+FLAME = 0.7
+"""How much of the lamp, from its hook, no sign hides."""
+TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
+WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
+DEEPEST = 3
+"""How many cards of a stock are seen below the top one, at most."""
+
+
+class Beach:
+    """The `game.ui.table.rummy.room.Room` of SOCKI."""
+
+    shape = Shape(
+        left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
+    )
+    back = (BACKS[0], "sock")
+
+    # The still picture.
+
+    def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
+        """The beach and the mat; the lamp's state colours both."""
+        assets, canvas, table = painter.assets, places.canvas, places.table
+        shore = round(table.y + 28)
+        painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, painter.theme.name == "dark"), 0, 0)
+        self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
+        painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
+        state = LIGHTS[LAMPS[lamp]]
+        x, y = self._hook(places.status)
+        if state != "out":
+            reach = 360.0 if state == "warm" else 280.0
+            glow = storms.light(assets, reach, "#FFA53A", 0.8 if state == "warm" else 0.55)
+            self._add(painter, glow, x, y + 96)
+        near = storms.light(assets, 190, "#FFB347", 0.6)
+        self._add(painter, near, places.own.centre[0], places.own.centre[1] + 10)
+        at = places.hand.right + 16, places.hand.y + places.hand.h * 0.62
+        painter.blit(storms.starfish(assets), at[0] - 30, at[1], "center")
+        light = (round(x - table.x), round(y + 96 - table.y))
+        image = mat(assets, round(table.w), round(table.h), light, state)
+        painter.blit(image, table.x - MAT_ROOM, table.y - MAT_ROOM)
+        post = lanterns.gallows(assets, round(places.wood.y - y + 44), 92)
+        painter.blit(post, x - 10, y - 30)
+        wood = wood_front(assets, canvas.w, round(places.wood.h))
+        painter.blit(wood, 0, places.wood.y - 24)
+
+    def _hook(self, box: Box) -> tuple[float, float]:
+        """Where the lamp hangs in the upper part of the column."""
+        return box.centre[0] - 2, box.y + 24
+
+    def _add(self, painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
+        """Add light around a point."""
+        place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
+        painter.surface.blit(image, place, special_flags=ADD)
+
+    def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
+        """Rain in a box, from tiles that lie where they always do."""
+        w, _h = storms.RAIN
+        before = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(box).clip(before))
+        tile = storms.rain(painter.assets, frame)
+        for number in range(int(box.x // w), int(box.right // w) + 1):
+            painter.blit(tile, number * w, 0)
+        painter.surface.set_clip(before)
+
+    def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """A piece of felt: its seam whole, in work, or torn open with needle and thread."""
+        assets = painter.assets
+        w, h = 4.0 * round(box.w / 4), float(round(box.h))
+        if not backing.count:
+            image = felts.new_place(assets, w, h, backing.lit)
+            painter.blit(image, *box.centre, "center")
+            size = min(BODY, box.w * 0.14)
+            if box.w > 90:
+                painter.text(
+                    _("New pile"), *box.centre, size, face=STRONG, colour=WOOL, anchor="center",
+                    room=box.w - 20,
+                )  # fmt: skip
+            return
+        room = felts.FELT_ROOM
+        if backing.seam is Seam.WHOLE:
+            state = felts.SEWING if backing.lit else felts.WHOLE
+            image = felts.felt(assets, w, h, state)
+            painter.blit(image, *box.centre, "center")
+            return
+        state = felts.TORN if backing.seam is Seam.SHORT else felts.LOOSE
+        image = felts.felt(assets, w, h, state, lit=backing.lit)
+        painter.blit(image, box.centre[0] - w / 2 - room, box.y - room)
+        size = round(0.56 * backing.card / CARD, 2)
+        where = box.right - 4 if state == felts.TORN else box.right - 26
+        painter.blit(
+            felts.needle(assets, size), where, box.y + box.h * (0.1 if state == felts.TORN else 0.62)
+        )
+        if state == felts.TORN:
+            self._draw_short(painter, box, backing)
+
+    def _draw_short(self, painter: Painter, box: Box, backing: Backing) -> None:
+        """How many cards a pile has of the three it needs: buttons on its torn edge, and holes."""
+        step = box.h / 4.4
+        for number in range(3):
+            image = sewing_button(painter.assets, round(min(20.0, step * 0.8), 1), number < backing.count)
+            painter.blit(image, box.right + 4, box.bottom - step * (number + 0.7), "center")
+
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, own: bool) -> None:
+        """A clothes peg: red for cards of this turn, blue for those that others have laid since."""
+        image = felts.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
+        painter.blit(image, *at, "center")
+
+    def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
+        """The stock on the mat, its count beside it, and what it is called below both."""
+        assets = painter.assets
+        line = min(painter.line_height(SMALL), 34.0)
+        wide = min(stock_card(box), (box.h - line - 2 * DEEPEST) / 1.42)
+        tall = wide * 1.42
+        x, y = box.x + 8, box.y
+        deep = min(DEEPEST, (count + 9) // 10)
+        if count:
+            card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
+            stack = card_stack(assets, wide, *self.back, deep)
+            painter.blit(stack, x, y)
+            if lit:
+                painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
+        else:
+            painter.blit(felts.new_place(assets, round(wide), round(tall)), x, y)
+        edge = x + wide + 2 * deep
+        large = HEADING * min(1.5, painter.text_scale)
+        for dy, ink in ((2, INK), (0, WOOL)):
+            painter.text(
+                str(count), (edge + box.right) / 2, y + tall / 2 + dy, large, face=NAMES, colour=ink,
+                anchor="center", fixed=True, room=box.right - edge - 6,
+            )  # fmt: skip
+            painter.text(
+                _("draw pile"), box.centre[0], box.bottom - line / 2 + dy, SMALL, face=STRONG, colour=ink,
+                anchor="center", room=box.w - 8,
+            )  # fmt: skip
+
+    # Seats.
+
+    def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
+        """The plate of cloth, beside the puppet or before it where room is short."""
+        plate = self._plate(box)
+        theme = painter.theme
+        if sitter.turns:
+            painter.fill(plate.grown(5), GOLD, 18)
+        lit = theme.chosen if theme.name == "dark" else BUTTER
+        fill = lit if sitter.turns else theme.panel
+        label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
+        if plate.w <= NARROW_PLATE:
+            count_tab(painter, plate, sitter)
+        plate_words(painter, plate, sitter, None)
+        if sitter.next:
+            self._draw_next(painter, plate, sitter)
+
+    def _draw_next(self, painter: Painter, plate: Box, sitter: Sitter) -> None:
+        """The tag of who is next: behind the name, where that leaves room."""
+        words = _("next")
+        wide = painter.width(words, SMALL, STRONG, fixed=True) + 22
+        edge = plate.right - (8 if plate.w <= NARROW_PLATE else 84)
+        x, y = plate.x + 18 + name_width(painter, plate, sitter), plate.y + 8 + (plate.h - 16) / 4
+        if x + wide > edge:
+            return
+        painter.blit(felts.next_tag(painter.assets, round(wide), 26), x, y, "midleft")
+        painter.text(
+            words, x + wide / 2 + 4, y, SMALL, face=STRONG, colour=INK, anchor="center", fixed=True
+        )  # fmt: skip
+
+    def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        if box.w < NARROW:
+            more = max(0.0, box.h - 100)
+            # Where the plate is higher for larger text, it looks out beside the tab with the count.
+            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - more * 0.35
+            return (x, box.bottom - box.h * 0.28 - more * 0.4), 76.0 + more * 0.1
+        return (box.x + 46, box.bottom + 2), min(112.0, box.h * 1.0)
+
+    def _plate(self, box: Box) -> Box:
+        if box.w < NARROW:
+            tall = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - tall - 2, box.w, tall)
+        return Box(box.x + 102, box.y + 8, box.w - 102, box.h - 18)
+
+    def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
+        """A felt label that says whose turn it is."""
+        own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
+
+    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+        """A puppet behind the mat, or behind its label."""
+        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
+        foot, tall = own_foot(box) if own else self._foot(box)
+        narrow = box.w < NARROW and not own
+        floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
+        standing(painter, sitter, foot, tall, rim=rim, floor=floor)
+
+    def puppet_box(self, box: Box, others: int, own: bool) -> Box:
+        """The part of a seat's box where its puppet breathes."""
+        return standing_box(*(own_foot(box) if own else self._foot(box)))
+
+    # The column on the right.
+
+    def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
+        """The sign below the lamp, on two threads; the lamp itself is alive."""
+        sign = self._sign(painter, box, status)
+        if sign is None:
+            return
+        for x in (sign.x + 40, sign.right - 40):
+            painter.blit(thread(painter.assets, 36), x, sign.bottom - 2, "midtop")
+        theme = painter.theme
+        label(painter, sign, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink), 16)
+        left, state = 0.0, LAMPS[status.lamp]
+        if status.lamp in (Lamp.WHOLE, Lamp.MENDABLE, Lamp.LOST):
+            left = 30.0
+            painter.blit(
+                lanterns.lamp_sign(painter.assets, state, 26), sign.x + 14, sign.centre[1], "midleft"
+            )
+        words = Box(sign.x + 14 + left, sign.y + 10, sign.w - 28 - left, sign.h - 20)
+        paragraph(painter, words, status.words, BODY, theme.ink)
+
+    def _sign(self, painter: Painter, box: Box, status: Status) -> Box | None:
+        """The box of the sign."""
+        if not status.words:
+            return None
+        left = 30.0 if status.lamp in (Lamp.WHOLE, Lamp.MENDABLE, Lamp.LOST) else 0.0
+        lamp = self._hook(box)[1] + FLAME * lanterns.LAMP[1] * self._lamp_size(box, painter.text_scale)
+        tall = paragraph_height(painter, status.words, box.w - 28 - left, box.bottom - 36 - lamp) + 24
+        tall = max(58.0, tall)
+        return Box(box.x, box.bottom - tall - 12, box.w, tall)
+
+    def _lamp_size(self, box: Box, text: float) -> float:
+        """How large the lamp is: as large as the column lets it, at this text size."""
+        room = box.h - 24 - 42 - 54 * text
+        return max(0.45, min(1.06, room / lanterns.LAMP[1]))
+
+    def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
+        """A cloth button on the line."""
+        if painter.theme.name == "dark":
+            draw_knob(painter, box, knob, glyph, KnobLook(painter.theme.panel, painter.theme.ink))
+        else:
+            draw_knob(painter, box, knob, glyph, KnobLook())
+
+    # What lives.
+
+    def _sky(self, places: Places) -> Box:
+        """The part of the sky where nobody sits: rain falls there for all to see."""
+        left = max((seat.right for seat in places.seats), default=places.table.x) + 10
+        left = max(left, places.table.right - 30)
+        return Box(left, 0, places.canvas.w - left, places.table.y + 40)
+
+    def _flash(self, now: float) -> int:
+        """Which frame of a lightning is on, -1 for none."""
+        since = now % FLASH_EVERY
+        return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
+
+    def _lamp_frame(self, status: Status, now: float) -> tuple[str, int]:
+        state = LAMPS[status.lamp]
+        return state, int(now / FLICKER[state]) % lanterns.FRAMES[state]
+
+    def living(self, places: Places, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+        """The flame, and the sky beside the seats with its rain, waves and lightning."""
+        x, y = self._hook(places.status)
+        size = self._lamp_size(places.status, places.text)
+        middle = y + 92 * size
+        sky = (
+            int(now / STORM_MS) % storms.RAIN_FRAMES,
+            int(now / WAVE_MS) % storms.FOAM_FRAMES,
+            self._flash(now),
+        )
+        return [
+            ("lamp", self._lamp_frame(status, now), Box(x - 102, middle - 102, 204, 204)),
+            ("storm", sky, self._sky(places)),
+        ]
+
+    def draw_living(self, painter: Painter, places: Places, status: Status, now: float) -> None:
+        """Rain, a wave, the lamp, and now and then a lightning far out."""
+        assets, sky = painter.assets, self._sky(places)
+        before = painter.surface.get_clip()
+        sign = self._sign(painter, places.status, status)
+        if sign is not None:
+            sky = Box(sky.x, sky.y, sky.w, min(sky.h, sign.y - 4))
+        painter.surface.set_clip(painter.view.rect(sky).clip(before))
+        shore = round(places.table.y + 28)
+        wave = storms.foam(assets, places.canvas.w, int(now / WAVE_MS) % storms.FOAM_FRAMES, shore)
+        painter.blit(wave, 0, shore - 26)
+        flash = self._flash(now)
+        if flash >= 0:
+            self._add(painter, storms.bolt(assets, FLASH[flash]), sky.x + 50, places.table.y * 0.5)
+        self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)
+        painter.surface.set_clip(before)
+        if sign is not None:  # a long one hides the foot of the lamp
+            above = Box(0, 0, places.canvas.w, sign.y)
+            painter.surface.set_clip(painter.view.rect(above).clip(before))
+        state, frame = self._lamp_frame(status, now)
+        x, y = self._hook(places.status)
+        size = round(self._lamp_size(places.status, places.text), 2)
+        painter.blit(lanterns.lamp(assets, state, frame, size), x, y - 6, "midtop")
+        if state in lanterns.GLOWS:
+            colour, strength = lanterns.GLOWS[state]
+            dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == lanterns.AMBER else 1.0
+            self._add(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
+        painter.surface.set_clip(before)
+
+    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+        """Frames of everything that lives, and felt for piles of the usual sizes."""
+        for now in range(8):
+            for lamp in LAMPS:
+                self.draw_living(painter, places, Status(lamp), now * 170.0)
+                yield
+        tall = CARD * 1.42 + self.shape.top + self.shape.bottom
+        for count in range(1, 9):
+            wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
+            for seam in Seam:
+                for lit in (False, True):
+                    self.draw_pile(painter, Box(0, 0, wide, tall), Backing(seam, 0, count, lit=lit))
+                    yield
+
+
+ROOM_OF_SOCKI = Beach()

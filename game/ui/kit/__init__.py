@@ -1,0 +1,1 @@
+"""Drawing and input that every screen shares: scenes, devices, focus, paint, widgets, pictures, sound."""

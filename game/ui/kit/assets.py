@@ -1,0 +1,173 @@
+"""Every picture of one window scale, made once: in memory, and on disk so that the next start is quick.
+
+Sizes are in units of the 1280x720 canvas; surfaces come out in pixels (units times scale), ready to blit.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import io
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Concatenate, Final, ParamSpec
+
+import pygame
+
+from game.ui.art.svg import ASSETS, drawing
+from game.ui.kit.cache import PictureCache
+
+P = ParamSpec("P")
+Box = tuple[float, float, float, float]
+MEMORY: Final = 384 * 1024 * 1024
+WAITING: Final = 500
+"""How many surfaces may wait for the disk; older ones are then not kept there."""
+
+
+class Assets:
+    """The surfaces of one scale.
+
+    Args:
+        scale: pixels per unit.
+        cache: a folder for the disk cache, or None for none.
+        limit: bytes of surfaces that memory keeps; those not used for longest go first.
+    """
+
+    def __init__(self, scale: float, cache: Path | None = None, limit: int = MEMORY) -> None:
+        self.scale = scale
+        self._limit = limit
+        self._held = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._unsaved: OrderedDict[Path, tuple[pygame.Surface, bool]] = OrderedDict()
+        self._disk = PictureCache(cache / f"{sources_digest()}-{scale:.4f}") if cache else None
+
+    def px(self, units: float) -> int:
+        """The nearest whole number of pixels, at least 1."""
+        return max(1, round(units * self.scale))
+
+    def get(
+        self, key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False
+    ) -> pygame.Surface:
+        """The surface of this key: from memory, else from disk, else made now. Never draw on it.
+
+        The key's repr names the file, so it holds only text, numbers, booleans, None and tuples of them.
+        """
+        found = self._surfaces.get(key)
+        if found is not None:
+            self._surfaces.move_to_end(key)
+            return found
+        surface = self._load(key)
+        if surface is None:
+            surface = _converted(make(), opaque)
+            if self._disk is not None:
+                self._unsaved[self._disk.file(key)] = (surface, opaque)
+                while len(self._unsaved) > WAITING:
+                    self._unsaved.popitem(last=False)
+        self._surfaces[key] = surface
+        self._held += _weight(surface)
+        while self._held > self._limit and len(self._surfaces) > 1:
+            self._held -= _weight(self._surfaces.popitem(last=False)[1])
+        return surface
+
+    def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
+        """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""
+        name = hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
+        return self.get(
+            ("svg", name, w, h, box), lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h))
+        )
+
+    def file(self, name: str, w: float, h: float, layer: str = "") -> pygame.Surface:
+        """A file of `drawing`, whole or one layer of it, as a surface of w x h units."""
+
+        def make() -> pygame.Surface:
+            drawn = drawing(name)
+            body = drawn.layer(layer) if layer else "".join(drawn.layer(part) for part in drawn.names())
+            return raster(body, (self.px(w), self.px(h)), drawn.box)
+
+        return self.get(("file", name, layer, w, h), make)
+
+    def unsaved(self) -> int:
+        """How many surfaces wait to be written to the disk cache."""
+        return len(self._unsaved)
+
+    def save_some(self, count: int = 1) -> bool:
+        """Write up to `count` waiting surfaces to disk, oldest first; False when nothing is left.
+
+        Call it while the window idles and before it closes: writing takes a millisecond or two a sprite and
+        about 40 ms for a full screen.
+        """
+        for _ in range(count):
+            if not self._unsaved or self._disk is None:
+                return False
+            path, (surface, opaque) = self._unsaved.popitem(last=False)
+            try:
+                self._disk.write(path, surface, opaque=opaque)
+            except OSError:
+                self._unsaved.clear()
+                self._disk = None
+        return bool(self._unsaved)
+
+    def _load(self, key: Hashable) -> pygame.Surface | None:
+        found = None if self._disk is None else self._disk.read(key)
+        return None if found is None else _converted(*found)
+
+
+def drawn(
+    function: Callable[Concatenate[Assets, P], pygame.Surface],
+) -> Callable[Concatenate[Assets, P], pygame.Surface]:
+    """A drawing function whose result is cached by its arguments: text, numbers, booleans, tuples of them."""
+    return _cached(function, opaque=False)
+
+
+def painted(
+    function: Callable[Concatenate[Assets, P], pygame.Surface],
+) -> Callable[Concatenate[Assets, P], pygame.Surface]:
+    """The same for a picture without transparency, such as a room: without alpha it blits fastest."""
+    return _cached(function, opaque=True)
+
+
+def _cached(
+    function: Callable[Concatenate[Assets, P], pygame.Surface], opaque: bool
+) -> Callable[Concatenate[Assets, P], pygame.Surface]:
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @functools.wraps(function)
+    def cached(assets: Assets, /, *args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
+        key = (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
+        return assets.get(key, lambda: function(assets, *args, **kwargs), opaque=opaque)
+
+    return cached
+
+
+def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
+    """An SVG body drawn now, stretched to `size` pixels; not cached."""
+    x, y, w, h = box
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" '
+        f'height="{size[1]}" preserveAspectRatio="none">{body}</svg>'
+    )
+    return _converted(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size), False)
+
+
+@functools.cache
+def sources_digest() -> str:
+    """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
+    game = Path(__file__).parents[2]
+    code = [*game.glob("ui/art/*.py"), *game.glob("games/*/screen/art*.py")]
+    sources = [Path(__file__), *sorted(code), *sorted(ASSETS.rglob("*.svg"))]
+    digest = hashlib.blake2b(pygame.version.ver.encode(), digest_size=10)
+    for path in sources:
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _converted(surface: pygame.Surface, opaque: bool) -> pygame.Surface:
+    if not (pygame.display.get_init() and pygame.display.get_surface()):
+        return surface
+    return surface.convert() if opaque else surface.convert_alpha()
+
+
+def _weight(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * 4

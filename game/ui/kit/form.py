@@ -1,0 +1,222 @@
+"""A column of widgets that scrolls: which one has the focus, and where the pointer is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.widgets import Row, Slider, Widget
+
+BAR = 6.0
+"""How wide the scroll bar beside the rows is."""
+
+
+class Form:
+    """Widgets in a column that scrolls."""
+
+    def __init__(self, widgets: Sequence[Widget], *, read: bool = False) -> None:
+        """A form of these widgets; one that is to be read opens at its top, wherever the focus is."""
+        self.widgets = list(widgets)
+        self.read = read
+        self._focus = next((n for n, w in enumerate(self.widgets) if w.focusable), -1)
+        self.box = Box(0, 0, 0, 0)
+        self.scroll = 0.0
+        self._tops: list[float] = []
+        self._heights: list[float] = []
+        self._away = False
+        self._dragged = False
+        self._grip: float | None = None
+        """Where on the handle of the scroll bar the pointer holds it."""
+
+    @property
+    def focus(self) -> int:
+        """Which row has the focus; -1 for none."""
+        return self._focus
+
+    @focus.setter
+    def focus(self, number: int) -> None:
+        before = self.widget
+        self._focus = number
+        if before is not None and before is not self.widget:
+            before.left()
+
+    @property
+    def widget(self) -> Widget | None:
+        """The widget that has the focus."""
+        return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
+
+    @property
+    def total(self) -> float:
+        """How high all rows are together."""
+        return self._tops[-1] + self._heights[-1] if self._tops else 0.0
+
+    def follow(self, before: Form) -> None:
+        """Stand as the form stood that these rows take the place of: focus and scrolling."""
+        if 0 <= before.focus < len(self.widgets) and self.widgets[before.focus].focusable:
+            self.focus = before.focus
+        self.scroll, self._away = before.scroll, before.is_away
+
+    @property
+    def is_away(self) -> bool:
+        """Whether somebody has scrolled on and left the row in focus behind."""
+        if self.focus < 0 or not self._tops:
+            return self._away
+        place = self.place(self.focus)
+        return place.y < self.box.y - 1 or place.bottom > self.box.bottom + 1
+
+    def lay(self, ruler: Painter, box: Box) -> None:
+        """Place the rows in this box, at the ruler's text size; the row in focus stays in sight if it was."""
+        away = self.is_away
+        self.box = box
+        self._tops, self._heights, top = [], [], 0.0
+        for widget in self.widgets:
+            self._tops.append(top)
+            self._heights.append(widget.height(ruler, box.w))
+            top += self._heights[-1]
+        if self.read or away:
+            self.scroll_to(self.scroll)
+        else:
+            self._show()
+
+    def place(self, number: int) -> Box:
+        """Where a row lies on the canvas now."""
+        return Box(
+            self.box.x, self.box.y + self._tops[number] - self.scroll, self.box.w, self._heights[number]
+        )
+
+    def scroll_to(self, scroll: float) -> None:
+        """Show the rows from this height on, as far as there are any."""
+        self.scroll = max(0.0, min(scroll, self.total - self.box.h))
+
+    @property
+    def bar(self) -> Box:
+        """The handle of the scroll bar; of no height where all rows can be seen."""
+        if self.total <= self.box.h + 1:
+            return Box(self.box.right - 1, self.box.y, BAR, 0)
+        tall = max(40.0, self.box.h * self.box.h / self.total)
+        top = self.box.y + (self.box.h - tall) * self.scroll / (self.total - self.box.h)
+        return Box(self.box.right - 1, top, BAR, tall)
+
+    def draw(self, painter: Painter, *, focused: bool = True) -> None:
+        """Draw the rows that can be seen."""
+        clip = painter.surface.get_clip()
+        painter.surface.set_clip(painter.view.rect(self.box.grown(6)).clip(clip))
+        for number, widget in enumerate(self.widgets):
+            box = self.place(number)
+            if box.bottom > self.box.y and box.y < self.box.bottom:
+                widget.draw(painter, box, focused and number == self.focus)
+        painter.surface.set_clip(clip)
+        bar = self.bar
+        if bar.h:
+            painter.fill(Box(bar.x, self.box.y, bar.w, self.box.h), painter.theme.sunk, BAR / 2)
+            painter.fill(bar, painter.theme.soft, BAR / 2)
+
+    def intent(self, intent: Intent, at: tuple[float, float], ruler: Painter) -> bool:
+        """Hand an intent to the form; whether it was used. ``at`` is the pointer in units."""
+        widget = self.widget
+        match intent.act:
+            case Act.NAVIGATE:
+                return bool(intent.dx and widget and widget.step(intent.dx)) or (
+                    bool(intent.dy) and self.move(intent.dy)
+                )
+            case Act.CONFIRM if widget is not None:
+                widget.press()
+                return True
+            case Act.SCROLL:
+                self.scroll_to(self.scroll - 60 * intent.dy)
+                return True
+            case Act.ENDS:
+                return self._to_end(intent.dy)
+            case Act.TEXT | Act.ERASE if widget is not None:
+                return widget.type(intent.text)
+            case Act.POINT:
+                return self._pointed(at, ruler)
+            case Act.PRESS:
+                return self._pressed(at, ruler)
+            case Act.RELEASE:
+                self._dragged, self._grip = False, None
+        return False
+
+    def move(self, dy: int) -> bool:
+        """Give the focus to the next row that takes it; what lies between is read first, part by part."""
+        page = self.box.h * 0.6
+        rows = range(self.focus + dy, len(self.widgets) if dy > 0 else -1, dy) if self.focus >= 0 else ()
+        number = next((row for row in rows if self.widgets[row].focusable), None)
+        if number is not None and self._is_near(number, page):
+            self.focus = number
+            self._show()
+            return True
+        before = self.scroll
+        self.scroll_to(self.scroll + dy * page)
+        return self.scroll != before
+
+    def _is_near(self, number: int, page: float) -> bool:
+        """Whether a row can be seen, or can be after less than a page."""
+        if not self._tops:
+            return True
+        top = self._tops[number] - self.scroll
+        return -page <= top and top + self._heights[number] <= self.box.h + page
+
+    def _to_end(self, dy: int) -> bool:
+        """To the first row or the last."""
+        found = [number for number, widget in enumerate(self.widgets) if widget.focusable]
+        if found:
+            self.focus = found[0 if dy < 0 else -1]
+        self.scroll_to(0.0 if dy < 0 else self.total)
+        return True
+
+    def _hold(self, y: float) -> None:
+        """Have the handle of the scroll bar follow the pointer."""
+        bar = self.bar
+        way = max(1.0, self.box.h - bar.h)
+        self.scroll_to((y - (self._grip or 0.0) - self.box.y) * (self.total - self.box.h) / way)
+
+    def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
+        if self._grip is not None:
+            self._hold(at[1])
+            return False
+        if self._dragged and self.widget is not None:
+            return self._used(at, ruler)
+        for number, widget in enumerate(self.widgets):
+            if widget.focusable and self.box.holds(at) and self.place(number).holds(at):
+                changed = self.focus != number
+                self.focus = number
+                return changed
+        return False
+
+    def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:
+        bar = self.bar
+        if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).holds(at):
+            self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
+            self._hold(at[1])
+            return True
+        if not self.box.holds(at):
+            return False
+        self._pointed(at, ruler)
+        if self.widget is None or not self.place(self.focus).holds(at):
+            return False
+        if not self._used(at, ruler):
+            self.widget.press()
+        else:
+            self._dragged = isinstance(self.widget, Slider)
+        return True
+
+    def _used(self, at: tuple[float, float], ruler: Painter) -> bool:
+        widget, box = self.widget, self.place(self.focus)
+        inner = widget.control_box(ruler, box) if isinstance(widget, Row) else box
+        return widget is not None and widget.point(ruler, at, inner)
+
+    def show(self, number: int) -> None:
+        """Give a row the focus, and scroll so far that it can be seen."""
+        self.focus = number
+        self._show()
+
+    def _show(self) -> None:
+        """Scroll so far that the row in focus can be seen."""
+        if self.focus >= 0 and self._tops:
+            top, bottom = self._tops[self.focus], self._tops[self.focus] + self._heights[self.focus]
+            self.scroll_to(min(max(self.scroll, bottom - self.box.h), top))
+        else:
+            self.scroll_to(self.scroll)

@@ -1,0 +1,356 @@
+"""Devices become intents here, and nowhere else.
+
+A scene never asks which key or button was pressed: it receives an `Intent` and the device that it came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pygame
+
+from game.ui.kit.pads import PAD, Pads
+
+
+class Act(StrEnum):
+    """What a player wants."""
+
+    NAVIGATE = "navigate"
+    CONFIRM = "confirm"
+    BACK = "back"
+    SECONDARY = "secondary"
+    END_TURN = "end_turn"
+    PREVIOUS = "previous"
+    NEXT = "next"
+    UNDO = "undo"
+    REDO = "redo"
+    MEND = "mend"
+    """Have the program put in order what lies about."""
+    LOOK = "look"
+    """Look closer, or ask why."""
+    HINT = "hint"
+    PAUSE = "pause"
+    POINT = "point"
+    PRESS = "press"
+    RELEASE = "release"
+    ALTERNATE = "alternate"
+    """The right mouse button."""
+    SCROLL = "scroll"
+    ENDS = "ends"
+    """To the top or the bottom of what scrolls."""
+    TEXT = "text"
+    ERASE = "erase"
+    FULLSCREEN = "fullscreen"
+    CAPTURE = "capture"
+    """A key or button that was listened for; its name is the text."""
+
+
+MOUSE, KEYBOARD = "mouse", "keyboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """One wish of one player."""
+
+    act: Act
+    device: str
+    """``mouse``, ``keyboard``, or ``pad:N`` with the number that `game.ui.kit.pads` gives the pad."""
+    dx: int = 0
+    dy: int = 0
+    """The direction of NAVIGATE (each -1, 0 or 1) and of ENDS, the steps of SCROLL."""
+    at: tuple[int, int] = (0, 0)
+    """Where the pointer is, in pixels of the window."""
+    text: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The device without its number."""
+        return self.device.partition(":")[0]
+
+
+KEYS: Mapping[Act, tuple[str, ...]] = {
+    Act.CONFIRM: ("return", "space"),
+    Act.BACK: ("escape",),
+    Act.SECONDARY: ("x",),
+    Act.END_TURN: ("e",),
+    Act.PREVIOUS: ("q", "page up"),
+    Act.NEXT: ("tab", "page down"),
+    Act.UNDO: ("u", "backspace"),
+    Act.REDO: ("y",),
+    Act.MEND: ("m",),
+    Act.LOOK: ("l",),
+    Act.HINT: ("h",),
+    Act.PAUSE: ("p", "f10"),
+}
+"""The keys of each act, as pygame names them; the settings may give others."""
+PADS: Mapping[Act, tuple[str, ...]] = {
+    Act.CONFIRM: ("a",),
+    Act.BACK: ("b",),
+    Act.SECONDARY: ("x",),
+    Act.END_TURN: ("y",),
+    Act.PREVIOUS: ("leftshoulder",),
+    Act.NEXT: ("rightshoulder",),
+    Act.UNDO: ("back",),
+    Act.REDO: ("rightstick",),
+    Act.MEND: ("lefttrigger",),
+    Act.LOOK: ("righttrigger",),
+    Act.HINT: ("leftstick",),
+    Act.PAUSE: ("start",),
+}
+"""The pad buttons of each act, by their SDL names."""
+TRIGGERS = 1000
+"""The triggers are axes to SDL; here they count as buttons, with this added to their number."""
+BUTTONS = {
+    "a": pygame.CONTROLLER_BUTTON_A,
+    "b": pygame.CONTROLLER_BUTTON_B,
+    "x": pygame.CONTROLLER_BUTTON_X,
+    "y": pygame.CONTROLLER_BUTTON_Y,
+    "back": pygame.CONTROLLER_BUTTON_BACK,
+    "start": pygame.CONTROLLER_BUTTON_START,
+    "leftstick": pygame.CONTROLLER_BUTTON_LEFTSTICK,
+    "rightstick": pygame.CONTROLLER_BUTTON_RIGHTSTICK,
+    "leftshoulder": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
+    "rightshoulder": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "lefttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERLEFT,
+    "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
+}
+_CROSS = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (-1, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (1, 0),
+}
+_ARROWS = {
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_KP8: (0, -1),
+    pygame.K_KP2: (0, 1),
+    pygame.K_KP4: (-1, 0),
+    pygame.K_KP6: (1, 0),
+    pygame.K_KP7: (-1, -1),
+    pygame.K_KP9: (1, -1),
+    pygame.K_KP1: (-1, 1),
+    pygame.K_KP3: (1, 1),
+}
+_LETTERS = {pygame.K_w: (0, -1), pygame.K_s: (0, 1), pygame.K_a: (-1, 0), pygame.K_d: (1, 0)}
+_ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
+STICK = 16_000
+"""How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
+FIRST_REPEAT, REPEAT = 360, 130
+"""Milliseconds until a held direction repeats, and between repeats."""
+
+
+class Devices:
+    """Turns pygame's events into intents, for every device at once."""
+
+    def __init__(
+        self,
+        keys: Mapping[Act, Sequence[str]] = KEYS,
+        pads: Mapping[Act, Sequence[str]] = PADS,
+    ) -> None:
+        self.typing = False
+        """Whether letters are text (a field has the focus) and not commands."""
+        self.listening = ""
+        """The kind of device (`KEYBOARD` or `PAD`) whose next key or button is wanted by its name."""
+        self.pads = Pads()
+        self.last = MOUSE
+        """The device last used, whose glyphs are shown."""
+        self._held: dict[tuple[str, int], Act] = {}
+        self._stick: dict[int, tuple[int, int]] = {}
+        self._lean: dict[tuple[int, int], int] = {}
+        self._going: tuple[str, int, int, float] | None = None
+        self.bind(keys, pads)
+
+    def bind(self, keys: Mapping[Act, Sequence[str]], pads: Mapping[Act, Sequence[str]]) -> None:
+        """Use these keys and buttons from now on."""
+        self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
+        self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
+
+    def holding(self, act: Act, device: str = "") -> bool:
+        """Whether a key or button of this act is down on a device; on any of them for an empty name."""
+        return any(held is act and device in ("", key[0]) for key, held in self._held.items())
+
+    def let_go(self) -> None:
+        """Forget everything that is held: the window lost the focus."""
+        self._held.clear()
+        self._lean.clear()
+        self._stick.clear()
+        self._going = None
+
+    def read(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        """The intents of one event; ``now`` in ms."""
+        found = self._read(event, now)
+        if found:
+            self.last = found[-1].device
+        return found
+
+    def repeats(self, now: float) -> list[Intent]:
+        """A held direction, when it is due again."""
+        if self._going is None or now < self._going[3]:
+            return []
+        device, dx, dy, _ = self._going
+        self._going = (device, dx, dy, now + REPEAT)
+        return [Intent(Act.NAVIGATE, device, dx, dy)]
+
+    @property
+    def next_repeat(self) -> float | None:
+        """When `repeats` has something to say, in ms."""
+        return None if self._going is None else self._going[3]
+
+    def _read(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        match event.type:
+            case pygame.KEYDOWN if self.listening == KEYBOARD:
+                return self._captured_key(event.key)
+            case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in _CROSS:
+                return self._captured_button(event.instance_id, event.button)
+            case pygame.KEYDOWN:
+                return self._key(event, now)
+            case pygame.KEYUP:
+                self._held.pop((KEYBOARD, event.key), None)
+                self._stop(KEYBOARD)
+            case pygame.TEXTINPUT if self.typing:
+                return [Intent(Act.TEXT, KEYBOARD, text=event.text)]
+            case pygame.MOUSEMOTION:
+                return [Intent(Act.POINT, MOUSE, at=event.pos)]
+            case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
+                if event.button == 1:
+                    self._held[(MOUSE, 1)] = Act.CONFIRM
+                return [Intent(Act.PRESS if event.button == 1 else Act.ALTERNATE, MOUSE, at=event.pos)]
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                self._held.pop((MOUSE, 1), None)
+                return [Intent(Act.RELEASE, MOUSE, at=event.pos)]
+            case pygame.MOUSEWHEEL:
+                return [Intent(Act.SCROLL, MOUSE, event.x, event.y)]
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP:
+                return self._button(event, now)
+            case pygame.CONTROLLERAXISMOTION:
+                return self._axis(event, now)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                self._forget(event.instance_id)
+        return []
+
+    def _captured_key(self, key: int) -> list[Intent]:
+        """The name of a key; Escape leaves things as they are."""
+        self._held[(KEYBOARD, key)] = Act.CAPTURE
+        if key == pygame.K_ESCAPE:
+            return [Intent(Act.BACK, KEYBOARD)]
+        name = pygame.key.name(key)
+        return [Intent(Act.CAPTURE, KEYBOARD, text=name)] if name else []
+
+    def _captured_button(self, instance: int, button: int) -> list[Intent]:
+        device = self.pads.device(instance)
+        name = next((name for name, number in BUTTONS.items() if number == button), "")
+        self._held[(device, button)] = Act.CAPTURE
+        return [Intent(Act.CAPTURE, device, text=name)] if name else []
+
+    def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
+        control = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_F11 or (alt and event.key == pygame.K_RETURN):
+            return [Intent(Act.FULLSCREEN, KEYBOARD)]
+        if self.typing and event.key == pygame.K_BACKSPACE:
+            return [Intent(Act.ERASE, KEYBOARD)]
+        if control and event.key == pygame.K_z:
+            again = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
+            return [Intent(Act.REDO if again else Act.UNDO, KEYBOARD)]
+        if control and event.key == pygame.K_y:
+            return [Intent(Act.REDO, KEYBOARD)]
+        if self.typing and (event.key == pygame.K_SPACE or 32 < event.key < 127):
+            return []
+        direction = _ARROWS.get(event.key) or (
+            _LETTERS.get(event.key) if event.key not in self._keys else None
+        )
+        if direction:
+            return self._go(KEYBOARD, direction, now)
+        act = self._keys.get(event.key)
+        if act is None and event.key in _ENDS:
+            return [Intent(Act.ENDS, KEYBOARD, dy=_ENDS[event.key])]
+        if act is None or (KEYBOARD, event.key) in self._held:
+            return []
+        self._held[(KEYBOARD, event.key)] = act
+        if act is Act.NEXT and getattr(event, "mod", 0) & pygame.KMOD_SHIFT:
+            act = Act.PREVIOUS
+        return [Intent(act, KEYBOARD)]
+
+    def _button(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        device = self.pads.device(event.instance_id)
+        if event.type == pygame.CONTROLLERBUTTONUP:
+            self._held.pop((device, event.button), None)
+            if event.button in _CROSS:
+                self._stop(device)
+            return []
+        if event.button in _CROSS:
+            return self._go(device, _CROSS[event.button], now)
+        return self._down(device, event.button)
+
+    def _down(self, device: str, button: int) -> list[Intent]:
+        act = self._buttons.get(button)
+        if act is None or (device, button) in self._held:
+            return []
+        self._held[(device, button)] = act
+        return [Intent(act, device)]
+
+    def _trigger(self, instance: int, axis: int, value: int) -> list[Intent]:
+        """A trigger is pressed when it is half in, and let go at a third."""
+        device = self.pads.device(instance)
+        if value >= STICK and self.listening == PAD:
+            return self._captured_button(instance, TRIGGERS + axis)
+        if value >= STICK:
+            return self._down(device, TRIGGERS + axis)
+        if value < STICK * 2 // 3:
+            self._held.pop((device, TRIGGERS + axis), None)
+        return []
+
+    def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        if event.axis in (pygame.CONTROLLER_AXIS_TRIGGERLEFT, pygame.CONTROLLER_AXIS_TRIGGERRIGHT):
+            return self._trigger(event.instance_id, event.axis, event.value)
+        if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
+            return []
+        pad, device = event.instance_id, self.pads.device(event.instance_id)
+        self._lean[(pad, event.axis)] = event.value
+        x = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTX), 0)
+        y = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTY), 0)
+        before = self._stick.get(pad, (0, 0))
+        reach = STICK if before == (0, 0) else STICK * 2 // 3
+        if max(abs(x), abs(y)) < reach:
+            direction = (0, 0)
+        else:
+            most = max(abs(x), abs(y))
+            direction = (_sign(x) if abs(x) > most * 0.45 else 0, _sign(y) if abs(y) > most * 0.45 else 0)
+        self._stick[pad] = direction
+        if direction == before:
+            return []
+        if direction == (0, 0):
+            self._stop(device)
+            return []
+        if all(before) and 0 in direction and direction in ((before[0], 0), (0, before[1])):
+            # A slanting stick that is let go passes one of its two sides: only held there it counts.
+            self._going = (device, *direction, now + FIRST_REPEAT)
+            return []
+        return self._go(device, direction, now)
+
+    def _go(self, device: str, direction: tuple[int, int], now: float) -> list[Intent]:
+        self._going = (device, *direction, now + FIRST_REPEAT)
+        return [Intent(Act.NAVIGATE, device, *direction)]
+
+    def _stop(self, device: str) -> None:
+        if self._going is not None and self._going[0] == device:
+            self._going = None
+
+    def _forget(self, pad: int) -> None:
+        """A pad was unplugged, maybe with buttons down."""
+        gone = self.pads.unplugged(pad)
+        if gone is None:
+            return
+        device = gone.device
+        self._held = {held: act for held, act in self._held.items() if held[0] != device}
+        self._stick.pop(pad, None)
+        self._stop(device)
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)

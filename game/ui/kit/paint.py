@@ -1,0 +1,228 @@
+"""Drawing: text at its final size, and a painter that takes units and makes pixels."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.kit.canvas import Box, View
+from game.ui.kit.fonts import NAMES, READ, STRONG, runs
+from game.ui.kit.theme import BODY, Theme
+
+if TYPE_CHECKING:
+    from game.ui.kit.assets import Assets
+
+__all__ = ["NAMES", "READ", "READABLE", "STRONG", "Painter", "Type"]
+
+READABLE = 14.0
+"""No name is smaller, in units of the canvas, whatever the text size."""
+
+_KEPT = 1200
+"""Rendered texts that are kept."""
+_MEASURED = 20_000
+"""Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
+
+
+class Type:
+    """Rendered text, kept for as long as it is used."""
+
+    def __init__(self) -> None:
+        self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
+
+    def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
+        """A line of text, letters that a face lacks taken from another."""
+        key = (text, face, pixels, colour)
+        if key in self._texts:
+            self._texts.move_to_end(key)
+            return self._texts[key]
+        surface = _rendered(text, face, pixels, colour)
+        self._texts[key] = surface
+        if len(self._texts) > _KEPT:
+            self._texts.popitem(last=False)
+        return surface
+
+    def width(self, text: str, face: str, pixels: int) -> int:
+        """How wide a line is, in pixels."""
+        return _width(text, face, pixels)
+
+
+@functools.lru_cache(maxsize=_MEASURED)
+def _width(text: str, face: str, pixels: int) -> int:
+    return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
+
+
+def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
+    found = runs(text, face, pixels)
+    if len(found) == 1:
+        return found[0].font.render(found[0].text, True, colour)
+    parts = [run.font.render(run.text, True, colour) for run in found]
+    ascent = max(run.font.get_ascent() for run in found)
+    height = max(
+        ascent - run.font.get_ascent() + part.get_height() for run, part in zip(found, parts, strict=True)
+    )
+    whole = pygame.Surface((sum(part.get_width() for part in parts), height), pygame.SRCALPHA)
+    x = 0
+    for run, part in zip(found, parts, strict=True):
+        whole.blit(part, (x, ascent - run.font.get_ascent()))
+        x += part.get_width()
+    return whole
+
+
+class Painter:
+    """What `draw` gets: a surface, and everything that is needed to put things on it in units."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        view: View,
+        theme: Theme,
+        assets: Assets,
+        type_: Type,
+        text_scale: float,
+    ) -> None:
+        self.surface = surface
+        self.view = view
+        self.theme = theme
+        self.assets = assets
+        self.type = type_
+        self.text_scale = text_scale
+
+    def onto(self, surface: pygame.Surface) -> Painter:
+        """The same painter for another surface."""
+        return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
+
+    def shows(self, box: Box) -> bool:
+        """Whether anything that is drawn in a box would be seen: it may lie outside of what is drawn anew."""
+        return self.view.rect(box).colliderect(self.surface.get_clip())
+
+    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
+        rect = image.get_rect()
+        setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
+        self.surface.blit(image, rect)
+
+    def fill(self, box: Box, colour: str, radius: float = 0) -> None:
+        """A plain box."""
+        pygame.draw.rect(self.surface, colour, self.view.rect(box), border_radius=self.view.px(radius))
+
+    def shade(self) -> None:
+        """Darken everything drawn so far: it waits behind what comes."""
+        veil = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
+        veil.fill(self.theme.shade)
+        self.surface.blit(veil, (0, 0))
+
+    def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
+        """The outline of a box, inside it."""
+        pygame.draw.rect(
+            self.surface, colour, self.view.rect(box), max(1, self.view.px(width)), self.view.px(radius)
+        )
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float = BODY,
+        *,
+        face: str = READ,
+        colour: str = "",
+        anchor: str = "midleft",
+        fixed: bool = False,
+        room: float = 0,
+    ) -> float:
+        """A line of text; returns its width in units.
+
+        Args:
+            text: the line.
+            x: where the anchor is.
+            y: where the anchor is.
+            size: in units, before the text size of the settings.
+            face: one of NAMES, READ, STRONG.
+            colour: the theme's ink when empty.
+            anchor: a `pygame.Rect` name.
+            fixed: whether the text size of the settings is left out (card faces, boards).
+            room: the width in units that it must fit, made smaller if need be; 0 for any.
+        """
+        pixels = self._pixels(size, fixed)
+        if room:
+            wide = self.type.width(text, face, pixels) / self.view.scale
+            if wide > room:
+                pixels = max(8, int(pixels * room / wide))
+                while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
+                    pixels -= 1
+        image = self.type.render(text, face, pixels, colour or self.theme.ink)
+        self.blit(image, x, y, anchor)
+        return image.get_width() / self.view.scale
+
+    def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
+        """How wide a line is, in units."""
+        return self.type.width(text, face, self._pixels(size, fixed)) / self.view.scale
+
+    def shortened(self, text: str, size: float, room: float, face: str = READ) -> str:
+        """A line without its end, where it would have to be smaller than `READABLE` in this room."""
+        least = min(size, READABLE / self.text_scale)
+        if self.width(text, least, face) <= room:
+            return text
+        fits = (text[:end].rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))
+        return next((short for short in fits if self.width(short, least, face) <= room), text[:1])
+
+    def line_height(self, size: float = BODY) -> float:
+        """The step from line to line, in units."""
+        return size * self.text_scale * 1.36
+
+    def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
+        """The text broken into lines of this width in units; a word that is too long is broken too."""
+        pixels, room = self._pixels(size, False), width * self.view.scale
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                whole = f"{line} {word}" if line else word
+                if self.type.width(whole, face, pixels) <= room:
+                    line = whole
+                    continue
+                if line:
+                    lines.append(line)
+                line = word
+                while self.type.width(line, face, pixels) > room and len(line) > 1:
+                    cut = next(n for n in range(len(line) - 1, 0, -1)
+                               if n == 1 or self.type.width(line[:n], face, pixels) <= room)  # fmt: skip
+                    slash = max(line.rfind("/", 1, cut), line.rfind("\\", 1, cut))
+                    cut = slash + 1 or line.rfind("-", 1, cut) + 1 or cut
+                    lines.append(line[:cut])
+                    line = line[cut:]
+            lines.append(line)
+        return lines
+
+    def paragraph(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        width: float,
+        size: float = BODY,
+        *,
+        face: str = READ,
+        colour: str = "",
+        centred: bool = False,
+    ) -> float:
+        """A wrapped text from its top left corner; returns its height in units."""
+        step = self.line_height(size)
+        lines = self.wrapped(text, width, size, face)
+        for number, line in enumerate(lines):
+            middle = y + (number + 0.5) * step
+            if centred:
+                self.text(line, x + width / 2, middle, size, face=face, colour=colour, anchor="center")
+            else:
+                self.text(line, x, middle, size, face=face, colour=colour)
+        return len(lines) * step
+
+    def height(self, text: str, width: float, size: float = BODY, face: str = READ) -> float:
+        """How high `paragraph` would be, in units."""
+        return len(self.wrapped(text, width, size, face)) * self.line_height(size)
+
+    def _pixels(self, size: float, fixed: bool) -> int:
+        return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))

@@ -1,0 +1,135 @@
+"""Everything that a scene may use, in one place: window, look, devices, sound, storage, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game import words
+from game.bots.worker import Worker
+from game.store.settings import Settings
+from game.store.shelf import Shelf
+from game.ui.kit.assets import Assets
+from game.ui.kit.audio import Audio
+from game.ui.kit.canvas import View
+from game.ui.kit.input import KEYS, PADS, Devices
+from game.ui.kit.paint import Painter, Type
+from game.ui.kit.scene import Scene, SceneManager
+from game.ui.kit.storage import Banner
+from game.ui.kit.theme import LINEN, THEMES, Theme
+from game.ui.table.phones import Phones
+
+WAKE = pygame.event.custom_type()
+"""Posted from other threads when the loop has something to look at."""
+
+
+@dataclass
+class Stage:
+    """What the program has one of, handed to every scene."""
+
+    shelf: Shelf
+    audio: Audio
+    clock: Callable[[], float]
+    """The time in ms."""
+    screens: Mapping[str, Callable[..., Scene]] = field(default_factory=dict)
+    """The screens around the games by name, for scenes that must not know their modules."""
+    cache: Path | None = None
+    """Where finished pictures are kept from start to start."""
+    leaving: bool = False
+    """Whether the player wants the window closed."""
+    game: str = ""
+    """The game that was played last since the start."""
+
+    def __post_init__(self) -> None:
+        self.devices = Devices()
+        self.type = Type()
+        self.scenes = SceneManager(self)
+        self.thinker = Worker(_wake)
+        self.helper = Worker(_wake, patient=True)
+        self.phones = Phones(self, _wake)
+        self.shelf.autosave.listener = _wake
+        self.banner = Banner(self.shelf.autosave)
+        self.theme: Theme = LINEN
+        self.view = View.of(1280, 720)
+        self.assets = Assets(1.0, self.cache)
+        self.settings = self.shelf.settings.load()
+        self.apply(self.settings)
+
+    @property
+    def now(self) -> float:
+        """The time in ms."""
+        return self.clock()
+
+    @property
+    def text_scale(self) -> float:
+        """What the sizes of text are multiplied with."""
+        return self.settings.text_size / 100
+
+    @property
+    def still(self) -> bool:
+        """Whether movement is to be replaced by fades."""
+        return self.settings.reduced_motion
+
+    def resized(self, width: int, height: int) -> None:
+        """The window has another size in pixels."""
+        self.view = View.of(width, height)
+        if self.assets.scale != self.view.scale:
+            self.assets = Assets(self.view.scale, self.cache)
+        self.scenes.relayout()
+
+    def change(self, **changes: object) -> None:
+        """Change some settings, use them from now on and keep them."""
+        self.apply(self.settings.with_changes(**changes))
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the settings to disk."""
+        self.shelf.settings.save(self.settings)
+
+    def apply(self, settings: Settings) -> None:
+        """Use these settings from now on."""
+        before, self.settings = self.settings.language, settings
+        self.theme = THEMES[settings.theme]
+        words.use(settings.language)
+        self.audio.set_volumes(settings.effects, settings.music)
+        self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
+        if settings.language != before:
+            self.scenes.retell()
+        self.scenes.relayout()
+
+    @property
+    def ruler(self) -> Painter:
+        """A painter that only measures text."""
+        return self.painter(pygame.Surface((1, 1)))
+
+    def painter(self, surface: pygame.Surface) -> Painter:
+        """A painter for a surface of the window's size."""
+        return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
+
+    def scene_changed(self) -> None:
+        """Called by the scene manager whenever the stack has changed."""
+        self.devices.typing = False
+        self.devices.listening = ""
+        top = self.scenes.top
+        if top is not None and top.music:
+            self.audio.music(top.music)
+
+    def worker(self) -> Worker:
+        """A further worker process for a scene with much to work out; whoever asked for it closes it."""
+        return Worker(_wake)
+
+    def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
+        """Push one of the named screens."""
+        self.scenes.push(self.screens[name](*arguments), then)
+
+
+def _wake() -> None:
+    """Wake the loop from another thread."""
+    if pygame.get_init() or pygame.display.get_init():
+        with suppress(pygame.error):  # the queue is full: there is enough to wake up for
+            pygame.event.post(pygame.event.Event(WAKE))

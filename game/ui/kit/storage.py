@@ -1,0 +1,147 @@
+"""Trouble with storage in the words of the window: notices as sentences, and the banner over a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from game.core.discovery import find, slugs
+from game.core.session import Session
+from game.store import settings, statistics
+from game.store.autosave import Autosave
+from game.store.notices import Notice, Trouble, Why
+from game.store.saves import UNDER
+from game.ui.art.fabric import ROOM, tag
+from game.ui.art.icons import icon
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.theme import SMALL
+from game.words import _
+
+FILL, INK = "#FFD25A", "#2B2440"
+SIGN = 24.0
+"""How large the signs on the banner are."""
+
+
+def sentences(notices: Iterable[Notice]) -> list[tuple[str, str]]:
+    """What is concerned and what became of it, in the language of the window.
+
+    Files that share a fate, and values of a file, are told together.
+    """
+    found: dict[tuple[Trouble, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
+    for notice in notices:
+        many = "name" if notice.trouble is Trouble.VALUE else "file"
+        rest = tuple(pair for pair in notice.values if pair[0] != many)
+        lists = found.setdefault((notice.trouble, rest), {many: []})
+        lists[many].append(dict(notice.values)[many])
+    told = []
+    names = _setting_names()
+    for (trouble, rest), lists in found.items():
+        values = dict(rest) | {name: ", ".join(given) for name, given in lists.items()}
+        if "why" in values:
+            values["why"] = why_words(values["why"])
+        if "name" in lists:
+            known = dict.fromkeys(names.get(part.partition(".")[0], part) for part in lists["name"])
+            values["name"] = ", ".join(_("“{name}”").format(name=name) for name in known)
+        elif "name" in values:
+            game, comma, player = values["name"].partition(",")
+            values["name"] = (_(find(game).info.title) if game in slugs() else game) + comma + player
+        files = lists.get("file") or [values["file"]]
+        heads = dict.fromkeys(_concerned(file) for file in files)
+        told.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
+    return told
+
+
+def _setting_names() -> dict[str, str]:
+    """What the settings call each of the values that their file holds."""
+    keys, window = _("Keys and pads"), _("Window")
+    return {
+        "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
+        "text_size": _("Text size"), "theme": _("Colours"), "reduced_motion": _("Reduced motion"),
+        "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
+        "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
+        "missed": _("What you missed"), "language": _("Language"), "keys": keys, "pads": keys,
+        "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
+    }  # fmt: skip
+
+
+def why_words(why: str) -> str:
+    """A reason in the language of the window; one that only a developer understands is not told."""
+    return _(why) if why in list(Why) else _("something in it is broken")
+
+
+def _concerned(file: str) -> str:
+    """What a player calls the thing that a file holds."""
+    if file.startswith(f"{UNDER}/"):
+        slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
+        return _(find(slug).info.title) if slug in slugs() else ""
+    return {settings.FILE: _("Settings"), statistics.FILE: _("Statistics")}.get(file, "")
+
+
+class Playing(Protocol):
+    """The scene of a match."""
+
+    stale: bool
+
+    @property
+    def session(self) -> Session:
+        """The match."""
+
+
+class Banner:
+    """Says over a match that it cannot be kept, until that is well again or somebody has taken it in."""
+
+    def __init__(self, autosave: Autosave) -> None:
+        self._autosave = autosave
+        self._game = ""
+        self.why = ""
+        """Why the match cannot be saved; empty where it is."""
+        self.shut = True
+        """Whether somebody has taken it in."""
+
+    def watch(self, scene: Playing) -> bool:
+        """Take in how the last save of the match on the screen went; whether that is something new."""
+        game = scene.session.game
+        why = self._autosave.why_lost(game)
+        if (game, why) == (self._game, self.why):
+            return False
+        self._game, self.why, self.shut = game, why, not why
+        scene.stale = True
+        return True
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return _("This match is not saved: {why}.").format(why=why_words(self.why))
+
+    def takes(self, intent: Intent, painter: Painter) -> bool:
+        """Whether this is a press on it, by which it is taken away."""
+        if self.shut or intent.act is not Act.PRESS:
+            return False
+        self.shut = self.box(painter).holds(painter.view.units(intent.at))
+        return self.shut
+
+    def box(self, painter: Painter) -> Box:
+        """Where it hangs: in the middle of the upper edge."""
+        sign = SIGN * painter.text_scale
+        room = painter.view.safe.w - 2 * sign - 56
+        wide = min(room, painter.width(self.words, SMALL, STRONG) + 2)
+        tall = max(sign, painter.height(self.words, wide, SMALL, STRONG)) + 8
+        wide += 2 * sign + 56
+        return Box(painter.view.w / 2 - wide / 2, 4, wide, tall)
+
+    def draw(self, painter: Painter) -> None:
+        """Draw it, unless there is nothing to say."""
+        if self.shut:
+            return
+        box, sign = self.box(painter), SIGN * painter.text_scale
+        painter.blit(tag(painter.assets, round(box.w), round(box.h), FILL, INK), box.x - ROOM, box.y - ROOM)
+        painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
+        wide = box.w - 2 * sign - 54
+        painter.paragraph(
+            self.words, box.x + sign + 28, box.y + 4, wide, SMALL, face=STRONG, colour=INK, centred=True
+        )
+        painter.blit(
+            icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"
+        )

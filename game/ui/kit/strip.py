@@ -1,0 +1,245 @@
+"""The help strip: always says what the buttons do here, in the glyphs of the device last used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from game.ui.art.fabric import ROOM, panel
+from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
+from game.ui.art.icons import icon
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import KEYBOARD, KEYS, MOUSE, PADS, Act
+from game.ui.kit.pads import PAD
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, SMALL
+from game.words import _
+
+HEIGHT, GAP, TIGHT = 48.0, 30.0, 16.0
+SIZES = (BODY, BODY * 0.9, BODY * 0.8)
+"""Of the words, where they would not fit into one row otherwise."""
+KEY = 32.0
+"""How high keys and buttons are beside words of the usual size."""
+KEYS_GROW = (0.6, 0.35, 0.0)
+"""How much of a larger text they grow by: with it, and where that would need another row."""
+_PAD_NAMES = {
+    "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
+    "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
+    "lefttrigger": "LT", "righttrigger": "RT",
+}  # fmt: skip
+_SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
+_KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
+              "page down": "PgDn", "backspace": "backspace"}  # fmt: skip
+_BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
+
+
+class StripOwner(Protocol):
+    """What has a strip: a scene, or the view of a match."""
+
+    @property
+    def strip(self) -> float:
+        """How far it lies above the lower edge of the canvas, in units."""
+
+    def help(self) -> Help:
+        """What it says."""
+
+
+def glyph(stage: Stage, act: Act, height: float = KEY) -> pygame.Surface | None:
+    """The picture of what to press for an act, on the device last used; `None` where a click does it."""
+    return glyph_of(stage, act, stage.devices.last, height)
+
+
+def glyph_of(stage: Stage, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
+    """The picture of what to press for an act on a certain device, or on a kind of device."""
+    assets, kind = stage.assets, device.partition(":")[0]
+    if kind == MOUSE:
+        return mouse_glyph(assets, _BY_MOUSE[act], height) if act in _BY_MOUSE else _key(stage, act, height)
+    if kind == KEYBOARD:
+        return _key(stage, act, height)
+    if act is Act.NAVIGATE:
+        return pad_glyph(assets, "dpad", height)
+    names = stage.settings.pad_bindings(PADS).get(act)
+    if not names:
+        return None
+    pad = stage.devices.pads.find(device)
+    shapes = _SHAPES if pad is not None and pad.has_shapes else {}
+    return pad_glyph(assets, shapes.get(names[0], _PAD_NAMES[names[0]]), height)
+
+
+def _key(stage: Stage, act: Act, height: float) -> pygame.Surface | None:
+    if act is Act.NAVIGATE:
+        return key_glyph(stage.assets, "arrows", height)
+    names = stage.settings.key_bindings(KEYS).get(act)
+    return key_glyph(stage.assets, _KEY_NAMES.get(names[0], names[0].upper()), height) if names else None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One act on the strip: where it stands, its glyph, and its words or an icon for them."""
+
+    box: Box
+    act: Act
+    picture: pygame.Surface | None
+    words: str
+    size: float
+    """Of the words, before the text size."""
+    sign: pygame.Surface | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What an entry consists of, before it has its place."""
+
+    act: Act
+    picture: pygame.Surface | None
+    words: str
+    sign: pygame.Surface | None
+    wide: float
+
+
+def _signs() -> dict[str, str]:
+    """Icons that everybody knows, by the words in whose place they stand where room is tight."""
+    return {
+        _("Undo"): "undo",
+        _("Take back"): "undo",
+        _("Redo"): "redo",
+        _("Sort"): "sort",
+        _("Menu"): "menu",
+    }
+
+
+def _obvious() -> tuple[str, ...]:
+    """What the directions do nearly everywhere, and need not say where room is tight."""
+    return _("Choose"), _("Walk"), _("Move"), _("Carry")
+
+
+def _parts(stage: Stage, help: Help, device: str, size: float, keys: float, *, tight: bool) -> list[_Part]:
+    """The entries for a device, keys so high; where room is tight, what everybody knows has no words."""
+    signs, obvious = (_signs(), _obvious()) if tight else ({}, ())
+    parts = []
+    for act, words in help:
+        if act is not Act.NAVIGATE or not (words in obvious or device == MOUSE):
+            image = glyph_of(stage, act, device, keys)
+            parts.append(_part(stage, act, image, words, size, signs.get(words, "")))
+    return parts
+
+
+def _part(
+    stage: Stage, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
+) -> _Part:
+    theme, ruler = stage.theme, stage.ruler
+    height = ruler.line_height(size) * 0.7
+    image = icon(stage.assets, sign, height, theme.ink, theme.panel) if sign else None
+    told = _wide(stage, image) if image is not None else ruler.width(words, size, STRONG)
+    between = 8.0 if picture is not None and told else 0.0
+    return _Part(act, picture, "" if sign else words, image, _wide(stage, picture) + between + told)
+
+
+def _wide(stage: Stage, image: pygame.Surface | None) -> float:
+    return image.get_width() / stage.view.scale if image is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """How the entries stand: their rows, the gap between them, the size of their words."""
+
+    rows: list[list[_Part]]
+    gap: float
+    size: float
+
+
+def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
+    """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
+    room, more = stage.view.safe.w - 40, stage.text_scale - 1
+    sizes = [size for size in SIZES if size * stage.text_scale >= SMALL]
+    large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
+    ways = [(GAP, BODY, large), *((TIGHT, size, keys) for size in sizes for keys in (large, smaller[0]))]
+    ways += [(TIGHT, sizes[-1], keys) for keys in smaller]
+    for gap, size, keys in ways:
+        rows = _rows(_parts(stage, help, device, size, keys, tight=gap == TIGHT), room, gap)
+        if len(rows) <= 1:
+            return _Rows(rows, gap, size)
+    return _Rows(_rows(_parts(stage, help, device, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
+
+
+def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
+    """A strip and what stands on it, in one row or, where the words are long, in more."""
+    view = stage.view
+    found = _arranged(stage, owner.help(), stage.devices.last)
+    rows, gap = found.rows, found.gap
+    step = _step(stage)
+    row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
+    wide = max(row_widths, default=0) + 48
+    box = Box(view.w / 2 - wide / 2, view.h - owner.strip - step * len(rows), wide, step * len(rows))
+    places = []
+    for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
+        x = box.centre[0] - row_width / 2
+        for part in row:
+            place = Box(x, box.y + step * number, part.wide, step)
+            places.append(Entry(place, part.act, part.picture, part.words, found.size, part.sign))
+            x += part.wide + gap
+    return box, places
+
+
+def _step(stage: Stage) -> float:
+    """How high a row is."""
+    return max(HEIGHT, stage.ruler.line_height(BODY) + 14)
+
+
+def strip_rows(stage: Stage, help: Help) -> float:
+    """How high a strip with these entries is on any device, in units, for what must end above it."""
+    return max(len(_arranged(stage, help, kind).rows) for kind in (KEYBOARD, MOUSE, PAD)) * _step(stage)
+
+
+def strip_top(stage: Stage, owner: StripOwner) -> float:
+    """The upper edge of a strip as it is now."""
+    return entries(stage, owner)[0].y
+
+
+def act_at(stage: Stage, owner: StripOwner, at: tuple[float, float]) -> Act | None:
+    """The act on the strip that lies under a point, so that a mouse can do everything."""
+    _box, found = entries(stage, owner)
+    return next((e.act for e in found if e.box.grown(GAP / 3).holds(at) and e.act is not Act.NAVIGATE), None)
+
+
+def is_covered(stage: Stage, owner: StripOwner) -> bool:
+    """Whether another scene lies above that of this strip, and has a strip of its own."""
+    return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
+
+
+def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:
+    """Draw a strip along the lower edge; not that of a scene that waits below another."""
+    if is_covered(stage, owner):
+        return
+    box, found = entries(stage, owner)
+    if not found:
+        return
+    theme = painter.theme
+    radius = found[0].box.h / 2
+    image = panel(
+        painter.assets, round(box.w), round(box.h), theme.page, theme.ink, theme.stitch, radius=radius
+    )
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    for entry in found:
+        middle = entry.box.centre[1]
+        if entry.picture is not None:
+            painter.blit(entry.picture, entry.box.x, middle, "midleft")
+        if entry.sign is not None:
+            painter.blit(entry.sign, entry.box.right, middle, "midright")
+        if entry.words:
+            painter.text(entry.words, entry.box.right, middle, entry.size, face=STRONG, anchor="midright")
+
+
+def _rows(parts: Sequence[_Part], room: float, gap: float) -> list[list[_Part]]:
+    """Which entries stand in which row."""
+    rows: list[list[_Part]] = [[]]
+    for part in parts:
+        if rows[-1] and sum(p.wide for p in rows[-1]) + gap * len(rows[-1]) + part.wide > room:
+            rows.append([])
+        rows[-1].append(part)
+    return [row for row in rows if row]

@@ -1,0 +1,110 @@
+"""What the table of a rummy tells around the cards: seats, buttons, the lamp's sign, the help strip."""
+
+from __future__ import annotations
+
+from game.ui.kit.input import Act
+from game.ui.kit.scene import Help
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.adviser import Adviser
+from game.ui.table.rummy.room import Knob, Sitter, Status
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.telling import Plays
+from game.ui.table.rummy.variant import Variant
+from game.words import _
+
+
+class Captions:
+    """Knows the words around the table."""
+
+    def __init__(
+        self, table: ViewContext, top: Tabletop, plays: Plays, adviser: Adviser, variant: Variant
+    ) -> None:
+        self._table = table
+        self._top = top
+        self._plays = plays
+        self._adviser = adviser
+        self._variant = variant
+
+    def sitter(self, seat: int, *, alive: bool) -> Sitter:
+        """A seat as the room draws it."""
+        told, good = self._variant.sitter_line(self._top, seat)
+        acts = self._table.show.event.seat if self._table.show is not None else self._table.session.to_move
+        return Sitter(
+            self._table.seats[seat], seat, self._top.counts[seat], told, good,
+            turns=seat == acts,
+            next=seat != acts and seat == self._variant.next_after(self._top, acts),
+            mood=self._plays.mood(seat) if alive else "idle",
+            frame=self._plays.frame(seat) if alive else 0,
+            asleep=self._variant.sits_out(self._top, seat),
+        )  # fmt: skip
+
+    def knobs(self) -> list[Knob]:
+        """The buttons of the column."""
+        mine = self._table.person is not None and self._table.show is None and self._top.is_mine()
+        words, note, ready = self._variant.end_words(self._top)
+        drawing = _("Draw") if self._top.stock else _("Pass")
+        knobs = [
+            Knob(Act.SECONDARY, drawing, enabled=mine and not self._top.draft.laid),
+            Knob(Act.BACK, _("Put all back"), enabled=mine and self._top.draft.changed),
+            Knob(Act.END_TURN, words, note, enabled=mine and bool(self._top.draft.laid), main=mine and ready),
+        ]
+        return self._variant.knobs(self._top, knobs)
+
+    def status(self) -> Status:
+        """What the column tells."""
+        lamp, words = self._adviser.lamp()
+        told = self._plays.told
+        status = Status(lamp, words or told, self._variant.meter(self._top))
+        return self._variant.status(self._top, status, told)
+
+    def help(self) -> Help:
+        """What the buttons do here, for the help strip."""
+        if self._table.person is None or self._table.show is not None:
+            undo = [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
+            return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
+        if self._top.carry is not None:
+            along = _("Add more") if self._top.carry.pile is None else _("With the rest")
+            and_next = [(Act.SECONDARY, _("And next"))] if self._top.carry.at is None else []
+            return [
+                (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
+                (Act.LOOK, self._variant.pile_words()[1]), (Act.NEXT, along), (Act.BACK, _("Put back")),
+                (Act.PAUSE, _("Menu")),
+            ]  # fmt: skip
+        return self.turn_help()
+
+    def turn_help(self) -> Help:
+        """The strip of a turn while nothing is carried."""
+        in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
+        by_mouse = self._table.stage.devices.last == "mouse"
+        again = bool(self._top.history.after)
+        mend = self._adviser.mend_word()
+        found: Help = [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Lift")),
+            *([] if by_mouse else [(Act.NEXT, self._variant.pile_words()[0])]),
+            *([(Act.PREVIOUS, _("Sort"))] if in_hand else []),
+            (Act.UNDO, _("Undo")),
+            *([(Act.REDO, _("Redo"))] if again else []),
+            *([(Act.MEND, mend)] if mend else []),
+            (
+                Act.ALTERNATE if by_mouse else Act.LOOK,
+                _("Pick") if in_hand else self._variant.look_word(self._top),
+            ),
+        ]
+        if self._table.stage.settings.hints != "off" and (by_mouse or not again):
+            found.append((Act.HINT, _("Hint")))
+        return [*found, (Act.PAUSE, _("Menu"))]
+
+    def most_help(self) -> Help:
+        """The longest strip, so that the table keeps its size."""
+        found: Help = [
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._variant.pile_words()[0]),
+            (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
+            (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")), (Act.PAUSE, _("Menu")),
+        ]  # fmt: skip
+        return found
+
+    def may_draw(self) -> bool:
+        """Whether the one who looks may take a card of the stock now."""
+        free = self._table.person is not None and self._table.show is None
+        return free and not self._top.draft.laid and self._variant.may_draw(self._top)

@@ -1,0 +1,294 @@
+"""Cards taken up, carried and put down: what that does to the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Health, judge
+from game.core.rummy.parting import parted
+from game.core.rummy.pieces import DraftPile
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.hand import HandOrder
+from game.ui.table.rummy.lay import Lay
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.target import NEW, Carry, Target
+from game.ui.table.rummy.variant import Variant
+from game.words import _
+
+
+class Grip:
+    """Takes cards up and puts them down; each step makes another draft."""
+
+    def __init__(self, table: ViewContext, top: Tabletop, variant: Variant) -> None:
+        self._table = table
+        self._top = top
+        self._variant = variant
+        self._listeners: list[Callable[[], None]] = []
+
+    # Steps of the draft.
+
+    def do(self, draft: Draft) -> None:
+        """Go on to another draft, and keep it."""
+        self._top.history = self._top.history.do(draft)
+        self._top.carry = None
+        self.changed()
+
+    def changed(self) -> None:
+        """The draft is another one: show it, keep it, tell of it."""
+        self._table.messages.clear()
+        self._top.lay_out(Lay.of(self._top.draft))
+        self._table.save()
+        for tell in self._listeners:
+            tell()
+
+    def listen(self, tell: Callable[[], None]) -> None:
+        """Call this whenever the draft has become another one."""
+        self._listeners.append(tell)
+
+    def step_back(self) -> bool:
+        """Take back a step of the turn in the making; whether there was one."""
+        if self._table.person is not None and self._top.carry is not None:
+            self.put_back()
+        elif self._table.person is not None and self._top.history.before and self._top.is_mine():
+            self._top.history = self._top.history.undo()
+            self._table.stage.audio.play("undo")
+            self.changed()
+        else:
+            return False
+        return True
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self._top.carry is None and self._top.history.after:
+            self._top.history = self._top.history.redo()
+            self._table.stage.audio.play("undo")
+            self.changed()
+        else:
+            self._table.refuse(_("There is nothing to do again."))
+
+    def put_back(self) -> None:
+        """Back: what is carried goes where it was; else everything goes where it lay."""
+        carry = self._top.carry
+        if carry is not None:
+            keys = [piece.key for piece in self._top.lay.carried]
+            self._top.carry = None
+            self._top.focus = keys[0] if keys else None
+            self._top.lay_out(Lay.of(self._top.draft))
+            self._table.stage.audio.play("back")
+        elif self._top.draft.changed:
+            self.do(self._top.draft.put_back())
+            self._table.stage.audio.play("undo")
+
+    # The focus.
+
+    def focus_on(self, key: int | None, *, rest: bool = False) -> None:
+        """Let the focus be on a card."""
+        if key != self._top.focus or rest != self._top.rest:
+            if key != self._top.focus:
+                self._table.stage.audio.play("focus")
+            self._top.focus, self._top.rest = key, rest
+            self._show_focus()
+            self._top.make_room()
+
+    def _show_focus(self) -> None:
+        """Scroll a full table so far that the focus can be seen."""
+        if self._top.focus is None or self._top.places is None:
+            return
+        pile = self._top.lay.holder(self._top.focus)
+        box = self._top.ground().boxes().get(pile.key) if pile else None
+        if box is not None:
+            area = self._top.places.piles
+            low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
+            self._top.scroll = max(0.0, min(self._top.ground().overflow, self._top.scroll + low - high))
+
+    # Lifting and putting down.
+
+    def lift(self, keys: Sequence[int], at: tuple[float, float] | None = None) -> None:
+        """Take cards up, at the pointer where the mouse does it."""
+        sentence = self._variant.refuse_lift(self._top, keys)
+        if sentence:
+            self._table.refuse(sentence)
+            return
+        pile = self._top.draft.holder(keys[0])
+        draft = self._top.draft.lift(keys)
+        place = [piece.key for piece in (pile.pieces if pile else self._top.draft.hand)].index(keys[0])
+        source = pile.key if pile else None
+        home = Target(source, place)
+        self._top.carry = Carry(source, home, home, at, at, at, self._held_beside(keys[0], at))
+        self._top.focus, self._top.rest = keys[0], False
+        self._table.messages.clear()
+        self._table.stage.audio.play("lift")
+        self._top.lay_out(Lay.of(draft))
+        if at is None:
+            self._top.carry = Carry(source, home, self.likely_target(source))
+            self._top.make_room()
+
+    def _held_beside(self, key: int, at: tuple[float, float] | None) -> float:
+        """How far to the right of a point the middle of a card lies, in widths of it."""
+        pose = self._top.cards.end(key)
+        if at is None or pose is None:
+            return 0.0
+        return max(-0.5, min(0.5, (pose.x - at[0]) / pose.card))
+
+    def likely_target(self, source: int | None) -> Target:
+        """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
+
+        So that a person with keys or a pad often only has to confirm it.
+        """
+        cards = tuple(piece.text for piece in self._top.lay.carried)
+        best: tuple[int, bool, int, DraftPile] | None = None
+        for number, pile in enumerate(self._top.lay.piles):
+            closed = not self._top.draft.inside and not all(piece.own for piece in pile.pieces)
+            if pile.key == source or not pile.pieces or closed:
+                continue
+            was, then = (
+                judge(self._top.book, pile.texts).health,
+                judge(self._top.book, (*pile.texts, *cards)).health,
+            )
+            begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
+            if then is Health.WHOLE or begun:
+                worth = 0 if was is not Health.WHOLE and then is Health.WHOLE else 1 + begun
+                rank = worth, pile.key != self._top.last_pile, number
+                if best is None or rank < best[:3]:
+                    best = *rank, pile
+        if best is None:
+            return Target(NEW)
+        return Target(best[3].key, self.natural_index(best[3]))
+
+    def _can_be_finished(self, pile: Sequence[str], cards: Sequence[str]) -> bool:
+        """Whether a card that the player sees would make a pile of two or more whole with what is carried."""
+        there = [
+            piece.text
+            for piece in (*self._top.draft.hand, *(p for pile in self._top.lay.piles for p in pile.pieces))
+        ]
+        for text in (*pile, *cards):
+            if text in there:
+                there.remove(text)
+        if any(piece.joker for piece in self._top.draft.hand):
+            return True
+        return any(
+            judge(self._top.book, (*pile, *cards, text)).health is Health.WHOLE for text in sorted(set(there))
+        )
+
+    def natural_index(self, pile: DraftPile) -> int:
+        """Where what is carried belongs in a pile: by rank in a run, by suit in a set, else at its end."""
+        pack = self._top.book.pack
+        faces = [piece.face or piece.card for piece in pile.pieces]
+        first = self._top.lay.carried[0].face or self._top.lay.carried[0].card
+        known = [face for face in (first, *faces) if face in pack.rank]
+        if (
+            first not in known
+            or min(len({pack.suit[f] for f in known}), len({pack.rank[f] for f in known})) > 1
+        ):
+            return len(faces)
+        return sum(pack.place.get(face, len(pack.place)) <= pack.place[first] for face in faces)
+
+    def drop(self) -> None:
+        """Put down what is carried, where it would go."""
+        carry = self._top.carry
+        if carry is None:
+            return
+        paid = self._variant.paid(self._top)
+        if paid is not None:
+            draft, joker = paid
+            self._table.stage.audio.play("joker")
+            self.do(draft)
+            self.focus_on(joker)
+            return
+        lifted, target = self._top.draft.lift([piece.key for piece in self._top.lay.carried]), carry.target
+        if target.pile is None:
+            self._drop_in_hand(lifted, target)
+            return
+        order = self._top.ground().flow.order()
+        if target.pile == NEW:
+            assert self._top.shown is not None
+            draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
+            new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
+            names = {key: key for key in order if key != NEW} | {NEW: new}
+        else:
+            index = min(target.index, len(lifted.pile(target.pile).pieces))
+            draft = parted(lifted.drop_on(target.pile, index), target.pile)
+            names = {key: key for key in order}
+        held = draft.holder(lifted.lifted[0].key)
+        self._top.last_pile = held.key if held else None
+        assert self._top.shown is not None
+        self._top.place(self._top.shown.renamed(names))
+        self._top.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
+        self._table.stage.audio.play("card_lay")
+        self.do(draft)
+
+    def _next_focus(self, carry: Carry, draft: Draft, card: int) -> int:
+        """Where the focus goes after a card was put down: with keys to the next card of where it was.
+
+        Where none is left there, to the first pile that is not in order.
+        """
+        if carry.at is not None:
+            return card
+        if carry.pile is None:
+            before, rest = self._top.draft.hand, draft.hand
+        else:
+            before = self._top.draft.pile(carry.pile).pieces
+            rest = next((pile.pieces for pile in draft.piles if pile.key == carry.pile), ())
+        place = [piece.key for piece in before].index(card)
+        if rest:
+            return rest[min(place, len(rest) - 1)].key
+        verdicts = draft.verdicts()
+        torn = (
+            pile
+            for pile in draft.piles
+            if pile.key != self._top.last_pile and verdicts[pile.key].health is not Health.WHOLE
+        )
+        pile = next(torn, None)
+        return pile.pieces[0].key if pile and pile.pieces else card
+
+    def _drop_in_hand(self, lifted: Draft, target: Target) -> None:
+        """Back into the hand, and where it is pointed at: that makes it the owner's own order."""
+        if not all(piece.own for piece in lifted.lifted):
+            self._table.refuse(_("Cards that lay on the table stay there."))
+            return
+        keys = [piece.key for piece in lifted.lifted]
+        draft = lifted.drop_in_hand()
+        rest = [piece.key for piece in lifted.hand]
+        shown = [*rest[: target.index], *keys, *rest[target.index :]]
+        if shown != [piece.key for piece in draft.hand]:
+            self._reorder(draft, shown)
+        self._table.stage.audio.play("card_lay")
+        self.do(self._top.ordered(draft))
+        self._top.focus = keys[0]
+
+    def _reorder(self, draft: Draft, shown: Sequence[int]) -> None:
+        """Let the hand lie like this from now on; cards that are laid keep their places among the others."""
+        laid = [piece.key for piece in draft.order if piece.key not in shown]
+        there = {piece.key: piece.card for piece in draft.order}
+        assert self._top.owner is not None
+        order = HandOrder().moved([there[key] for key in (*shown, *laid)])
+        self._top.orders[self._top.owner] = order
+        self._top.history = self._top.history.order_hand([*shown, *laid])
+
+    def take_along(self, step: int) -> None:
+        """Lift the cards to the right (1) or left (-1) as well; once more puts them back."""
+        carry = self._top.carry
+        if carry is None:
+            return
+        held = [piece.key for piece in self._top.lay.carried]
+        home = self._top.draft.pile(carry.pile).pieces if carry.pile is not None else self._top.draft.hand
+        row = [piece.key for piece in home]
+        first, last = row.index(held[0]), row.index(held[-1])
+        if carry.pile is None:
+            wanted = row[max(0, first + min(0, step)) : last + 1 + max(0, step)]
+        elif step > 0:
+            wanted = row[first:] if last < len(row) - 1 else row[first : first + 1]
+        else:
+            wanted = row[: last + 1] if first > 0 else row[last : last + 1]
+        sentence = self._variant.refuse_lift(self._top, wanted)
+        if sentence:
+            self._table.refuse(sentence)
+            return
+        guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
+        self._top.lay_out(Lay.of(self._top.draft.lift(wanted)))
+        if guessed:
+            self._top.carry = replace(carry, target=self.likely_target(carry.pile))
+            self._top.make_room()
+        self._table.stage.audio.play("lift")

@@ -1,0 +1,222 @@
+"""How the table of a rummy is drawn: piles with their cards, the hand, what is carried, flights."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.rummy.judging import Health, Verdict
+from game.core.rummy.pieces import DraftPile, Piece
+from game.ui.art.controls import new_mark
+from game.ui.art.fabric import ROOM, focus_ring, panel
+from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.theme import BODY
+from game.ui.table.rummy.fan import RATIO, Pose
+from game.ui.table.rummy.ground import Ground
+from game.ui.table.rummy.plates import paragraph
+from game.ui.table.rummy.room import Backing, Room, Seam
+
+FADE = 255
+AROUND = 56.0
+"""Units around a pile for what sticks out of its backing."""
+KEPT = 96
+"""How many pictures of piles are kept."""
+
+
+class Pictures:
+    """Piles that lie still, each a picture of its own: a table is put together of them quickly."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, tuple[pygame.Surface, tuple[int, int]]] = OrderedDict()
+
+    def draw(
+        self, painter: Painter, key: Hashable, box: Box, make: Callable[[Painter, float, float], None]
+    ) -> None:
+        """Blit the picture of a pile with its corner at that of its box.
+
+        Args:
+            painter: where to.
+            key: all that the picture shows.
+            box: where the pile lies.
+            make: draws the pile with a painter of its own, moved by so many units.
+        """
+        key = (key, painter.view.scale, painter.theme.name)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = _made(painter, box, make)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        image, (dx, dy) = found
+        corner = painter.view.px(box.x) + dx, painter.view.px(box.y) + dy
+        painter.surface.blit(image, corner)
+
+
+def _made(
+    painter: Painter, box: Box, make: Callable[[Painter, float, float], None]
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The picture of a pile without its empty margin, and where its corner lies from that of the pile."""
+    px = painter.view.px
+    size = px(box.w + 2 * AROUND), px(box.h + 2 * AROUND)
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    make(painter.onto(whole), AROUND - box.x, AROUND - box.y)
+    used = whole.get_bounding_rect()
+    image = whole.subsurface(used).copy()
+    if pygame.display.get_surface():
+        image = image.convert_alpha()
+    return image, (used.x - px(AROUND), used.y - px(AROUND))
+
+
+@dataclass(frozen=True, slots=True)
+class Pegs:
+    """Which cards of the table bear a mark."""
+
+    own: frozenset[int]
+    """Laid in this turn by the one who looks."""
+    fresh: frozenset[int]
+    """Laid since the viewer's last turn by others."""
+
+
+def seam_of(verdict: Verdict | None) -> Seam:
+    """The seam that shows a verdict."""
+    if verdict is None or verdict.health is Health.WHOLE:
+        return Seam.WHOLE
+    return Seam.SHORT if verdict.health is Health.SHORT else Seam.OPEN
+
+
+def draw_heap(
+    painter: Painter,
+    room: Room,
+    box: Box,
+    pile: DraftPile,
+    backing: Backing,
+    poses: list[tuple[Piece, Pose, int]],
+    pegs: Pegs,
+) -> None:
+    """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""
+    room.draw_pile(painter, box, backing)
+    for piece, pose, alpha in poses:
+        draw_laid(painter, piece.text, pose, backing.card, alpha)
+    for number, (piece, pose, _alpha) in enumerate(poses):
+        if piece.key not in pegs.own and piece.key not in pegs.fresh:
+            continue
+        beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
+        seen = min(pose.card, max(8.0, beside - pose.x))
+        at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
+        room.draw_mark(painter, at, pose.card, piece.key in pegs.own)
+
+
+def draw_laid(painter: Painter, text: str, pose: Pose, card: float, alpha: int = FADE) -> None:
+    """A card on the table, its middle at a pose."""
+    image = laid_card(painter.assets, text, round(card, 1))
+    if alpha < FADE:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_fan(
+    painter: Painter,
+    cards: list[tuple[Piece, Pose]],
+    back: int,
+    floor: float,
+    focus: int | None,
+    drawn: frozenset[int],
+) -> None:
+    """The hand, cut off at the ledge of wood; the card in focus on top of its row, with its ring.
+
+    Args:
+        painter: where to.
+        cards: from left to right, those of the back row first.
+        back: how many lie in the back row.
+        floor: the height of the ledge.
+        focus: the key of the card in focus.
+        drawn: the keys of cards that have just come.
+    """
+    surface = painter.surface
+    before = surface.get_clip()
+    below = painter.view.px(floor)
+    surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
+    rows = (cards[:back], cards[back:])
+    for piece, pose in [one for row in rows for one in sorted(row, key=lambda one: one[0].key == focus)]:
+        image = fanned_card(painter.assets, piece.text, pose.card, pose.angle)
+        painter.blit(image, pose.x, pose.y, "center")
+        if piece.key in drawn:
+            top, turn = pose.y - pose.card * RATIO / 2, math.radians(pose.angle)
+            x = pose.x - pose.card * 0.3 * math.cos(turn) + pose.card * 0.7 * math.sin(turn)
+            painter.blit(new_mark(painter.assets, 22), x, top + 1 - pose.card * 0.3 * turn, "center")
+        if piece.key == focus:
+            ring = card_ring(painter.assets, pose.card, painter.theme.focus)
+            painter.blit(ring, pose.x, pose.y, "center")
+    surface.set_clip(before)
+
+
+def draw_backs(painter: Painter, poses: list[Pose], floor: float, back: tuple[str, str]) -> None:
+    """A hand that is not shown, cut off at the ledge of wood."""
+    surface = painter.surface
+    before = surface.get_clip()
+    surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(floor))))
+    for pose in poses:
+        image = fanned_back(painter.assets, pose.card, pose.angle, *back)
+        painter.blit(image, pose.x, pose.y, "center")
+    surface.set_clip(before)
+
+
+def draw_carried(painter: Painter, cards: list[tuple[Piece, Pose]]) -> None:
+    """What is carried, above everything."""
+    for piece, pose in cards:
+        image = carried_card(
+            painter.assets, piece.text, round(pose.card, 1), pose.angle, True, painter.theme.focus
+        )
+        painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_flying_back(painter: Painter, back: tuple[str, str], pose: Pose, alpha: int = FADE) -> None:
+    """A card that only its owner may see, on its way."""
+    image = laid_back(painter.assets, round(pose.card), *back)
+    if alpha < FADE:
+        image = image.copy()
+        image.set_alpha(alpha)
+    painter.blit(image, pose.x, pose.y, "center")
+
+
+def draw_ring(painter: Painter, box: Box) -> None:
+    """The focus ring around something on the table."""
+    image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
+    painter.blit(image, *box.centre, "center")
+
+
+def draw_message(painter: Painter, wood: Box, message: str) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
+    place = message_box(painter, wood, message)
+    image = panel(painter.assets, round(place.w), round(place.h), "#FFEFC2", "#B03526", "#D98A6A")
+    painter.blit(image, place.x - ROOM, place.y - ROOM)
+    inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
+    paragraph(painter, inside, message, BODY, "#2B2440")
+
+
+def message_box(painter: Painter, wood: Box, message: str) -> Box:
+    """Where that label lies."""
+    safe = painter.view.safe
+    wide = min(painter.width(message, BODY, STRONG) + 52, safe.w)
+    tall = min(painter.height(message, wide - 44, BODY, STRONG) + 20, wood.h - 12)
+    return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
+
+
+def grip_box(ground: Ground, pile: DraftPile, keys: list[int]) -> Box | None:
+    """The box around those cards of a pile that a lift would take."""
+    found = ground.slot(pile.key)
+    order = [piece.key for piece in pile.pieces]
+    places = [order.index(key) for key in keys if key in order]
+    if found is None or not places:
+        return None
+    last = len(order) - 1
+    first = ground.seen(*found, places[0], places[0] == last)
+    end = ground.seen(*found, places[-1], places[-1] == last)
+    return Box(first.x, first.y, end.right - first.x, first.h)

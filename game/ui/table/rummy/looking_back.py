@@ -1,0 +1,145 @@
+"""Looking back: how many cards each turn of a person laid and could have laid, told to its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.cards import missing
+from game.core.contract import Event
+from game.core.rummy import advice
+from game.core.rummy.advice import Missed, Position
+from game.core.rummy.draft import Draft
+from game.match.match import MatchListener
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.desk import Question
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.words import card_names
+from game.words import _
+
+READ = 5000.0
+"""How long it is said what a turn has missed, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What one play laid and could have laid."""
+
+    seat: int
+    laid: int
+    most: int
+
+
+class LookBack(MatchListener):
+    """Knows what plays have missed."""
+
+    def __init__(self, table: ViewContext, top: Tabletop, want: Callable[[Question], None]) -> None:
+        """Look back on turns; ``want`` has a question answered, whose answer goes to `answer`."""
+        self._table = table
+        self._top = top
+        self._want = want
+        self.past: dict[int, Past] = {}
+        """What plays of people laid and could have laid, by the number of their move."""
+        self.looked_back: dict[int, str] = {}
+        """For each seat what its last turn has missed, until it does something again."""
+        self._begun: tuple[int, Draft] | None = None
+        """The draft of a turn that goes on after its first move, and the number of the next."""
+        self._read_since: dict[int, float] = {}
+        """Since when a seat has had that before its eyes."""
+        table.match.listen(self)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A turn of a person here is looked back on, once it is over."""
+        draft, number = self._top.draft, len(self._table.session.log) - 1
+        mine = seat == self._top.owner and seat in self._table.match.people
+        begun, self._begun = self._begun, None
+        lays = mine and bool(draft.laid)
+        if lays:
+            self._top.picked = frozenset()
+        if begun is not None and begun[0] == number and mine:
+            # One turn, though of two moves: what came after coming in is laid as well.
+            draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
+        if lays and self._table.session.to_move == seat:
+            self._begun = number + 1, draft
+        elif lays and self._table.stage.settings.missed != "off":
+            self._want(Question(advice.MISSED, draft, (), seat, number))
+
+    def taken_back(self, count: int) -> None:
+        """What was said of those moves holds no longer."""
+        left = len(self._table.session.log)
+        self.past = {number: past for number, past in self.past.items() if number < left}
+        self.looked_back.clear()
+
+    def begun_anew(self) -> None:
+        """The draft is another one: its owner does something again."""
+        if self._top.owner is not None:
+            self.looked_back.pop(self._top.owner, None)
+
+    def attend(self) -> None:
+        """See since when words have been before somebody's eyes."""
+        if self._top.owner is not None and self._top.owner in self.looked_back:
+            since = self._read_since.setdefault(self._top.owner, self._table.stage.now)
+            if READ < self._table.stage.now - since < READ + 200:
+                self._table.redraw()
+
+    def due(self) -> Iterator[float]:
+        """When words have been read."""
+        yield from (since + READ + 1 for since in self._read_since.values())
+
+    def words(self) -> str:
+        """What the last turn has missed, for a while after its owner has come to see it."""
+        if (
+            self._top.owner is None
+            or self._table.stage.now - self._read_since.get(self._top.owner, self._table.stage.now) > READ
+        ):
+            return ""
+        return self.looked_back.get(self._top.owner, "")
+
+    def answer(self, question: Question, found: Missed) -> None:
+        """Keep what a turn has missed, and tell its owner."""
+        if question.move >= len(self._table.session.log):
+            return
+        self.past[question.move] = Past(question.seat, found.laid, found.most)
+        laid = Position.of(question.draft, self._table.session.options).laid
+        words = self._missed_words(found, laid)
+        self._read_since.pop(question.seat, None)
+        self.looked_back[question.seat] = words
+
+    def _missed_words(self, found: Missed, laid: Sequence[str]) -> str:
+        """How many cards a turn has missed, and in full which: those beside the laid ones, or few others."""
+        cards, more = found.plan.cards, missing(found.plan.cards, laid)
+        told = _("You laid {laid} of {most} that could be laid.")
+        if not found.missed:
+            told = _("You laid all that could be laid.")
+        elif self._table.stage.settings.missed == "full" and len(more) == found.missed:
+            told = _("You laid {laid} of {most}: {cards} could have gone too.")
+            cards = more
+        elif self._table.stage.settings.missed == "full" and len(cards) <= 3:
+            told = _("You laid {laid} of {most}. Better: {cards}.")
+        return told.format(laid=found.laid, most=found.most, cards=card_names(cards))
+
+    def result_lines(self) -> list[str]:
+        """What each person has laid of what could be laid."""
+        found = []
+        for seat in self._table.match.people:
+            mine = [past for past in self.past.values() if past.seat == seat]
+            if mine:
+                laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
+                found.append(
+                    _("{name} laid {laid} of {most} cards that could be laid.").format(
+                        name=self._table.seats[seat].name, laid=laid, most=most
+                    )
+                )
+        return found
+
+    def keep(self) -> list[list[int]]:
+        """What is saved of it."""
+        return [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]
+
+    def recall(self, past: object) -> None:
+        """Take up what was saved; it may be anything."""
+        for entry in past if isinstance(past, list) else ():
+            if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
+                number, seat, laid, most = entry
+                if 0 <= number < len(self._table.session.log) and 0 <= seat < len(self._table.seats):
+                    self.past[number] = Past(seat, laid, most)

@@ -1,0 +1,163 @@
+"""The picture of a rummy table: piles, the hand, and cards on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.rummy.pieces import DraftPile, Piece
+from game.ui.kit.canvas import Box
+from game.ui.kit.motion import ease_out
+from game.ui.kit.paint import Painter
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy import drawing as pen
+from game.ui.table.rummy.fan import Pose, cut, fan
+from game.ui.table.rummy.pointing import Pointer
+from game.ui.table.rummy.room import Backing, Places
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.target import NEW
+from game.ui.table.rummy.telling import Plays
+
+
+class Picture:
+    """Draws what lies on the tabletop."""
+
+    def __init__(self, table: ViewContext, top: Tabletop, pointer: Pointer, plays: Plays) -> None:
+        self._table = table
+        self._top = top
+        self._pointer = pointer
+        self._plays = plays
+        self._pictures = pen.Pictures()
+
+    def moves(self, pile: DraftPile, now: float) -> bool:
+        """Whether a pile or a card of it is on its way."""
+        return self._top.heaps.moves(pile.key, now) or any(
+            self._top.cards.moves(piece.key, now) for piece in pile.pieces
+        )
+
+    def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, Pose]]:
+        """Where these cards are now."""
+        still = self._table.stage.still
+        found = [
+            (piece, self._top.cards.end(piece.key) if still else self._top.cards.at(piece.key, now))
+            for piece in pieces
+        ]
+        return [(piece, pose) for piece, pose in found if pose is not None]
+
+    def key(self, moving: set[int]) -> tuple[object, ...]:
+        """All that the piles show that lie still."""
+        top = self._top
+        target = top.carry.target.pile if top.carry else None
+        return (
+            tuple(moving), top.lay.piles, top.shown, round(top.scroll, 1), top.fresh, top.touched,
+            tuple(verdict.health for verdict in top.verdicts.values()), target,
+        )  # fmt: skip
+
+    def draw_pile(self, painter: Painter, pile: DraftPile, now: float, *, still: bool = False) -> None:
+        """A pile, as a picture of its own where it lies still."""
+        pose, ground = self._top.heaps.end(pile.key), self._top.ground()
+        if not self._table.stage.still:
+            pose = self._top.heaps.at(pile.key, now)
+        found = ground.slot(pile.key)
+        if pose is None or found is None:
+            return
+        tall = ground.box(*found).h
+        box = Box(pose.x, pose.y, pose.card, tall)
+        card = ground.flow.card
+        target = self._top.carry.target.pile if self._top.carry else None
+        backing = Backing(
+            pen.seam_of(self._top.verdicts.get(pile.key)), pile.key, len(pile.pieces),
+            touched=pile.key in self._top.touched, lit=target == pile.key, card=card,
+        )  # fmt: skip
+        poses = []
+        for piece, at in self.at(pile.pieces, now):
+            fades = self._table.stage.still and self._top.cards.moves(piece.key, now)
+            alpha = int(255 * self._top.cards.share(piece.key, now)) if fades else 255
+            poses.append((piece, replace(at, card=card), alpha))
+        own = frozenset(piece.key for piece in pile.pieces if piece.own)
+        pegs = pen.Pegs(own, self._top.fresh & frozenset(piece.key for piece in pile.pieces))
+        places = self._top.places
+        assert places is not None
+        before = painter.surface.get_clip()
+        if ground.overflow:
+            painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
+        if still:
+            steps = tuple(round(at.x - box.x, 1) for _piece, at, _alpha in poses)
+            key = pile.texts, backing, round(box.w, 1), steps, pegs, tuple(piece.key for piece in pile.pieces)
+
+            def make(below: Painter, dx: float, dy: float) -> None:
+                moved = [(p, replace(at, x=at.x + dx, y=at.y + dy), a) for p, at, a in poses]
+                pen.draw_heap(below, self._top.room, box.moved(dx, dy), pile, backing, moved, pegs)
+
+            self._pictures.draw(painter, key, box, make)
+        else:
+            pen.draw_heap(painter, self._top.room, box, pile, backing, poses, pegs)
+        painter.surface.set_clip(before)
+
+    def draw_new_place(self, painter: Painter) -> None:
+        """Where a new pile would lie, while something is carried."""
+        if self._top.carry is None:
+            return
+        ground, aimed = self._top.ground(), self._top.carry.target.pile == NEW
+        box = ground.boxes().get(NEW) if aimed else self._spare_place()
+        if box is not None:
+            backing = Backing(pen.seam_of(None), 0, 0, lit=aimed, card=ground.flow.card)
+            self._top.room.draw_pile(painter, box, backing)
+
+    def _spare_place(self) -> Box | None:
+        """The place for a new pile, if there is one without moving anything."""
+        box = self._pointer.new_box()
+        others = [other for key, other in self._top.ground().boxes().items() if key != NEW]
+        clear = all(
+            box.right <= o.x or o.right <= box.x or box.bottom <= o.y or o.bottom <= box.y for o in others
+        )
+        return box if clear else None
+
+    def draw_focus(self, painter: Painter) -> None:
+        """What the next press would take, on the table."""
+        if (
+            self._top.focus is None
+            or self._top.carry is not None
+            or self._table.show is not None
+            or self._table.person is None
+        ):
+            return
+        pile = self._top.lay.holder(self._top.focus)
+        if pile is not None and not self.moves(pile, self._table.stage.now):
+            box = pen.grip_box(self._top.ground(), pile, self._pointer.grip())
+            if box is not None:
+                pen.draw_ring(painter, box)
+
+    def draw_hand(self, painter: Painter, places: Places, now: float) -> None:
+        """The hand of the one who looks, or the backs of another's."""
+        if self._top.owner is None:
+            poses = fan(places.hand, self._top.counts[self._top.bottom])
+            pen.draw_backs(painter, poses, places.wood.y, self._top.room.back)
+            return
+        hand = self.at(self._top.lay.hand, now)
+        focus = self._top.focus if self._top.carry is None else None
+        pen.draw_fan(painter, hand, cut(len(hand), self._top.deep), places.wood.y, focus, self._top.drawn)
+
+    def draw_flights(self, painter: Painter, places: Places) -> None:
+        """Cards that are drawn and dealt, as everybody sees them."""
+        show, start = self._table.show, self._top.stock_pose()
+        if show is None or start is None:
+            return
+        if show.event.kind == "draw" and show.event.seat not in (None, self._top.owner):
+            assert show.event.seat is not None
+            self._draw_flight(painter, start, self._plays.hand_pose_of(show.event.seat), show.share)
+        elif show.event.kind == "deal":
+            count = len(self._table.seats) * 3
+            for number in range(count):
+                share = (show.share - 0.6 * number / count) / 0.4
+                if 0 < share < 1:
+                    goal = self._plays.hand_pose_of(number % len(self._table.seats))
+                    self._draw_flight(painter, start, goal, share)
+
+    def _draw_flight(self, painter: Painter, start: Pose, goal: Pose, share: float) -> None:
+        k = ease_out(share)
+        alpha = 255
+        if self._table.stage.still:
+            k, alpha = 1.0, int(255 * (1 - share))
+        pose = Pose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
+        pen.draw_flying_back(painter, self._top.room.back, pose, alpha)

@@ -1,0 +1,82 @@
+"""Where everything lies on the screen of a rummy, for every window, text size and number of seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.ui.kit.canvas import Box, View
+from game.ui.table.rummy.room import Places, Shape
+
+LIP = 14.0
+"""How far the ledge of wood begins above the help strip."""
+STOCK_W, STOCK_H = 150.0, 108.0
+BUTTON, BUTTON_GAP = 66.0, 16.0
+ONE_ROW, TWO_ROWS = 114.0, 150.0
+"""How much of the hand can be seen above the ledge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the places depend on beside the canvas."""
+
+    text: float
+    """The text size of the settings, 1 to 2."""
+    strip: float
+    """How much of the lower edge the help strip takes, in units."""
+    others: int
+    """How many other seats there are."""
+    deep: bool = False
+    """Whether the hand needs two rows."""
+    buttons: int = 3
+
+
+def places(view: View, need: Need, shape: Shape) -> Places:
+    """The places on a canvas."""
+    more = need.text - 1
+    left, right = view.w * 0.045, view.w * 0.952
+    wood = Box(0, view.h - need.strip - LIP, view.w, need.strip + LIP)
+    wide = 204.0 + 86.0 * more
+    column = right - wide
+    seats_y, seats_h = view.h * 0.047, 100.0 + 30.0 * more
+    hand_h = TWO_ROWS if need.deep else ONE_ROW
+    table_y = seats_y + seats_h + 2
+    table = Box(left, table_y, column - 14 - left, wood.y - hand_h - 4 - table_y)
+    inset_l, inset_t, inset_r, inset_b = shape.edge
+    piles = Box(
+        table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
+    )
+    tall = min(STOCK_H, piles.h)
+    stock = Box(piles.right - STOCK_W, piles.bottom - tall, STOCK_W, tall)
+    own_w = 158.0 + 50.0 * more
+    own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
+    hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)
+    size = BUTTON + 10.0 * more
+    gap = BUTTON_GAP - 6 * more
+    buttons_h = need.buttons * size + (need.buttons - 1) * gap
+    buttons_y = wood.y - 22 - buttons_h
+    buttons = tuple(Box(column, buttons_y + n * (size + gap), wide, size) for n in range(need.buttons))
+    status_y = view.h * 0.04
+    status = Box(column, status_y, wide, buttons_y - gap - status_y)
+    return Places(
+        canvas=view.box,
+        table=table,
+        piles=piles,
+        stock=stock,
+        seats=_seats(Box(left + 8, seats_y, table.w - 8, seats_h), need.others),
+        own=own,
+        hand=hand,
+        status=status,
+        buttons=buttons,
+        wood=wood,
+        text=need.text,
+    )
+
+
+def _seats(row: Box, others: int) -> tuple[Box, ...]:
+    """The boxes of the other seats, none wider than looks well."""
+    gap = 8.0
+    wide = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
+    spare = row.w - wide * others - gap * (others - 1)
+    between = gap + min(24.0, spare / max(1, others - 1)) if others > 1 else 0.0
+    start = row.x + max(0.0, row.w - wide * others - between * (others - 1)) * 0.5
+    return tuple(Box(start + n * (wide + between), row.y, wide, row.h) for n in range(others))

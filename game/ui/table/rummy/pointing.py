@@ -1,0 +1,344 @@
+"""How people point at cards and places, with any device.
+
+With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
+lifts the card, next and previous then take along the cards to its right or left, directions carry it from
+pile to pile, confirm puts it down, back puts it back; secondary puts it down and lifts the next card at once,
+look lays it down as a new pile. With the mouse a card is dragged, or clicked and
+clicked down again; its lower part takes the cards to its right along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from game.core.rummy.pieces import Piece
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.carrying import Grip
+from game.ui.table.rummy.fan import RATIO, cut, fan, place_at
+from game.ui.table.rummy.flow import Wish, flow
+from game.ui.table.rummy.ground import WHOLE_GRIP, Ground, area_of
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.target import NEW, NEW_WIDE, Target
+
+DRAG = 9.0
+"""How far the mouse moves before a press is a drag, in units."""
+HAND_REACH = 24.0
+"""How far above the hand its cards can be let fall into it: as far as they stand out of it."""
+HAND = "hand"
+Rows: TypeAlias = list[list[tuple[str, Box]]]
+"""Names and boxes of what the focus can go to, row by row."""
+
+
+class Pointer:
+    """Knows what the next press would take, or where it would put it."""
+
+    def __init__(self, table: ViewContext, top: Tabletop, grip: Grip) -> None:
+        self._table = table
+        self._top = top
+        self._grip = grip
+
+    # Where the focus is.
+
+    def rows(self) -> Rows:
+        """What the focus can go to, row by row: cards, or places to put down what is carried."""
+        assert self._top.places is not None
+        resting = self.resting()
+        found: Rows = []
+        if self._top.carry is not None:
+            boxes = {**resting.boxes(), NEW: self.new_box()}
+            new = resting.row_at(boxes[NEW].centre[1])
+            for number, row in enumerate(resting.flow.rows):
+                keys = [slot.key for slot in row] + ([NEW] if number == new else [])
+                found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
+            hand = all(piece.own for piece in self._top.lay.carried)
+            return [*filter(None, found), *([[(HAND, self._top.places.hand)]] if hand else [])]
+        pieces = {pile.key: pile.pieces for pile in self._top.lay.piles}
+        for number, row in enumerate(resting.flow.rows):
+            y = resting.flow.top + number * resting.flow.pitch
+            cards = []
+            for slot in row:
+                there = pieces.get(slot.key, ())
+                for index, piece in enumerate(there):
+                    last = index == len(there) - 1
+                    cards.append((str(piece.key), resting.seen(slot, y, index, last)))
+            found.append(cards)
+        held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
+        back = cut(len(held), self._top.deep)
+        return [*filter(None, (*found, held[:back], held[back:]))]
+
+    def spots(self) -> dict[str, Box]:
+        """The same by name."""
+        return {name: box for row in self.rows() for name, box in row}
+
+    def resting(self) -> Ground:
+        """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
+        assert self._top.places is not None
+        assert self._top.flow is not None
+        return Ground(self._top.places, self._top.room.shape, self._top.flow, self._top.scroll)
+
+    def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
+        """The visible part of each card of the hand, from left to right; resting: none lifted."""
+        assert self._top.places is not None
+        hand = self._top.lay.hand
+        poses = (
+            fan(self._top.places.hand, len(hand), deep=self._top.deep) if resting else self._top.hand_poses()
+        )
+        found = []
+        for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
+            x = pose.x - pose.card / 2
+            same = number + 1 < len(hand) and poses[number + 1].x > pose.x
+            right = poses[number + 1].x - poses[number + 1].card / 2 if same else x + pose.card
+            top = pose.y - pose.card * RATIO / 2
+            floor = self._top.places.wood.y
+            if self._top.deep and number < cut(len(hand), True):
+                floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)
+            found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
+        return found
+
+    def new_box(self) -> Box:
+        """Where a new pile would lie if nobody said where."""
+        assert self._top.places is not None
+        assert self._top.flow is not None
+        wishes = [self._top.wish(pile) for pile in self._top.lay.piles]
+        wishes.append(Wish(NEW, max(NEW_WIDE, len(self._top.lay.carried))))
+        shown = flow(self._top.flow, wishes, area_of(self._top.places), self._top.room.shape)
+        ground = Ground(self._top.places, self._top.room.shape, shown, self._top.scroll)
+        return ground.boxes()[NEW]
+
+    def navigate(self, dx: int, dy: int) -> None:
+        """The next card, or the next place, in a direction."""
+        carry = self._top.carry
+        if carry is None and self._top.focus is None:
+            first = self.first_spot()
+            if first is not None:
+                self._grip.focus_on(int(first))
+            return
+        name = str(self._top.focus)
+        if carry is not None:
+            name = HAND if carry.target.pile is None else str(carry.target.pile)
+            if name == HAND and dx and self._along_hand(dx):
+                return
+        found = self.beside(name, dx, dy)
+        if found is not None and carry is not None:
+            self.carry_to(found)
+        elif found is not None:
+            self._grip.focus_on(int(found))
+
+    def beside(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
+        """What lies beside a place: the next in its row, or the nearest in the row above or below."""
+        rows = rows or self.rows()
+        number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
+        if number is None:
+            return self.first_spot() if self._top.carry is None else rows[0][0][0]
+        row = rows[number]
+        place = [other for other, _box in row].index(name)
+        if dy:
+            there = rows[number + dy] if 0 <= number + dy < len(rows) else []
+            x = row[place][1].centre[0]
+            if self._top.carry is not None and name == HAND:
+                x = self._top.carried_pose(0).x
+            return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
+        return row[place + dx][0] if 0 <= place + dx < len(row) else None
+
+    def _along_hand(self, dx: int) -> bool:
+        """A step to the side within the hand while a card of the hand is carried over it."""
+        assert self._top.carry is not None
+        index = self._top.carry.target.index + dx
+        if not 0 <= index <= len(self._top.lay.hand):
+            return False
+        self.aim_at(Target(None, index))
+        return True
+
+    def first_spot(self) -> str | None:
+        """Where the focus starts: the first card of the hand."""
+        if self._top.lay.hand:
+            return str(self._top.lay.hand[0].key)
+        return next(iter(self.spots()), None)
+
+    def carry_to(self, name: str) -> None:
+        """Carry what is lifted to a place of `spots`."""
+        if name == HAND:
+            self.aim_at(Target(None, len(self._top.lay.hand)))
+            return
+        key = int(name)
+        pile = self._top.lay.pile(key)
+        self.aim_at(Target(key, self._grip.natural_index(pile) if pile else 0))
+
+    def aim_at(self, target: Target) -> None:
+        """Let what is carried go down here."""
+        assert self._top.carry is not None
+        if target != self._top.carry.target:
+            self._top.carry = replace(self._top.carry, target=target)
+            self._top.make_room()
+
+    def drop_new(self) -> None:
+        """Put down what is carried as a pile of its own."""
+        self.aim_at(Target(NEW))
+        self._grip.drop()
+
+    def drop_and_next(self) -> None:
+        """Put down what is carried, and lift the next card of where it was: row after row in few presses."""
+        held = {piece.key for piece in self._top.lay.carried}
+        in_hand = self._top.carry is not None and self._top.carry.target.pile is None
+        self._grip.drop()
+        if (
+            self._top.carry is None
+            and not in_hand
+            and self._top.focus is not None
+            and self._top.focus not in held
+        ):
+            self._grip.lift([self._top.focus])
+
+    def next_group(self, step: int) -> None:
+        """Let the focus go to the next pile, or the hand."""
+        groups: list[Sequence[Piece]] = [self._top.lay.hand] if self._top.lay.hand else []
+        by_key = {pile.key: pile.pieces for pile in self._top.lay.piles}
+        groups += [by_key[key] for key in self._top.ground().flow.order() if by_key.get(key)]
+        if not groups:
+            return
+        here = next((n for n, group in enumerate(groups) if self._top.focus in [p.key for p in group]), None)
+        place = 0 if here is None else (here + step) % len(groups)
+        self._grip.focus_on(groups[place][0].key)
+
+    # The mouse.
+
+    def pointed(self, at: tuple[float, float]) -> None:
+        """The pointer is here, in units; what keys or a pad carry is not torn from them by a touch of it."""
+        carry = self._top.carry
+        if carry is None:
+            self._hover_card(at)
+        if carry is None or carry.at is None:
+            return
+        self._top.carry = replace(carry, at=at)
+        self.aim_at(self.target_at(at))
+        self._top.aim_carried()
+        self._table.redraw()
+
+    def _hover_card(self, at: tuple[float, float]) -> None:
+        found = self.card_at(at)
+        if found is not None:
+            key, rest = found
+            if key != self._top.focus or rest != self._top.rest:
+                self._top.focus, self._top.rest = key, rest
+                self._top.make_room()
+
+    def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
+        """The card under a point, and whether the cards to its right come along."""
+        for piece, box in reversed(self.hand_boxes()):
+            if box.holds(at):
+                return piece.key, False
+        assert self._top.places is not None
+        if not self._top.places.piles.grown(14).holds(at):
+            return None
+        ground = self._top.ground()
+        for pile in self._top.lay.piles:
+            found = ground.slot(pile.key)
+            if found is None:
+                continue
+            last = len(pile.pieces) - 1
+            for index, piece in enumerate(pile.pieces):
+                box = ground.seen(*found, index, index == last)
+                if box.holds(at):
+                    return piece.key, index < last and at[1] > box.y + box.h * WHOLE_GRIP
+        return None
+
+    def target_at(self, at: tuple[float, float]) -> Target:
+        """Where what is carried at a point would go down."""
+        assert self._top.places is not None
+        assert self._top.carry is not None
+        if self._just_taken(at):
+            return self._top.carry.home
+        beyond = at[0] > self._top.places.table.right + 12 or at[1] < self._top.places.table.y - 24
+        if beyond or at[1] > self._top.places.wood.y:
+            return self._top.carry.home
+        if at[1] > self._top.places.hand.y - HAND_REACH and at[0] < self._top.places.hand.right + 30:
+            place = place_at(self._top.whole_fan(), self._top.deep, at[0], at[1])
+            return Target(None, min(place, len(self._top.lay.hand)))
+        resting = self.resting()
+        key = resting.pile_at(at, beside=False)
+        if key is None and not self.new_box().holds(at):
+            key = resting.pile_at(at)
+        if key is not None:
+            return Target(key, min(resting.index_at(key, at[0]), len(self.lay_pile(key))))
+        return Target(NEW, 0, resting.row_at(at[1]), at[0] - self._top.places.piles.x)
+
+    def _just_taken(self, at: tuple[float, float]) -> bool:
+        """Whether a point is where the pointer took up what it carries: there it is put back."""
+        taken = self._top.carry.taken if self._top.carry is not None else None
+        return taken is not None and max(abs(at[0] - taken[0]), abs(at[1] - taken[1])) <= DRAG
+
+    def lay_pile(self, key: int) -> tuple[Piece, ...]:
+        """The cards of a pile that is shown."""
+        pile = self._top.lay.pile(key)
+        return pile.pieces if pile else ()
+
+    def pressed(self, at: tuple[float, float]) -> None:
+        """The button of the mouse went down here."""
+        if self._top.carry is not None:
+            self._top.carry = replace(self._top.carry, at=at)
+            self.pointed(at)
+            self._grip.drop()
+            return
+        found = self.card_at(at)
+        if found is None:
+            return
+        self._top.focus, self._top.rest = found
+        self._grip.lift(self.grip(), at)
+
+    def released(self, at: tuple[float, float]) -> None:
+        """It came up again: a drag ends here, a click goes on."""
+        carry = self._top.carry
+        if carry is None or carry.pressed is None:
+            return
+        far = max(abs(at[0] - carry.pressed[0]), abs(at[1] - carry.pressed[1]))
+        if far > DRAG:
+            self.pointed(at)
+            self._grip.drop()
+        else:
+            self._top.carry = replace(carry, pressed=None)
+
+    def grip(self) -> list[int]:
+        """The cards that a lift takes now."""
+        if self._top.focus is None:
+            return []
+        pile = self._top.lay.holder(self._top.focus)
+        if pile is None or not self._top.rest:
+            return [self._top.focus]
+        keys = [piece.key for piece in pile.pieces]
+        return keys[keys.index(self._top.focus) :]
+
+    # Intents.
+
+    def move_about(self, intent: Intent) -> bool:
+        """Use an intent that has to do with cards; whether it was one."""
+        at = self._table.stage.view.units(intent.at)
+        match intent.act:
+            case Act.NAVIGATE:
+                self.navigate(intent.dx, intent.dy)
+            case Act.CONFIRM if self._top.carry is not None:
+                self._grip.drop()
+            case Act.CONFIRM if self._top.focus is not None:
+                self._grip.lift(self.grip())
+            case Act.PREVIOUS | Act.NEXT if self._top.carry is not None:
+                self._grip.take_along(1 if intent.act is Act.NEXT else -1)
+            case Act.POINT:
+                self.pointed(at)
+            case Act.PRESS:
+                self.pressed(at)
+            case Act.RELEASE:
+                self.released(at)
+            case Act.SCROLL:
+                self.scroll_by(-60.0 * intent.dy)
+            case _:
+                return False
+        self._table.redraw()
+        return True
+
+    def scroll_by(self, units: float) -> None:
+        """Move the piles of a table that is too full to be seen whole."""
+        self._top.scroll = max(0.0, min(self._top.ground().overflow, self._top.scroll + units))
+        self._top.make_room()

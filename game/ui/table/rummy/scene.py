@@ -1,0 +1,363 @@
+"""The view of a rummy: one table for two games, drawn with the game's own room.
+
+It is put together of parts, each with its own state: the `Tabletop` (what lies where), the `Grip` and the
+`Pointer` (hands), `Plays` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the `Picture`. What a
+game does otherwise is its `Variant`; the events that only it knows are shown by its own view, which derives
+from `RummyView` and fills in:
+
+* `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
+* `tally`: the card that tells how a hand or game ended, before the next one is dealt;
+* `draw_show` and `moods`: events of its own, drawn over the table;
+* `look_at`: what Look does on a card; usually it says how the pile stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.contract import Event, Observation
+from game.core.rummy.pieces import DraftPile
+from game.ui.art.handling import large_card
+from game.ui.art.puppets import STATES
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.layer import Layer
+from game.ui.kit.life import Life
+from game.ui.kit.paint import Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.strip import KEY, draw_strip, glyph, is_covered, strip_rows
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy import drawing as pen
+from game.ui.table.rummy.adviser import Adviser
+from game.ui.table.rummy.captions import Captions
+from game.ui.table.rummy.carrying import Grip
+from game.ui.table.rummy.handheld import RummyOnPhones
+from game.ui.table.rummy.match_words import RummyWords
+from game.ui.table.rummy.picture import Picture
+from game.ui.table.rummy.pointing import Pointer
+from game.ui.table.rummy.room import Lamp, Places, Status
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.telling import Plays
+from game.ui.table.rummy.turning import Moves
+from game.ui.table.rummy.variant import Variant
+from game.ui.table.view import View
+
+
+class RummyView(View):
+    """A match of a rummy on the screen."""
+
+    strip = 12.0
+
+    def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
+        self.table = table
+        self.variant = variant
+        self.top = Tabletop(table, variant.room, variant.inside, self._strip_room)
+        self.plays = Plays(table, self.top, variant, self.tally)
+        self.grip = Grip(table, self.top, variant)
+        self.pointer = Pointer(table, self.top, self.grip)
+        self.adviser = Adviser(table, self.top, self.grip, variant)
+        self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
+        self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
+        self.picture = Picture(table, self.top, self.pointer, self.plays)
+        self.phone = RummyOnPhones(table, self.top, variant)
+        self.words = words(table.match, self.adviser.looking_back)
+        self._base, self._still = Layer(), Layer()
+        self._life = Life()
+        self._moved = False
+        self._first: Iterator[None] | None = None
+
+    # What a game fills in.
+
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        """Make what the first picture is put together of, one piece a frame, so that none is late."""
+        yield from ()
+
+    def draw_show(self, painter: Painter, places: Places) -> None:
+        """The event that is shown, over the table; draws and deals are drawn here already."""
+
+    def tally(self, event: Event) -> None:
+        """Open a card that tells how a hand ended; `Plays.go_on` once it has been read."""
+        self.plays.go_on()
+
+    def look_at(self, pile: DraftPile, card: int) -> None:
+        """Look closer at a card of a pile."""
+        self.moves.look_at(pile)
+
+    # Events.
+
+    @property
+    def news(self) -> str:
+        return self.plays.told
+
+    def expect(self, events: Sequence[Event]) -> None:
+        self.phone.expect()
+        self.plays.expect()
+
+    def length(self, event: Event) -> float:
+        return self.plays.length(event)
+
+    def begin(self, event: Event) -> None:
+        self.plays.begin(event)
+
+    def showing(self) -> bool:
+        if self.table.show is not None:
+            self.plays.advance(self.table.show)
+        return False
+
+    def settle(self, event: Event) -> None:
+        self.plays.settle(event)
+
+    def sync(self, seen: Observation) -> None:
+        self.plays.sync()
+        self.top.sync(seen)
+
+    def retell(self) -> None:
+        self.plays.retell()
+
+    # Beginning, time and end.
+
+    def enter(self) -> None:
+        self.adviser.enter()
+        self._first = self.prepared(self.table.stage.ruler)
+
+    def leave(self) -> None:
+        self.adviser.leave()
+
+    def prepare(self) -> bool:
+        if self._first is None:
+            return False
+        self.table.redraw()
+        if next(self._first, self) is self:
+            self._first = None
+        return self._first is not None
+
+    def tick(self, now: float) -> bool:
+        busy = self.adviser.attend()
+        moving = self.top.cards.moving(now) or self.top.heaps.moving(now)
+        if moving or self._moved:
+            self.table.redraw()
+        self._moved = moving
+        return busy or moving
+
+    def due(self) -> Iterable[float]:
+        return self.adviser.due()
+
+    def keep(self) -> dict[str, Any]:
+        past = self.adviser.looking_back.keep()
+        return {**self.top.keep(), "past": past, "phones": self.phone.keep()}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        self.top.recall(kept)
+        self.adviser.looking_back.recall(kept.get("past"))
+        self.phone.recall(kept.get("phones"))
+
+    def holds_results(self, ms: float) -> bool:
+        return self.adviser.holds_results(ms)
+
+    # Layout and help.
+
+    def layout(self) -> None:
+        self.top.layout()
+
+    def _strip_room(self) -> float:
+        return self.strip + strip_rows(self.table.stage, self.captions.most_help())
+
+    def help(self) -> Help:
+        return self.captions.help()
+
+    # People.
+
+    def ready(self) -> None:
+        self.phone.ready()
+
+    def hint(self) -> None:
+        self.adviser.hint()
+
+    def is_free(self) -> bool:
+        return self.top.carry is None and not (self.top.is_mine() and self.top.draft.changed)
+
+    def step_back(self) -> bool:
+        return self.grip.step_back()
+
+    def act(self, intent: Intent, seat: int) -> None:
+        if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
+            self.adviser.unsay()
+        if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
+            intent = Intent(knob, intent.device, at=intent.at)
+        stepping = self.top.carry is not None and self.top.carry.at is None and intent.device != "mouse"
+        match intent.act:
+            case Act.SECONDARY if stepping:
+                self.pointer.drop_and_next()
+            case Act.LOOK if self.top.carry is not None:
+                self.pointer.drop_new()
+            case Act.SECONDARY:
+                self.moves.draw_or_pass()
+            case Act.END_TURN:
+                self.moves.end_turn()
+            case Act.BACK:
+                self.grip.put_back()
+            case Act.ALTERNATE if self.top.carry is not None:
+                self.grip.put_back()
+            case Act.ALTERNATE | Act.LOOK:
+                self._look_closer(intent)
+            case Act.REDO:
+                self.grip.redo()
+            case Act.MEND:
+                self.adviser.mend()
+            case Act.PREVIOUS | Act.NEXT if self.top.carry is None:
+                self._group_or_sort(intent.act)
+            case _:
+                self.pointer.move_about(intent)
+        self.table.redraw()
+
+    def hover(self, intent: Intent) -> None:
+        """While others play, a hand can be looked at and sorted."""
+        match intent.act:
+            case Act.POINT:
+                self.pointer.pointed(self.table.stage.view.units(intent.at))
+            case Act.NAVIGATE:
+                self.pointer.navigate(intent.dx, intent.dy)
+            case Act.PREVIOUS if self.top.owner is not None:
+                self.moves.sort_hand()
+            case Act.SCROLL:
+                self.pointer.scroll_by(-60.0 * intent.dy)
+        self.table.redraw()
+
+    def _knob_at(self, intent: Intent) -> Act | None:
+        """The act of the button, or of the stock, under the pointer."""
+        at = self.table.stage.view.units(intent.at)
+        assert self.top.places is not None
+        for box, knob in zip(self.top.places.buttons, self.captions.knobs(), strict=False):
+            if box.holds(at):
+                return knob.act
+        return Act.SECONDARY if self.top.carry is None and self.top.places.stock.holds(at) else None
+
+    def _look_closer(self, intent: Intent) -> None:
+        if intent.act is Act.ALTERNATE:
+            found = self.pointer.card_at(self.table.stage.view.units(intent.at))
+            if found is not None:
+                self.grip.focus_on(found[0])
+        if self.top.focus is None:
+            return
+        pile = self.top.lay.holder(self.top.focus)
+        if pile is None and self.top.carry is None:
+            self.moves.pick(self.top.focus)
+        elif pile is not None:
+            self.look_at(pile, self.top.focus)
+
+    def _group_or_sort(self, act: Act) -> None:
+        """Next goes from pile to pile; so does previous, but in the hand, where it sorts."""
+        in_hand = self.top.focus is None or self.top.lay.holder(self.top.focus) is None
+        if act is Act.PREVIOUS and in_hand:
+            self.moves.sort_hand()
+        else:
+            self.pointer.next_group(1 if act is Act.NEXT else -1)
+
+    def draw(self, painter: Painter) -> None:
+        places, now = self.top.places, self.table.stage.now
+        assert places is not None
+        if self._first is not None:
+            return
+        status, breath = self.captions.status(), 0.0 if self.table.stage.still else now
+        moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
+        key = (self._base_key(status), self.picture.key(moving))
+        self._still.put(painter, key, lambda below: self._draw_still(below, status, moving))
+        self.top.room.draw_living(painter, places, status, breath)
+        self._draw_puppets(painter, places)
+        self.picture.draw_new_place(painter)
+        for pile in self.top.lay.piles:
+            if pile.key in moving:
+                self.picture.draw_pile(painter, pile, now)
+        self.picture.draw_focus(painter)
+        self.picture.draw_hand(painter, places, now)
+        self._draw_flights(painter, places)
+        self.draw_show(painter, places)
+        if self.top.carry is not None:
+            pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
+        if words := self.adviser.said():
+            pen.draw_message(painter, places.wood, words)
+
+    def _base_key(self, status: Status) -> tuple[object, ...]:
+        top, captions, stage = self.top, self.captions, self.table.stage
+        return (
+            top.places, status, tuple(captions.knobs()), top.stock, tuple(captions.help()),
+            tuple(captions.sitter(seat, alive=False) for seat in range(len(self.table.seats))), top.bottom,
+            is_covered(stage, self), stage.devices.last.partition(":")[0],
+            stage.settings.language, captions.may_draw(),
+        )  # fmt: skip
+
+    def _draw_still(self, painter: Painter, status: Status, moving: set[int]) -> None:
+        """The room, and the piles that lie still."""
+        self._base.put(painter, self._base_key(status), lambda below: self._draw_base(below, status))
+        for pile in self.top.lay.piles:
+            if pile.key not in moving:
+                self.picture.draw_pile(painter, pile, self.table.stage.now, still=True)
+
+    def _draw_base(self, painter: Painter, status: Status) -> None:
+        places, room, stage = self.top.places, self.top.room, self.table.stage
+        assert places is not None
+        room.draw_room(painter, places, status.lamp)
+        room.draw_stock(painter, places.stock, self.top.stock, self.captions.may_draw())
+        others = self.top.others()
+        for seat, box in zip(others, places.seats, strict=True):
+            room.draw_seat(painter, box, self.captions.sitter(seat, alive=False), len(others))
+        room.draw_own(painter, places.own, self.captions.sitter(self.top.bottom, alive=False))
+        room.draw_status(painter, places.status, status)
+        for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
+            tall = min(KEY * stage.text_scale, box.h - 26)
+            image = None if stage.devices.last == "mouse" else glyph(stage, knob.act, tall)
+            room.draw_button(painter, box, knob, image)
+        draw_strip(painter, stage, self)
+
+    def _draw_flights(self, painter: Painter, places: Places) -> None:
+        self.picture.draw_flights(painter, places)
+
+    def _draw_puppets(self, painter: Painter, places: Places) -> None:
+        others = self.top.others()
+        for seat, box in zip(others, places.seats, strict=True):
+            self.top.room.draw_puppet(
+                painter, box, self.captions.sitter(seat, alive=True), len(others), own=False
+            )
+        own = self.captions.sitter(self.top.bottom, alive=True)
+        self.top.room.draw_puppet(painter, places.own, own, len(others), own=True)
+
+    # Idle life.
+
+    def idle(self, now: float) -> list[Box]:
+        places = self.top.places
+        assert places is not None
+        status, others = self.captions.status(), self.top.others()
+        living: list[tuple[object, object, Box]] = list(self.top.room.living(places, status, now))
+        for seat, box in zip(others, places.seats, strict=True):
+            around = self.top.room.puppet_box(box, len(others), own=False)
+            living.append((seat, (self.plays.mood(seat), self.plays.frame(seat)), around))
+        around = self.top.room.puppet_box(places.own, len(others), own=True)
+        living.append(
+            (self.top.bottom, (self.plays.mood(self.top.bottom), self.plays.frame(self.top.bottom)), around)
+        )
+        return self._life.changed(living)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        places = self.top.places
+        assert places is not None
+        for card in self.top.book.pack.cards:
+            large_card(painter.assets, card)
+            yield
+        for lamp in Lamp:
+            self.top.room.draw_room(painter, places, lamp)
+            yield
+        yield from self.top.room.warm(painter, places)
+        others = self.top.others()
+        for mood in ("idle", "thinking", "happy", "sad", *self.moods()):
+            for frame in range(STATES[mood].count):
+                for seat in range(len(self.table.seats)):
+                    sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
+                    own = seat == self.top.bottom
+                    self.top.room.draw_puppet(painter, self.top.seat_box(seat), sitter, len(others), own=own)
+                    yield
+
+    def moods(self) -> Sequence[str]:
+        """States of puppets that this game shows besides the usual ones."""
+        return ()

@@ -1,0 +1,399 @@
+"""The tabletop of a rummy: the draft, what is shown of it, and where everything lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.core.contract import Observation
+from game.core.rummy import book_for
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Verdict, judge
+from game.core.rummy.keeping import DraftHistory, from_json, table_from_json, table_to_json, to_json
+from game.core.rummy.pieces import DraftPile
+from game.core.rummy.table import canonical
+from game.ui.kit.canvas import Box
+from game.ui.table.context import ViewContext
+from game.ui.table.rummy.fan import Pose, fan, is_deep
+from game.ui.table.rummy.flow import Flow, Slot, Wish, flow
+from game.ui.table.rummy.ground import Ground, area_of
+from game.ui.table.rummy.hand import HandOrder
+from game.ui.table.rummy.lay import Lay
+from game.ui.table.rummy.mover import Mover
+from game.ui.table.rummy.news import News
+from game.ui.table.rummy.places import Need, places
+from game.ui.table.rummy.room import Places, Room
+from game.ui.table.rummy.stead import Stead
+from game.ui.table.rummy.target import NEW, NEW_WIDE, Carry
+
+MOVE = 180.0
+"""How long cards take to a new place, in ms."""
+
+
+class Tabletop:
+    """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
+
+    def __init__(
+        self, table: ViewContext, room: Room, inside: Callable[[Observation], bool], foot: Callable[[], float]
+    ) -> None:
+        """Set up an empty table.
+
+        Args:
+            table: the match, and what is shown of it.
+            room: how the table looks.
+            inside: tells whether the one who sees has come in.
+            foot: gives the room that the help strip takes below, at its longest.
+        """
+        self._table = table
+        self._inside = inside
+        self._foot = foot
+        self.room = room
+        """How the table looks now."""
+        self.book = book_for(table.session.game, table.session.options)
+        self.history = DraftHistory(Draft.begin(self.book, (), ()))
+        self.lay = Lay()
+        self.verdicts: Mapping[int, Verdict] = {}
+        """What is to be said of each pile that is shown."""
+        self.cards, self.heaps = Mover(), Mover()
+        self.carry: Carry | None = None
+        self.focus: int | None = None
+        """The card that the next confirm takes; with `rest` those to its right too."""
+        self.rest = False
+        self.picked: frozenset[int] = frozenset()
+        """Cards of the hand that are chosen for something."""
+        self.news = News()
+        """What each seat has not seen change yet."""
+        self.drawn: frozenset[int] = frozenset()
+        """Cards that the viewer has drawn in this turn."""
+        self.orders: dict[int, HandOrder] = {}
+        self.last_pile: int | None = None
+        """The pile on which cards were put down last."""
+        self.scroll = 0.0
+        self.seen: Observation = table.session.observe(None)
+        self.places: Places | None = None
+        self._stead = Stead()
+        self.flow: Flow | None = None
+        self.shown: Flow | None = None
+        self.owner: int | None = None
+        self._bottom = 0
+        self._kept: Mapping[str, Any] | None = None
+        self.counts: list[int] = [0] * len(table.seats)
+        """How many cards each seat holds, as far as it has been shown; in the same way:"""
+        self.stock = 0
+        self.totals: list[int] = [0] * len(table.seats)
+
+    # What is shown.
+
+    @property
+    def fresh(self) -> frozenset[int]:
+        """Cards that others have laid since the viewer's last turn."""
+        return self.news.cards(self.owner)
+
+    @property
+    def touched(self) -> frozenset[int]:
+        """Piles that others have changed since then."""
+        return self.news.piles(self.owner)
+
+    @property
+    def draft(self) -> Draft:
+        """The turn in the making; of a spectator, the table alone."""
+        return self.history.now
+
+    @property
+    def bottom(self) -> int:
+        """The seat at the lower edge: the one whose hand is shown, or would be."""
+        if self._table.gaze.seat is not None:
+            return self._table.gaze.seat
+        if len(self._table.match.people) == 1:
+            return self._table.match.people[0]
+        return self._table.person if self._table.person is not None else self._bottom
+
+    def is_mine(self) -> bool:
+        """Whether the draft is that of the person to move."""
+        person = self._table.person
+        return person is not None and person == self.owner
+
+    def others(self) -> list[int]:
+        """The other seats in turn order, as they sit from left to right."""
+        count = len(self._table.seats)
+        return [(self.bottom + step) % count for step in range(1, count)]
+
+    def ground(self) -> Ground:
+        """The piles where they lie now, with the room that is made for what is carried."""
+        assert self.places is not None
+        shown = self.shown or self.flow
+        assert shown is not None
+        return Ground(self.places, self.room.shape, shown, self.scroll)
+
+    def sync(self, seen: Observation) -> None:
+        """Show just what is observed; what has been built of this very turn stays."""
+        self.seen = seen
+        self.counts, self.stock = list(seen["counts"]), seen["stock"]
+        self.totals = list(seen.get("scores") or seen.get("wins") or self.totals)
+        owner, before = seen["seat"], self.draft
+        same = owner is not None and owner == self.owner
+        if not same:
+            self.drawn = self.picked = frozenset()
+        self._bottom, self.carry, self.owner = self.bottom, None, owner
+        if same and self._is_of_now(seen):
+            self.lay_out(Lay.of(before))
+            return
+        inside = owner is None or self._inside(seen)
+        draft = before.rebase(seen["table"], seen.get("hand", ()), inside=inside, same_owner=same)
+        old = {piece.key for piece in before.order}
+        come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
+        self.drawn |= come
+        self.history = DraftHistory(self.ordered(draft))
+        self._take_up_kept()
+        self.news.known(self.draft.start)
+        stock = self.stock_pose()
+        self.lay_out(Lay.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
+
+    def _is_of_now(self, seen: Observation) -> bool:
+        """Whether the draft is of the very turn that is seen, so that what has been built stays."""
+        start = [pile.texts for pile in self.draft.start]
+        held = sorted(piece.card for piece in self.draft.order)
+        return (
+            held == sorted(seen["hand"])
+            and self.draft.inside == self._inside(seen)
+            and canonical(self.book.game, start) == canonical(self.book.game, seen["table"])
+        )
+
+    def stock_pose(self) -> Pose | None:
+        """Where cards come from that are drawn."""
+        if self.places is None:
+            return None
+        box = self.places.stock
+        return Pose(box.x + 40, box.centre[1], 0.0, 64.0)
+
+    def ordered(self, draft: Draft) -> Draft:
+        """The draft with its hand as the owner wants it."""
+        if self.owner is None:
+            return draft
+        wanted = self.orders.get(self.owner, HandOrder())
+        left = list(draft.order)
+        keys = []
+        for card in wanted.arranged(self.book.pack, [piece.card for piece in left]):
+            piece = next(piece for piece in left if piece.card == card)
+            left.remove(piece)
+            keys.append(piece.key)
+        return draft.order_hand(keys)
+
+    def lay_out(self, lay: Lay, *, anew: bool = False, start: Mapping[int, Pose] | None = None) -> None:
+        """Show this: everything goes to its place; new cards come from ``start``, else they are there.
+
+        Args:
+            lay: what lies where.
+            anew: whether the places themselves have changed, and the piles are fitted in.
+            start: where cards come from, by their keys.
+        """
+        emptied = bool(self.lay.piles) and not lay.piles
+        self.lay = lay
+        told = self.draft.verdicts() if lay.piles == self.draft.piles else {}
+        self.verdicts = {pile.key: told.get(pile.key) or judge(self.book, pile.texts) for pile in lay.piles}
+        keys = {piece.key for piece in lay.pieces()}
+        if self.focus not in keys:
+            self.focus, self.rest = None, False
+        self.picked &= {piece.key for piece in lay.hand}
+        self._table.redraw()
+        if self.places is None:
+            return
+        if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
+            self._place()
+            anew = True
+        wishes = [self.wish(pile) for pile in lay.piles]
+        shape, area = self.room.shape, area_of(self.places)
+        before = self._stead.fitted(area, shape) if anew else self.flow
+        self.flow = flow(None if emptied else before, wishes, area, shape)
+        if anew and before is not None:
+            self._stead.showed(self.flow)
+        else:
+            self._stead.keep(self.flow, area)
+        self.make_room(start=start)
+        self.cards.keep(keys)
+        self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
+
+    def place(self, made: Flow) -> None:
+        """Let the piles lie like this, as somebody has put them down."""
+        assert self.places is not None
+        self.flow = made
+        self._stead.keep(made, area_of(self.places))
+
+    def wish(self, pile: DraftPile, extra: int = 0) -> Wish:
+        """The room that a pile wants, with so many cards more."""
+        return Wish(pile.key, max(1, self.room.shape.slots, len(pile.pieces) + extra))
+
+    def make_room(self, *, start: Mapping[int, Pose] | None = None) -> None:
+        """Let the piles give way for what is carried, and everything go where it belongs now."""
+        if self.places is None or self.flow is None:
+            return
+        carry = self.carry
+        base, wishes = self.flow, []
+        target = carry.target if carry else None
+        count = len(self.lay.carried)
+        for pile in self.lay.piles:
+            extra = count if target is not None and target.pile == pile.key else 0
+            wishes.append(self.wish(pile, extra))
+        if target is not None and target.pile == NEW:
+            if target.row is not None and target.row < len(base.rows):
+                wide = self.width_of(max(NEW_WIDE, count))
+                slot = Slot(NEW, count, target.x - wide / 2, wide, base.card)
+                base = base.with_slot(target.row, slot)
+            wishes.append(Wish(NEW, max(NEW_WIDE, count)))
+        self.shown = flow(base, wishes, area_of(self.places), self.room.shape)
+        self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
+        self._aim(start or {})
+        self._table.redraw()
+
+    def width_of(self, count: int) -> float:
+        """How wide a pile of so many cards is now."""
+        assert self.flow is not None
+        shape, card = self.room.shape, self.flow.card
+        return (shape.left + shape.right) * card / 64 + card + (count - 1) * shape.step * card
+
+    def _aim(self, start: Mapping[int, Pose]) -> None:
+        """Send everything to where it belongs."""
+        now, ms = self._table.stage.now, self.pace
+        ground = self.ground()
+        for key, box in ground.boxes().items():
+            self.heaps.aim(key, Pose(box.x, box.y, 0.0, box.w), now, ms)
+        target = self.carry.target if self.carry else None
+        count = len(self.lay.carried)
+        for pile in self.lay.piles:
+            found = ground.slot(pile.key)
+            if found is None:
+                continue
+            gap = target.index if target is not None and target.pile == pile.key else None
+            for index, piece in enumerate(pile.pieces):
+                place = index + (count if gap is not None and index >= gap else 0)
+                self.cards.aim(piece.key, ground.pose(*found, place), now, ms, start=start.get(piece.key))
+        for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
+            self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
+        self.aim_carried()
+
+    def hand_poses(self) -> list[Pose]:
+        """Where the cards of the hand lie, with a gap where something would be put down."""
+        assert self.places is not None
+        hand, carry = self.lay.hand, self.carry
+        keys = [piece.key for piece in hand]
+        focus = keys.index(self.focus) if self.focus in keys and carry is None else None
+        picked = [n for n, key in enumerate(keys) if key in self.picked]
+        if carry is None or carry.target.pile is not None:
+            return fan(self.places.hand, len(hand), focus=focus, picked=picked, deep=self.deep)
+        gap, extra = min(carry.target.index, len(hand)), len(self.lay.carried)
+        picked = [n + (extra if n >= gap else 0) for n in picked]
+        poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self.deep)
+        return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
+
+    def whole_fan(self) -> list[Pose]:
+        """Where the cards of the hand lie with what is carried among them."""
+        assert self.places is not None
+        return fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried), deep=self.deep)
+
+    def aim_carried(self) -> None:
+        """What is carried hangs at the pointer, or over the place where it would be put down."""
+        carry = self.carry
+        if carry is None:
+            return
+        for number, piece in enumerate(self.lay.carried):
+            pose = self.carried_pose(number)
+            if carry.at is not None:
+                self.cards.put(piece.key, pose)
+            else:
+                self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
+
+    def carried_pose(self, number: int) -> Pose:
+        """Where a carried card hangs."""
+        carry = self.carry
+        assert carry is not None
+        assert self.places is not None
+        ground = self.ground()
+        card, step = ground.flow.card * 1.06, ground.flow.card * 0.5
+        if carry.at is not None:
+            return Pose(carry.at[0] + carry.grip * card + number * step, carry.at[1] + 8, -5.0, card)
+        target = carry.target
+        if target.pile is None:
+            poses = self.whole_fan()
+            pose = poses[min(target.index + number, len(poses) - 1)]
+            return Pose(pose.x, pose.y - 34, 0.0, pose.card)
+        found = ground.slot(target.pile)
+        if found is None:
+            return Pose(*self.places.piles.centre, -5.0, card)
+        pose = ground.pose(*found, target.index + number)
+        return Pose(pose.x + 5, pose.y - 18, -5.0, card)
+
+    @property
+    def pace(self) -> float:
+        """How long things take to their places, in ms."""
+        return 0.0 if self._table.stage.settings.animation_speed == "instant" else MOVE
+
+    # Layout.
+
+    def layout(self) -> None:
+        """Fit everything into the window as it is now."""
+        self._place()
+        self.shown = None
+        self.lay_out(self.lay, anew=True)
+        self.cards.rest()
+        self.heaps.rest()
+
+    @property
+    def deep(self) -> bool:
+        """Whether the hand may lie in two rows."""
+        assert self.places is not None
+        return self.places.hand.h > 130
+
+    def _place(self) -> None:
+        need = Need(self._table.stage.text_scale, self._foot(), len(self._table.seats) - 1)
+        self.places = places(self._table.stage.view, need, self.room.shape)
+        if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
+            self.places = places(self._table.stage.view, replace(need, deep=True), self.room.shape)
+
+    def seat_box(self, seat: int) -> Box:
+        """The box of a seat."""
+        assert self.places is not None
+        others = self.others()
+        return self.places.seats[others.index(seat)] if seat in others else self.places.own
+
+    # The save.
+
+    def keep(self) -> dict[str, Any]:
+        """What is saved of it: the order of the hands, where piles lie, and the half-built turn."""
+        kept: dict[str, Any] = {
+            "orders": {str(n): order.plain() for n, order in self.orders.items()},
+            "table": table_to_json(self.draft.start),
+            "places": self._stead.plain(),
+        }
+        if self.owner is not None and self.draft.changed:
+            kept["draft"], kept["owner"] = to_json(self.draft), self.owner
+        return kept
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Take up what was saved; it may be anything."""
+        orders = kept.get("orders")
+        for number, order in orders.items() if isinstance(orders, dict) else ():
+            if str(number).isdecimal() and int(number) < len(self._table.seats):
+                self.orders[int(number)] = HandOrder.read(order)
+        try:
+            self.history = DraftHistory(table_from_json(kept.get("table"), self.book))
+            self._stead.read(kept.get("places"))
+        except ValueError:
+            pass  # an older save, or a broken one: the piles are laid out anew
+        if "draft" in kept:
+            self._kept = kept
+
+    def _take_up_kept(self) -> None:
+        """Go on with the half-built turn of the save, once its owner looks at the table again."""
+        kept, owner = self._kept, self.owner
+        if kept is None or owner is None or kept.get("owner") != owner or owner != self._table.person:
+            return
+        self._kept = None
+        start = self.draft
+        try:
+            draft = from_json(
+                kept["draft"], self.book, self.seen["table"], self.seen["hand"], inside=start.inside
+            )
+        except ValueError:
+            return
+        self.history = DraftHistory(draft, (draft.put_back(),))

@@ -1,0 +1,89 @@
+"""The card between two hands: what everybody scored, and what it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.match.seats import Seat
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Dialog
+from game.ui.kit.input import Act
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.scene import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.ui.kit.widgets import Button, Heading, Picture, Widget, Words
+from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat on the card."""
+
+    seat: Seat
+    points: int
+    """Of this hand or game."""
+    total: int
+    note: str = ""
+    """What is remarkable about the total."""
+    won: bool = False
+
+
+class Tally(Dialog):
+    """How a hand ended; waits until it has been read."""
+
+    width = 720.0
+    uncalled = True
+
+    def __init__(self, stage: Stage, title: str, lines: Sequence[Line], *, final: bool, told: str = ""):
+        rows: list[Widget] = [Heading(title)]
+        if told:
+            rows.append(Words(told))
+        self._lines = list(lines)
+        text = stage.text_scale
+        room = (stage.view.h * 0.56) / max(1, len(lines))
+        self._step = min(62.0 + 26 * (text - 1), max(38.0, room))
+        rows.append(Picture(self._step * len(lines) + 30 * text, self._draw_lines))
+        rows.append(Button(_("To the results") if final else _("Next round"), self._go_on, go=True))
+        super().__init__(rows)
+        self.form.focus = len(rows) - 1
+
+    def _go_on(self) -> None:
+        self.stage.scenes.pop(None)
+
+    def _draw_lines(self, painter: Painter, box: Box) -> None:
+        theme, head = painter.theme, 26.0 * painter.text_scale
+        columns = box.right - 176 - 60 * (painter.text_scale - 1), box.right - 18
+        for words, x in ((_("This round"), columns[0]), (_("Total"), columns[1])):
+            painter.text(words, x, box.y + head / 2, SMALL, colour=theme.soft, anchor="midright")
+        for number, line in enumerate(self._lines):
+            row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
+            self._draw_line(painter, row, line, columns)
+
+    def _draw_line(self, painter: Painter, row: Box, line: Line, columns: tuple[float, float]) -> None:
+        theme, middle = painter.theme, row.centre[1]
+        if line.won or line.note:
+            painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
+        tall = min(46.0, row.h - 6)
+        image = puppet(
+            painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall, ground=False,
+            wears="antenna" if line.seat.is_bot else "",
+        )  # fmt: skip
+        painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
+        ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
+        room = columns[0] - 100 - row.x - 72
+        size = min(LARGE, row.h / painter.text_scale / 1.4)
+        y = middle - (row.h * 0.19 if line.note else 0)
+        painter.text(line.seat.name, row.x + 72, y, size, face=NAMES, colour=ink, room=room)
+        if line.note:
+            small = min(SMALL, row.h / painter.text_scale / 2.6)
+            painter.text(line.note, row.x + 72, middle + row.h * 0.24, small, face=STRONG, room=room)
+        painter.text(f"+{line.points}", columns[0], middle, min(BODY, size), face=STRONG, anchor="midright")
+        painter.text(str(line.total), columns[1], middle, size, face=NAMES, anchor="midright")
+
+    def help(self) -> Help:
+        """One thing to do."""
+        return [(Act.CONFIRM, _("Go on"))]

@@ -1,0 +1,236 @@
+"""What happened, shown: other people's cards one by one, draws, deals, and the words for all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.cards import HiddenCards
+from game.core.contract import Event
+from game.core.rummy.carrying import piece_moves
+from game.core.rummy.draft import Draft
+from game.core.rummy.keeping import DraftHistory
+from game.match.match import MatchListener
+from game.ui.art.puppets import STATES
+from game.ui.kit.motion import full_table
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import Show
+from game.ui.table.rummy.fan import Pose
+from game.ui.table.rummy.lay import Lay, Step, steps
+from game.ui.table.rummy.tabletop import Tabletop
+from game.ui.table.rummy.variant import Variant
+from game.words import _
+
+LAYING = ("play", "come", "rearrange")
+"""Kinds of events that carry a new table."""
+STEP, LONGEST = 310.0, 3600.0
+"""How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
+LENGTHS = {"toss": 900.0, "deal": 900.0, "draw": 320.0, "pass": 560.0, "playoff": 1200.0}
+ENDS = ("hand_end", "game_end")
+SOUNDS = {"draw": "card_draw", "deal": "card_shuffle", "toss": "toss", "pass": "tick"}
+
+
+class Plays(MatchListener):
+    """Shows events on the tabletop."""
+
+    def __init__(
+        self, table: ViewContext, top: Tabletop, variant: Variant, tally: Callable[[Event], None]
+    ) -> None:
+        """Show what happens.
+
+        Args:
+            table: the match, and what is shown of it.
+            top: where it is shown.
+            variant: what this rummy does otherwise than another.
+            tally: opens a card that tells how a hand ended; `go_on` once it has been read.
+        """
+        self._table = table
+        self._top = top
+        self._variant = variant
+        self._tally = tally
+        self.told = ""
+        """What just happened, in a sentence."""
+        self._say: Callable[[], str] = str
+        """Says it again, in whatever language is spoken then."""
+        self._steps: list[Step] = []
+        self._done = 0
+        self._after: Draft | None = None
+        self._ahead: Draft | None = None
+        self.since = 0.0
+        """When what is shown began, in ms."""
+        table.match.listen(self)
+
+    # Time.
+
+    @property
+    def quick(self) -> float:
+        """How much faster a full table is shown."""
+        return full_table(len(self._table.seats))
+
+    def length(self, event: Event) -> float:
+        """How long this event is shown, in ms at the brisk pace."""
+        if event.kind in LAYING:
+            if self._is_own(event):
+                return 120.0
+            before = self._ahead or self._top.draft
+            self._ahead = self._with_table(before, event)
+            count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
+            return min(LONGEST, STEP * count + 140.0) * self.quick
+        if event.kind == "draw" and self._is_own(event):
+            return 60.0
+        if event.kind == "deal":
+            self._ahead = Draft.begin(self._top.book, (), ())
+        if event.kind in LENGTHS:
+            return LENGTHS[event.kind] * (self.quick if event.kind in ("draw", "pass") else 1.0)
+        return self._variant.extra_length(event, self.quick)
+
+    def expect(self) -> None:
+        """A move has been made: its events begin where those that wait end."""
+        if not self._table.playback.is_busy:
+            self._ahead = None
+
+    def retell(self) -> None:
+        """Say it in the language that is spoken now."""
+        self.told = self._say()
+
+    def taken_back(self, count: int) -> None:
+        """What was said of those moves holds no longer."""
+        self._hear(lambda: _("A move was taken back."))
+
+    def _hear(self, say: Callable[[], str]) -> None:
+        """Take in news; no words are none."""
+        if words := say():
+            self.told, self._say = words, say
+
+    def _is_own(self, event: Event) -> bool:
+        """Whether the one who looks did it, so that it lies there already."""
+        return event.seat is not None and event.seat == self._top.owner
+
+    def _with_table(self, before: Draft, event: Event) -> Draft:
+        """The draft after an event that changed the table."""
+        hand = [piece.card for piece in before.order]
+        if self._is_own(event):
+            for card in event.data.get("cards", ()):
+                hand.remove(card)
+        return before.rebase(event.data["table"], hand, inside=before.inside, same_owner=True)
+
+    def begin(self, event: Event) -> None:
+        """An event starts to be shown."""
+        self._hear(lambda: self._variant.words_for(event, self._top.owner))
+        self.since = self._table.stage.now
+        self._steps, self._done, self._after = [], 0, None
+        if event.kind in SOUNDS:
+            self._table.stage.audio.play(SOUNDS[event.kind])
+        if event.kind != "draw" and event.seat is not None:
+            self._top.news.told(event.seat, person=event.seat in self._table.match.people)
+            self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
+        if event.kind in LAYING and not self._table.match.people:
+            self._top.news.forget()
+        if event.kind in LAYING:
+            self._after = self._with_table(self._top.draft, event)
+            if not self._is_own(event):
+                self._steps = steps(self._top.draft, self._after)
+        elif event.kind == "deal":
+            self._top.stock = event.data["stock"] + sum(map(_count, event.data["hands"]))
+            self._top.counts = [0] * len(self._table.seats)
+            self._top.lay_out(Lay())
+        elif event.kind in ENDS and self._table.match.people:
+            assert self._table.show is not None
+            self._table.show.hold()
+            self._tally(event)
+        self._table.redraw()
+
+    def go_on(self) -> None:
+        """The event that waited has been read."""
+        show = self._table.show
+        if show is not None:
+            show.go_on()
+        self._table.redraw()
+
+    def advance(self, show: Show) -> None:
+        """Lay the cards of a play that are due."""
+        due = min(len(self._steps), int(show.share * len(self._steps)) + 1)
+        while self._done < due:
+            step = self._steps[self._done]
+            self._done += 1
+            seat = show.event.seat
+            start = {}
+            if step.move.source is None and seat is not None and not self._is_own(show.event):
+                start = {step.move.piece.key: self.hand_pose_of(seat)}
+                self._top.counts[seat] = max(0, self._top.counts[seat] - 1)
+            self._table.stage.audio.play("card_lay")
+            self._top.lay_out(step.lay, start=start)
+
+    def hand_pose_of(self, seat: int) -> Pose:
+        """Where the cards of a seat come from and go to."""
+        box = self._top.seat_box(seat)
+        return Pose(*box.centre, 0.0, 44.0)
+
+    def settle(self, event: Event) -> None:
+        """It has been shown: the table is as it left it."""
+        data, seat = event.data, event.seat
+        if event.kind in LAYING and self._after is not None:
+            if seat is not None:
+                self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
+            self._top.history = DraftHistory(self._after)
+            self._top.lay_out(Lay.of(self._after))
+            if seat is not None and "left" in data:
+                self._top.counts[seat] = data["left"]
+        elif event.kind == "draw" and seat is not None:
+            self._top.counts[seat] += 1
+            self._top.stock = data["stock"]
+        elif event.kind == "deal":
+            self._dealt(event)
+        elif event.kind in ENDS:
+            self._top.totals = list(data.get("scores") or data.get("wins") or self._top.totals)
+        self._steps, self._after = [], None
+
+    def _dealt(self, event: Event) -> None:
+        """A new hand: an empty table, and the viewer's cards."""
+        hands = event.data["hands"]
+        self._top.counts = list(map(_count, hands))
+        self._top.stock = event.data["stock"]
+        self._top.news.forget()
+        self._top.news.known(())
+        self._top.drawn = frozenset()
+        own = hands[self._top.owner] if self._top.owner is not None else []
+        draft = self._top.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
+        self._top.history = DraftHistory(self._top.ordered(draft))
+        stock = self._top.stock_pose()
+        self._top.lay_out(
+            Lay.of(self._top.draft), start={piece.key: stock for piece in draft.order} if stock else {}
+        )
+
+    def sync(self) -> None:
+        """All is shown."""
+        self._steps, self._after, self._ahead = [], None, None
+
+    # Puppets.
+
+    def mood(self, seat: int) -> str:
+        """What the puppet of a seat does."""
+        show = self._table.show
+        own = self._variant.mood(seat, show) if show is not None else ""
+        if own:
+            return own
+        if show is not None and show.event.kind in ENDS:
+            went_out = show.event.seat if show.event.seat is not None else -1
+            winners = show.event.data.get("winners", [went_out])
+            return "happy" if seat in winners else "sad"
+        if self._table.thinks(seat):
+            return "thinking"
+        return "idle"
+
+    def frame(self, seat: int) -> int:
+        """Which frame of that state is shown now; every puppet breathes in a time of its own."""
+        if self._table.stage.still:
+            return 0
+        state = STATES[self.mood(seat)]
+        since = (
+            self._table.stage.now - self.since if not state.repeats else self._table.stage.now + seat * 770.0
+        )
+        return state.at(since)
+
+
+def _count(hand: list[str] | HiddenCards) -> int:
+    """How many cards a hand has in an event, shown or hidden."""
+    return hand["hidden"] if isinstance(hand, dict) else len(hand)

@@ -1,0 +1,125 @@
+"""What one rummy does otherwise than another: its room, its words, and the few rules that the table needs.
+
+Every hook gets what it needs; what lies on the table comes as the `Tabletop`. Events of a game's own are
+shown by its view, which derives from `game.ui.table.rummy.scene.RummyView`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, Observation
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Health
+from game.ui.table.context import ViewContext
+from game.ui.table.playback import Show
+from game.ui.table.rummy.room import Knob, Lamp, Room, Status
+from game.ui.table.rummy.tabletop import Tabletop
+from game.words import _
+
+
+class Variant:
+    """A rummy without anything of its own."""
+
+    def __init__(self, table: ViewContext, room: Room) -> None:
+        """Make the variant of a match; ``room`` is how the table looks when it begins."""
+        self.table = table
+        self.room = room
+
+    # Rules.
+
+    def inside(self, seen: Observation) -> bool:
+        """Whether the one who sees has come in; always so where nobody has to."""
+        return True
+
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
+        return "draw" if seen["stock"] else "pass"
+
+    def closing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move that ends the turn of a phone; empty where nothing was laid."""
+        return draft.move() or ""
+
+    def ending_move(self, top: Tabletop) -> str:
+        """The move that ends the turn though nothing is laid; empty where there is none."""
+        return ""
+
+    def refuse_draw(self, top: Tabletop) -> str:
+        """Why nothing may be drawn, as a sentence; empty where the rules decide."""
+        return ""
+
+    def may_draw(self, top: Tabletop) -> bool:
+        """Whether the stock lies open to whoever has laid nothing."""
+        return True
+
+    def refuse_lift(self, top: Tabletop, keys: Sequence[int]) -> str:
+        """Why these cards may not be lifted, as a sentence; empty where they may."""
+        return ""
+
+    def paid(self, top: Tabletop) -> tuple[Draft, int] | None:
+        """Where what is carried frees a joker as it is put down: the draft after that, and the joker."""
+        return None
+
+    # Words.
+
+    def words_for(self, event: Event, owner: int | None) -> str:
+        """An event as a sentence for the seat that looks; empty for what needs none."""
+        return ""
+
+    def nothing_laid(self, draft: Draft) -> str:
+        """What is said when a turn is ended without a card laid."""
+        return _("Lay at least one card of your hand, or draw.")
+
+    def pile_words(self) -> tuple[str, str]:
+        """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
+        return _("Pile"), _("New pile")
+
+    def look_word(self, top: Tabletop) -> str:
+        """What Look does on a card of the table."""
+        return _("Why?")
+
+    def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
+        """The line below a seat's name, and whether a tick or a dash stands before it."""
+        return "", None
+
+    def sits_out(self, top: Tabletop, seat: int) -> bool:
+        """Whether a seat takes no part in this hand."""
+        return False
+
+    def next_after(self, top: Tabletop, seat: int | None) -> int | None:
+        """Who is next after a seat."""
+        return None if seat is None else (seat + 1) % len(self.table.seats)
+
+    def meter(self, top: Tabletop) -> tuple[int, int] | None:
+        """Points shown and needed to come in; `None` where nobody has to."""
+        return None
+
+    def lamp(self, top: Tabletop, lamp: Lamp, words: str) -> tuple[Lamp, str]:
+        """The lamp and its sign, given what is known of the table."""
+        return lamp, words
+
+    def status(self, top: Tabletop, status: Status, told: str) -> Status:
+        """What the column tells, given that and what has just happened."""
+        return status
+
+    def end_words(self, top: Tabletop) -> tuple[str, str, bool]:
+        """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
+        broken = sum(verdict.health is not Health.WHOLE for verdict in top.verdicts.values())
+        if broken and top.draft.changed:
+            note = _("{n} to mend").format(n=broken)
+            return _("End turn"), note, False
+        return _("End turn"), "", bool(top.draft.laid) and top.draft.whole
+
+    def knobs(self, top: Tabletop, knobs: list[Knob]) -> list[Knob]:
+        """The buttons of the column, given the usual ones."""
+        return knobs
+
+    # Events.
+
+    def extra_length(self, event: Event, quick: float) -> float:
+        """How long an event is shown that only this game knows, in ms at the brisk pace."""
+        return 0.0
+
+    def mood(self, seat: int, show: Show) -> str:
+        """What the puppet of a seat does while an event is shown; empty for what it does in every rummy."""
+        return ""

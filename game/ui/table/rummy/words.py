@@ -1,0 +1,61 @@
+"""What the table of a rummy says: how piles stand, what the lamp knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.rummy.judging import Fault, Health, Verdict
+from game.words import _, counted
+
+
+def card_name(card: str) -> str:
+    """A card in words: the 7 of pagodas."""
+    if card.startswith("JK"):
+        return _("the joker")
+    rank, suit = card[:-1], card[-1]
+    names = {
+        "P": _("pagodas"), "F": _("flowers"), "B": _("boats"), "L": _("ladies"),
+        "D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs"),
+    }  # fmt: skip
+    ranks = {"H": _("happy card"), "A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
+    return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=names.get(suit, suit))
+
+
+def card_names(cards: Sequence[str]) -> str:
+    """Some cards in words, few of them by name."""
+    if len(cards) > 3:
+        return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
+    names = [card_name(card) for card in cards]
+    if len(names) < 2:
+        return "".join(names)
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def why_not(verdict: Verdict, count: int) -> str:
+    """Why a pile may not lie as it does, or that it may."""
+    if verdict.health is Health.WHOLE:
+        return _("This is in order.")
+    if verdict.health is Health.SHORT:
+        if not count:
+            return _("Its cards are in the air.")
+        return counted(
+            "{n} card is too few: at least three lie together.",
+            "{n} cards are too few: at least three lie together.", count,
+        ).format(n=count)  # fmt: skip
+    cards = card_names(verdict.cards)
+    told = {
+        Fault.MIXED: _("These cards have neither a number nor a suit in common."),
+        Fault.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
+        Fault.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
+        Fault.GAP: _("There is a gap: {cards} is missing."),
+        Fault.RANK_TWICE: _("No number may be twice in a run: {cards}."),
+        Fault.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),
+        Fault.TOO_MANY: _("There are not so many cards of one number."),
+        Fault.HAPPY: _("By the house rules the happy card cannot stand there."),
+        Fault.NO_FACE: _("The joker has to stand for a card."),
+        Fault.JOKER_FACE: _("The joker can only be taken with {cards} from your hand."),
+        Fault.JOKER_NOT_NEW: _("A taken joker lies with cards from hands only, not with {cards}."),
+        Fault.NOT_IN: _("Come in first: until then the table stays as it is."),
+        Fault.JOKER_COMING_IN: _("A joker cannot be used to come in."),
+    }
+    return told[verdict.fault or Fault.MIXED].format(cards=cards)

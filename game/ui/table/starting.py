@@ -1,0 +1,117 @@
+"""Making a new match, off the frame loop where its game says that this can take longer than a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.bots.worker import Answer
+from game.core.contract import Layout
+from game.core.discovery import find
+from game.core.session import Session
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.scene import Help, Scene
+from game.ui.kit.strip import draw_strip
+from game.ui.kit.theme import LARGE
+from game.ui.kit.widgets import sheet
+from game.words import _
+
+if TYPE_CHECKING:
+    from game.ui.kit.stage import Stage
+
+PATIENCE = 250.0
+"""After so many ms the player is told that something is being made."""
+NEW = "game.ui.table.starting:made"
+
+
+def made(
+    game: str,
+    players: int,
+    seed: int | None,
+    options: Mapping[str, object],
+    layout: Layout | None,
+    names: Sequence[str],
+) -> Session | str:
+    """A new match, or the sentence that says why these house rules or this board make none."""
+    try:
+        return Session.new(game, players, seed, options, layout, names)
+    except ValueError as error:
+        return str(error)
+
+
+class Wait(Scene):
+    """Waits for the helper, popped with its `Answer`, or with `None` for Back."""
+
+    opaque = False
+
+    def __init__(self, where: str, *arguments: Any) -> None:
+        self._where, self._arguments = where, arguments
+        self._ticket = 0
+        self._since = 0.0
+
+    def enter(self) -> None:
+        """Ask the helper."""
+        self._since = self.stage.now
+        self._ticket = self.stage.helper.ask(self._where, *self._arguments)
+
+    def intent(self, intent: Intent) -> None:
+        """Back gives up waiting."""
+        if intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.scenes.pop()
+
+    def tick(self, now: float) -> bool:
+        """Look whether the answer has come."""
+        answer = self.stage.helper.answer()
+        if answer is not None and answer.ticket == self._ticket:
+            self.stage.scenes.pop(answer)
+            return False
+        early = now - self._since < PATIENCE
+        self.stale = self.stale or not early
+        return True
+
+    def draw(self, painter: Painter) -> None:
+        """After a while, say what is being waited for."""
+        if self.stage.now - self._since < PATIENCE:
+            return
+        painter.shade()
+        words = _("One moment: the board is being laid out.")
+        wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe.w)
+        tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
+        box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
+        sheet(painter, box)
+        painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, face=NAMES, centred=True)
+        draw_strip(painter, self.stage, self)
+
+    def help(self) -> Help:
+        """There is only the way back."""
+        return [(Act.BACK, _("Back"))]
+
+
+def new_match(
+    stage: Stage,
+    arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
+    then: Callable[[Session | str], None],
+) -> None:
+    """Have a match made and hand it on, or the sentence that says why there is none.
+
+    Args:
+        stage: whose helper does it.
+        arguments: those of `made`.
+        then: gets the match; it is not called when the player goes back before it is there.
+
+    Raises:
+        RuntimeError: the helper broke.
+    """
+    if not find(arguments[0]).info.slow_start:
+        then(made(*arguments))
+        return
+
+    def answered(answer: Answer | None) -> None:
+        if answer is not None and answer.error:
+            raise RuntimeError(f"No match could be made.\n{answer.error}")
+        if answer is not None:
+            then(answer.value)
+
+    stage.scenes.push(Wait(NEW, *arguments), answered)
