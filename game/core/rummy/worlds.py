@@ -1,0 +1,77 @@
+"""Dealt-again worlds: the cards that a seat does not see, given out anew as far as what is public allows.
+
+A computer player that thinks about hidden cards does so in such worlds alone, so that what it does can only
+depend on its own hand, the table, and how many cards everybody holds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.cards import JOKER, Pack
+from game.core.chance import Chance
+from game.core.contract import Observation
+from game.core.rummy.table import Pile
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Where all cards might lie."""
+
+    hands: tuple[Pile, ...]
+    """For each seat, in no order but for the hand of the seat that thinks, which stays as it is."""
+    stock: Pile
+    """Top card first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What one seat does not see: the cards, sorted, and where they may lie."""
+
+    cards: Pile
+    """All of them; after a position with few cards there may be more than have a place."""
+    seat: int
+    hand: Pile
+    counts: tuple[int, ...]
+    """How many cards each seat holds."""
+    stock: int
+
+    @classmethod
+    def of(cls, observation: Observation, pack: Pack, decks: int) -> Unseen:
+        """What the viewer of an observation of a rummy does not see.
+
+        Args:
+            observation: with ``seat``, ``hand``, ``table``, ``counts`` and ``stock``.
+            pack: the different cards of the game.
+            decks: how many decks it is played with.
+        """
+        hand = tuple(observation["hand"])
+        seen = Counter(_plain(card) for pile in (*observation["table"], hand) for card in pile)
+        cards = tuple((Counter(pack.deck(decks)) - seen).elements())
+        seat, counts = int(observation["seat"]), tuple(observation["counts"])
+        return cls(cards, seat, hand, counts, int(observation["stock"]))
+
+    def dealt(self, chance: Chance) -> World:
+        """One world, each as likely as any other."""
+        cards = chance.shuffled(self.cards)
+        hands: list[Pile] = []
+        used = 0
+        for seat, count in enumerate(self.counts):
+            if seat == self.seat:
+                hands.append(self.hand)
+                continue
+            hands.append(cards[used : used + count])
+            used += count
+        return World(tuple(hands), cards[used : used + self.stock])
+
+    def worlds(self, chance: Chance) -> Iterator[World]:
+        """Worlds without end."""
+        while True:
+            yield self.dealt(chance)
+
+
+def _plain(card: str) -> str:
+    """A card of the table as a hand would hold it."""
+    return JOKER if card.startswith(JOKER) else card
