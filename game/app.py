@@ -22,7 +22,7 @@ import pygame
 
 from game.scenes import SCREENS
 from game.store.crash import report, write_report
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.scene import Scene
@@ -295,19 +295,19 @@ class App:
 
 def run() -> int:
     """Open the window and stay until the player leaves; returns the exit status."""
-    shelf = Shelf()
-    if not shelf.instance.acquire() and not _has_place(shelf):
+    stores = Stores()
+    if not stores.instance.acquire() and not _has_place(stores):
         print(ALREADY, file=sys.stderr)
-        shelf.close()
+        stores.close()
         return 1
     start = perf_counter()
     try:
         _find_display()
         pygame.font.init()
-        stage = Stage(shelf, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, shelf.pictures)
+        stage = Stage(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
         screen = make_window(stage.settings)
     except pygame.error:
-        shelf.close()
+        stores.close()
         print(NO_DISPLAY, file=sys.stderr)
         return 1
     pygame.display.set_caption("Sock Drawer")
@@ -318,7 +318,7 @@ def run() -> int:
         stage.helper.close()
         stage.phones.close(5.0)
         stage.audio.close()
-        shelf.close()
+        stores.close()
         pygame.quit()
 
 
@@ -333,15 +333,15 @@ def _find_display() -> None:
         raise pygame.error("no display but one that nobody can see")
 
 
-def _has_place(shelf: Shelf) -> bool:
+def _has_place(stores: Stores) -> bool:
     """Say in a window that another one is open; whether that has made room and this one may go on."""
-    settings = shelf.settings.load()
+    settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
-        own = Shelf(Path(home))
+        own = Stores(Path(home))
         try:
             _find_display()
             pygame.font.init()
-            stage = Stage(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, shelf.pictures)
+            stage = Stage(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
             stage.apply(settings.with_changes(fullscreen=False))
             app = App(stage, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
         except pygame.error:
@@ -356,7 +356,7 @@ def _has_place(shelf: Shelf) -> bool:
             app.run()
             if stage.leaving or not getattr(scene, "again", False):
                 break
-            has = shelf.instance.acquire()
+            has = stores.instance.acquire()
         own.close()
     return has
 
@@ -368,7 +368,7 @@ def _begun(stage: Stage, screen: pygame.Surface) -> App:
     app.turn([])
     _open_devices()
     stage.audio.start()
-    stage.shelf.tidy()
+    stage.stores.tidy()
     return app
 
 
@@ -384,13 +384,13 @@ def guarded(app: App) -> int:
             scenes = stage.scenes.scenes
             match = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, match.session.record() if match else None)
-            path = write_report(stage.shelf.folder, text)
+            path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
             if any(type(scene).__name__ == "Crash" for scene in scenes):
                 return 3
             stage.scenes.abandon()
-            stage.shelf.autosave.settle()
-            kept = match is not None and stage.shelf.saves.load(match.session.game) is not None
+            stage.stores.autosave.settle()
+            kept = match is not None and stage.stores.saves.load(match.session.game) is not None
             stage.open("crash", text, path, kept)
 
 

@@ -14,7 +14,7 @@ from game.app import App
 from game.core.discovery import find
 from game.core.session import Session
 from game.scenes import SCREENS
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.match import MatchScene, Seat
@@ -41,7 +41,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     pygame.font.init()
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Shelf(Path(home)), Audio(), lambda: time, SCREENS)
+        stage = Stage(Stores(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode((1280, 720)))
         stage.open("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
@@ -63,7 +63,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
                 pygame.image.save(app.screen, out / f"{slug}-{written:02}.png")
         stage.thinker.close()
         stage.helper.close()
-        stage.shelf.close()
+        stage.stores.close()
     pygame.quit()
     print(f"{written} pictures in {out}")
     return 0

@@ -38,8 +38,8 @@ from game.ui.kit.assets import Assets
 
 Named = tuple[str, pygame.Surface]
 WIDTH = 1600.0
-PITCH = pitches.Pitch(("a~~~~~~~~~b", *("a.........b",) * 7, "a~~~~~~~~~b"), centre=(5, 4), seats=(1, 0))
-TALL = pitches.Pitch(("~~bbb~~", *(".......",) * 7, "~~aaa~~"), (60.0, 60.0), (3, 4), (2, 4))
+PITCH = pitches.DrawnPitch(("a~~~~~~~~~b", *("a.........b",) * 7, "a~~~~~~~~~b"), centre=(5, 4), seats=(1, 0))
+TALL = pitches.DrawnPitch(("~~bbb~~", *(".......",) * 7, "~~aaa~~"), (60.0, 60.0), (3, 4), (2, 4))
 
 
 def _patterns(a: Assets) -> Iterator[Named]:

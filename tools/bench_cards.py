@@ -15,7 +15,7 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
@@ -69,7 +69,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
             pygame.time.wait(3)
         stage.thinker.close()
         stage.helper.close()
-        stage.shelf.close()
+        stage.stores.close()
     ours, bare = ours[FRAMES // 7 :], bare[FRAMES // 7 :]
     median, base = statistics.median(ours), statistics.median(bare)
     late = statistics.quantiles(ours, n=100)[98]
@@ -78,7 +78,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
 
 def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     """A full table, its pictures made, with a card in the air."""
-    stage = Stage(Shelf(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = Stage(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)

@@ -63,7 +63,7 @@ def _window() -> tuple[list[float], list[float], list[float]]:
     from game.app import App
     from game.core.session import Session
     from game.scenes import SCREENS
-    from game.store.shelf import Shelf
+    from game.store.stores import Stores
     from game.ui.kit.audio import Audio
     from game.ui.kit.stage import Stage
     from game.ui.table.match import PHONE, Seat
@@ -73,7 +73,7 @@ def _window() -> tuple[list[float], list[float], list[float]]:
     pygame.font.init()
     start = perf_counter()
     with tempfile.TemporaryDirectory() as home:
-        stage = Stage(Shelf(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
+        stage = Stage(Stores(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
         stage.change(animation_speed="brisk")
         app = App(stage, pygame.display.set_mode((1280, 720)))
         party = stage.phones.open(port=0, host="127.0.0.1")
@@ -100,7 +100,7 @@ def _window() -> tuple[list[float], list[float], list[float]]:
         stage.phones.close(2.0)
         stage.helper.close()
         stage.thinker.close()
-        stage.shelf.close()
+        stage.stores.close()
     return json.loads(told), turns[SEATS:], own[SEATS:]
 
 

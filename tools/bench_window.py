@@ -27,7 +27,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
 from game.scenes import SCREENS
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
@@ -76,7 +76,7 @@ def main() -> None:
 
 def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
     """A window with a busy match in it."""
-    stage = Stage(Shelf(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    stage = Stage(Stores(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     stage.open("title")
     session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
@@ -107,7 +107,7 @@ def frames() -> tuple[float, float, float, float]:
                 bare.append(1000 * (third - second))
                 pygame.time.wait(3)
             scene._take_back(1)
-        app.stage.shelf.close()
+        app.stage.stores.close()
     ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw draws its sprites
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
@@ -153,7 +153,7 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
                     ours.append(1000 * (second - first))
                     bare.append(1000 * (perf_counter() - second))
                 pygame.time.wait(3)
-        app.stage.shelf.close()
+        app.stage.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     late, late_spent = (statistics.quantiles(times, n=100)[98] for times in (ours, spent))
     return median / base, median, base, late, statistics.median(spent), late_spent
@@ -232,7 +232,7 @@ def office_frames() -> tuple[float, float, float, float]:
             pygame.time.wait(3)
         app.stage.thinker.close()
         app.stage.helper.close()
-        app.stage.shelf.close()
+        app.stage.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
 
@@ -257,7 +257,7 @@ def thinking() -> float:
         assert len(session.log) > 5, "the bots have played"
         stage.thinker.close()
         stage.helper.close()
-        stage.shelf.close()
+        stage.stores.close()
     return 1000 * longest
 
 
@@ -283,7 +283,7 @@ def idle(name: str, rest: bool) -> float:
             app.turn(app._waited())
         used = resource.getrusage(resource.RUSAGE_SELF)
         pygame.time.set_timer(pygame.USEREVENT, 0)
-        app.stage.shelf.close()
+        app.stage.stores.close()
         return (used.ru_utime + used.ru_stime - first) / (perf_counter() - start)
 
 
@@ -293,16 +293,16 @@ import os, sys, tempfile
 from pathlib import Path
 from time import perf_counter
 import game.app as a
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 import pygame
-shelf = Shelf(Path(sys.argv[1]))
-stage = a.Stage(shelf, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, shelf.pictures)
+stores = Stores(Path(sys.argv[1]))
+stage = a.Stage(stores, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, stores.pictures)
 pygame.display.init(); pygame.font.init()
 app = a.App(stage, pygame.display.set_mode((1280, 720)))
 stage.open("title"); app.turn([])
 if len(sys.argv) > 2:
     while stage.assets.save_some(20): pass
-shelf.close()
+stores.close()
 """
 
 

@@ -19,7 +19,7 @@ from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.scenes import SCREENS
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
 from game.ui.table.match import Seat
@@ -62,8 +62,8 @@ def main() -> None:
 
 def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, object], home: Path) -> int:
     time = [0.0]
-    shelf = Shelf(home)
-    stage = Stage(shelf, Audio(), lambda: time[0], SCREENS)
+    stores = Stores(home)
+    stage = Stage(stores, Audio(), lambda: time[0], SCREENS)
     stage.change(animation_speed="brisk", **settings)
     app = App(stage, pygame.display.set_mode(size))
     count = 0
@@ -93,7 +93,7 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
     office_shots(stage, app, time, shot)
     rockit_shots(stage, app, time, shot)
     debrief_shots(stage, shot)
-    shelf.close()
+    stores.close()
     return count
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.session import Session
-from game.party.party import State
+from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
 from game.scenes.seat import SeatDialog
@@ -48,7 +48,7 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
         level, device = HOLDERS[number] if number < len(HOLDERS) else ("", "")
         lobby.joining.set(number, level, device, empty=number >= len(HOLDERS))
     party = stage.phones.open(port=0, host="127.0.0.1")
-    while party.state is State.OPENING:
+    while party.state is PartyState.OPENING:
         real_time.sleep(0.01)
     lobby.chosen["target"] = 200
     lobby.fill()

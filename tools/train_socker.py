@@ -21,7 +21,7 @@ from game.games.socker.bot.thought import LOST, Ground, Judged, Sight, Thought, 
 from game.games.socker.bot.turns import Stand
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.pitch import STANDARD, pitch_of
-from game.games.socker.rules.state import House
+from game.games.socker.rules.state import HouseRules
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/weights.py"
 SIGHT = Sight(width=120, looks=40, alarm=3)
@@ -38,7 +38,7 @@ class Trainer:
 
     def __init__(self, seed: int) -> None:
         house = INFO.read_options({}, 2)
-        self.house = House.of(pitch_of(STANDARD), 0, house)
+        self.house = HouseRules.of(pitch_of(STANDARD), 0, house)
         self.random = Random(seed)
         self.weights = list(TRAINED)
         self.ground = Ground(self.house.pitch, TRAINED)

@@ -10,7 +10,7 @@ from game.match.seats import PAD, PHONE
 
 
 @dataclass(frozen=True, slots=True)
-class Attendance:
+class AttendanceChange:
     """What has changed since the last look."""
 
     gone: list[int] = field(default_factory=list)
@@ -50,9 +50,9 @@ class Absences:
         """A seat has changed hands: if its new device is away, somebody has to be told."""
         self._patient.discard(number)
 
-    def look(self, *, settled: bool) -> Attendance:
+    def look(self, *, settled: bool) -> AttendanceChange:
         """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
-        match, news = self._match, Attendance()
+        match, news = self._match, AttendanceChange()
         for number, seat in enumerate(match.seats):
             away = self.is_away(number)
             if seat.is_on_phone and away and number not in self._patient:
@@ -68,5 +68,5 @@ class Absences:
         for number in range(len(match.seats)):
             turn = settled and match.to_move == number
             if self.is_away(number) and (turn or number not in self._patient):
-                return Attendance(news.gone, news.back, number)
+                return AttendanceChange(news.gone, news.back, number)
         return news

@@ -27,7 +27,7 @@ _AT_ONCE = 32
 _PEERS = 500
 
 
-class Budget:
+class RateLimit:
     """What each address may still ask for; it grows with time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -56,7 +56,7 @@ class Calls:
     def __init__(self, answer: Callable[[], asyncio.Protocol], loop: asyncio.AbstractEventLoop) -> None:
         """Make it; ``answer`` gives the protocol of a new connection."""
         self._answer, self._loop = answer, loop
-        self.budget = Budget(loop.time)
+        self.budget = RateLimit(loop.time)
         self._sockets: list[socket.socket] = []
         self._opening: set[asyncio.Task[None]] = set()
         self._since: dict[asyncio.BaseTransport, float] = {}

@@ -97,7 +97,7 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SeatMessage:
     """The person in a seat has done something; answer it with `Party.answer`."""
 
     seat: int
@@ -105,7 +105,7 @@ class Said:
     words: Mapping[str, Any]
 
 
-News: TypeAlias = Joined | Left | Dropped | Returned | Said
+News: TypeAlias = Joined | Left | Dropped | Returned | SeatMessage
 
 
 def read(text: object) -> Message:

@@ -15,8 +15,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from game.party.desk import Desk, Place
 from game.party.messages import News
+from game.party.registry import Place, SeatRegistry
 
 if TYPE_CHECKING:
     from game.party.server import Server
@@ -28,7 +28,7 @@ BEAT = 1.4
 Matrix = tuple[tuple[bool, ...], ...]
 
 
-class State(StrEnum):
+class PartyState(StrEnum):
     """How far a party is."""
 
     CLOSED = "closed"
@@ -65,20 +65,20 @@ class Party:
         self._parcel: list[tuple[str, tuple[Any, ...]]] | None = None
         self._files: dict[str, bytes] = {}
         self._states: dict[int, str] = {}
-        self._desk = Desk()
-        self.state = State.CLOSED
+        self._registry = SeatRegistry()
+        self.state = PartyState.CLOSED
         self.trouble = self.address = self.link = ""
         self.qr: Matrix = ()
 
     @property
     def code(self) -> str:
         """The room code, four capital letters."""
-        return self._desk.code
+        return self._registry.code
 
     @property
     def is_open(self) -> bool:
         """Whether phones can reach it."""
-        return self.state is State.OPEN
+        return self.state is PartyState.OPEN
 
     # Open and close.
 
@@ -89,9 +89,9 @@ class Party:
             port: where to listen; 0 for any free port. Where it is taken, the next few are tried.
             host: the address to listen at; `None` for that of the local network.
         """
-        if self.state in (State.OPENING, State.OPEN):
+        if self.state in (PartyState.OPENING, PartyState.OPEN):
             return
-        self.state = State.OPENING
+        self.state = PartyState.OPENING
         self._unwanted.clear()
         self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
         self._thread.start()
@@ -117,7 +117,7 @@ class Party:
         while self._news:
             token, news = self._news.popleft()
             # Seats may have been numbered anew, or taken away, while this was on its way.
-            seat = self._desk.seat_of(token) if token else news.seat
+            seat = self._registry.seat_of(token) if token else news.seat
             if seat is not None:
                 found.append(replace(news, seat=seat))
         return found
@@ -131,18 +131,18 @@ class Party:
             places: every seat of the lobby or match.
             title: what is played, for those who look for a seat.
         """
-        self._desk.offer(places, title)
+        self._registry.offer(places, title)
         self._call("offered")
 
     @property
     def held(self) -> list[int]:
         """The seats that phones hold, whether the phone is there or not."""
-        return self._desk.held
+        return self._registry.held
 
     @property
     def names(self) -> dict[int, str]:
         """The seats that phones hold, with the names that they were offered under last."""
-        places = {seat: self._desk.place(seat) for seat in self.held}
+        places = {seat: self._registry.place(seat) for seat in self.held}
         return {seat: place.name if place is not None else "" for seat, place in places.items()}
 
     def is_there(self, seat: int) -> bool:
@@ -152,7 +152,7 @@ class Party:
     def remove(self, seat: int) -> None:
         """Take a seat from its phone for good: the phone is told, its token is void."""
         self._states.pop(seat, None)
-        if self._desk.release(seat):
+        if self._registry.release(seat):
             self._call("removed", seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
@@ -161,17 +161,17 @@ class Party:
             if seat not in seats:
                 self.remove(seat)
         self._states.clear()
-        self._desk.reseat(seats)
+        self._registry.reseat(seats)
         self._call("reseated")
 
     def kept(self) -> dict[str, Any]:
         """Code and tokens as plain JSON, to be saved beside a match."""
-        return self._desk.kept()
+        return self._registry.kept()
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
         self._states.clear()
-        self._desk.recall(kept, code=self.state not in (State.OPENING, State.OPEN))
+        self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         self._call("reseated")
 
     # What phones are told.
@@ -227,21 +227,21 @@ class Party:
         try:
             from game.party.server import Server
 
-            server = Server(self._desk, self._tell, self._files, self._states, self._wake, self._beat)
+            server = Server(self._registry, self._tell, self._files, self._states, self._wake, self._beat)
             server.bind(port, host)
         except (OSError, ImportError) as error:
             self.trouble = (getattr(error, "strerror", None) or str(error)).lower()
-            self.state = State.FAILED
+            self.state = PartyState.FAILED
             self._wake()
             return
         self.address, self.link, self.qr = server.address, server.link, server.qr()
         self._server = server
-        self.state = State.OPEN
+        self.state = PartyState.OPEN
         self._wake()
         if self._unwanted.is_set():
             server.stop()
         server.serve_until_stopped()
         self._server = None
-        self.state = State.CLOSED
+        self.state = PartyState.CLOSED
         self.address, self.link, self.qr = "", "", ()
         self._wake()

@@ -20,12 +20,12 @@ import segno
 from aiohttp import WSMsgType, web
 
 from game.party.calls import Calls, settle
-from game.party.desk import Desk, Patience
+from game.party.connection import Connection
 from game.party.files import art, page
-from game.party.hall import Hall
-from game.party.line import Line
 from game.party.messages import LARGEST, News
 from game.party.network import LOOPBACK, is_local, local_address
+from game.party.pool import ConnectionPool
+from game.party.registry import Patience, SeatRegistry
 
 TRIES = 10
 """How many ports are tried, one after the other."""
@@ -51,18 +51,18 @@ class Server:
 
     def __init__(
         self,
-        desk: Desk,
+        registry: SeatRegistry,
         tell: Callable[[str, News], None],
         files: Mapping[str, bytes],
         states: Mapping[int, str],
         wake: Callable[[], None],
         beat: float,
     ) -> None:
-        self._desk = desk
+        self._registry = registry
         self._files = files
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
-        self._hall = Hall(desk, Patience(self._loop.time), tell, states, wake, beat, self._loop)
+        self._pool = ConnectionPool(registry, Patience(self._loop.time), tell, states, wake, beat, self._loop)
         self._page = page() | {"fredoka.ttf": _font()}
         self._art = art()
         self._sockets: list[socket.socket] = []
@@ -73,7 +73,7 @@ class Server:
     @property
     def link(self) -> str:
         """What the QR code says; the code stands behind ``#``, so that it is never sent in a request."""
-        return f"http://{self.address}/#{self._desk.code}"
+        return f"http://{self.address}/#{self._registry.code}"
 
     def qr(self) -> tuple[tuple[bool, ...], ...]:
         """The dark modules of the QR code of `link`."""
@@ -104,15 +104,15 @@ class Server:
 
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat is connected; for the other thread."""
-        return seat in self._hall.there
+        return seat in self._pool.there
 
     def call(self, parcel: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
-        """Have the hall do these things, each a name with arguments; from the other thread."""
+        """Have the pool do these things, each a name with arguments; from the other thread."""
         self._soon(self._unpack, parcel)
 
     def _unpack(self, parcel: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
         for what, arguments in parcel:
-            getattr(self._hall, what)(*arguments)
+            getattr(self._pool, what)(*arguments)
 
     def stop(self) -> None:
         """Tell the phones and stop listening; from the other thread."""
@@ -133,7 +133,7 @@ class Server:
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", self._index)
-        app.router.add_get("/line", self._line)
+        app.router.add_get("/phone", self._line)
         app.router.add_get("/play/{name}", self._play)
         app.router.add_get("/art/{name}", self._drawing)
         app.router.add_get("/{name}", self._file)
@@ -142,11 +142,11 @@ class Server:
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)
         self._calls.listen(self._sockets)
-        beating = asyncio.ensure_future(self._hall.beat(self._calls.sweep))
+        beating = asyncio.ensure_future(self._pool.beat(self._calls.sweep))
         await self._stopping.wait()
         beating.cancel()
         await self._calls.hush()
-        await self._hall.close()
+        await self._pool.close()
         await runner.cleanup()
         await self._calls.end()
         await asyncio.gather(beating, return_exceptions=True)
@@ -184,29 +184,29 @@ class Server:
         """The WebSocket of a phone; a page of somebody else may not open one."""
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="This page is not of this party.")
-        if self._stopping.is_set() or not self._hall.has_room(request.remote or ""):
+        if self._stopping.is_set() or not self._pool.has_room(request.remote or ""):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
         socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
-        line = Line(socket_, request.remote or "", self._loop.time)
-        self._hall.enter(line)
+        phone = Connection(socket_, request.remote or "", self._loop.time)
+        self._pool.enter(phone)
         try:
             async for frame in socket_:
                 if frame.type is WSMsgType.PING:
-                    if line.may_speak():
+                    if phone.may_speak():
                         await socket_.pong(frame.data)
                 else:
-                    self._hall.heard(line, frame.data if frame.type is WSMsgType.TEXT else None)
+                    self._pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
                 # Much comes at once after a busy moment here: a word is answered before the next is heard.
                 await asyncio.sleep(0)
-                if line.closing:
+                if phone.closing:
                     break
         finally:
-            self._hall.leave(line)
+            self._pool.leave(phone)
             self._calls.part(transport)
-            await line.close()
+            await phone.close()
         return socket_
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.contract import Value
-from game.party.desk import Place
 from game.party.messages import Joined, Left, News
-from game.party.party import State
+from game.party.party import PartyState
+from game.party.registry import Place
 from game.scenes.house import House
 from game.scenes.joining import Joining
 from game.scenes.seat import look_of
@@ -37,7 +37,7 @@ class Doors(House):
         """What has just happened, beside the title."""
         self.greeted: dict[int, float] = {}
         """When somebody joined a seat, in ms."""
-        self._door = State.CLOSED
+        self._door = PartyState.CLOSED
 
     @property
     def seats(self) -> list[SeatChoice]:
@@ -191,7 +191,7 @@ class Doors(House):
     def toggle_party(self) -> None:
         phones = self.stage.phones
         self.stage.audio.play("confirm")
-        if phones.state in (State.CLOSED, State.FAILED):
+        if phones.state in (PartyState.CLOSED, PartyState.FAILED):
             phones.close()
             phones.open()
         else:

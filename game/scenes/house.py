@@ -19,7 +19,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.theme import BODY, HEADING, SMALL
-from game.ui.kit.widgets import GAP, Button, Choice, Field, Seam, Widget, Words, mark, ring, sheet
+from game.ui.kit.widgets import GAP, Button, Choice, Field, StitchedLine, Widget, Words, mark, ring, sheet
 from game.words import _, counted
 
 LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
@@ -202,7 +202,7 @@ class House(Scene):
             names.insert(0, (LAST, _("your own")))
         elif shown == LAST:
             shown = USUAL
-        rows: list[Widget] = [Pill(_("Preset"), names, shown, self._preset), Seam()]
+        rows: list[Widget] = [Pill(_("Preset"), names, shown, self._preset), StitchedLine()]
         boards = self._boards()
         if boards:
             words = [("", _("usual")), *boards]
@@ -213,7 +213,7 @@ class House(Scene):
             for option in self.info.options
         ]
         rows += [
-            Seam(),
+            StitchedLine(),
             Button(_("Keep these as a preset"), self._ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
@@ -225,7 +225,7 @@ class House(Scene):
                 soft=True,
             ),
         ]
-        saves = self.stage.shelf.saves
+        saves = self.stage.stores.saves
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self._bring_back))
         return rows
@@ -238,7 +238,7 @@ class House(Scene):
 
     def _bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""
-        saves = self.stage.shelf.saves
+        saves = self.stage.stores.saves
         saved = saves.load(self.info.slug) if saves.restore(self.info.slug) else None
         if saved is not None:
             self.stage.scenes.pop()
@@ -246,7 +246,7 @@ class House(Scene):
 
     def _boards(self) -> list[tuple[str, str]]:
         """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
-        folder, own = LEVELS / self.info.slug, self.stage.shelf.maps(self.info.slug)
+        folder, own = LEVELS / self.info.slug, self.stage.stores.maps(self.info.slug)
         if not folder.is_dir() and not own.is_dir():
             return []
         from game.levels import maps, title

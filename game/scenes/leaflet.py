@@ -9,7 +9,7 @@ from game.ui.art.fabric import divider
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import READ, STRONG, Painter
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import GAP, Heading, Picture, Seam, Widget, Words
+from game.ui.kit.widgets import GAP, Heading, PictureRow, StitchedLine, Widget, Words
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
@@ -23,7 +23,7 @@ CROWDED = 1.3
 """How much more than its room a table may want before its cells stand one below the other."""
 
 
-class Table(Widget):
+class TextTable(Widget):
     """Rows and columns of words; at large text the cells of a row stand one below the other."""
 
     focusable = False
@@ -132,7 +132,7 @@ def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
     return high
 
 
-class Told(Widget):
+class Paragraph(Widget):
     """A paragraph, or an item of a list with its mark before it; some of its words may be strong."""
 
     focusable = False
@@ -202,9 +202,9 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
         if block and block[0].startswith("|"):
             lines = [_CODE.sub("", line) for line in block]
             cells = [[_plain(cell) for cell in line.strip().strip("|").split("|")] for line in lines]
-            rows.append(Table([row for row in cells if not all(re.fullmatch(r":?-+:?", c) for c in row)]))
+            rows.append(TextTable([row for row in cells if not all(re.fullmatch(r":?-+:?", c) for c in row)]))
         elif block:
-            rows.append(Told(" ".join(block)))
+            rows.append(Paragraph(" ".join(block)))
         block.clear()
 
     for line in text.partition(SCRIPTS)[0].splitlines():
@@ -212,12 +212,12 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
         if picture := re.fullmatch(r"!\[(.*)\]\((\w+)\)", stripped):
             close()
             if picture[2] in pictures:
-                rows += [Picture(*pictures[picture[2]]), Caption(_plain(picture[1]))]
+                rows += [PictureRow(*pictures[picture[2]]), Caption(_plain(picture[1]))]
         elif stripped.startswith("#"):
             close()
             depth = len(stripped) - len(stripped.lstrip("#"))
             if depth > 1:
-                rows.append(Seam())
+                rows.append(StitchedLine())
             words = _plain(stripped.lstrip("# "))
             rows.append(Section(words) if depth == 2 else Heading(words, HEADING if depth < 2 else LARGE))
         elif not stripped:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.session import Session
-from game.party.party import State
+from game.party.party import PartyState
 from game.scenes.doors import Doors
 from game.scenes.house import LEVELS, USUAL
 from game.scenes.joining import Joining
@@ -268,7 +268,7 @@ class Lobby(Doors):
         settings = self.stage.settings.with_seats(self.info.slug, self.seats)
         self.stage.apply(settings.with_house_rules(self.info.slug, self.chosen))
         self.stage.keep()
-        self.stage.shelf.autosave.begin(self.info.slug)
+        self.stage.stores.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         match = match_scene(self.stage, session, seats)
@@ -306,7 +306,7 @@ class Lobby(Doors):
             press = _("Join") if seat.empty else _("Change")
             other = other if seat.empty else [(Act.SECONDARY, _("Person or bot"))]
         elif focus == PHONES:
-            closed = self.stage.phones.state in (State.CLOSED, State.FAILED)
+            closed = self.stage.phones.state in (PartyState.CLOSED, PartyState.FAILED)
             press = _("Let phones join") if closed else _("Close to phones")
         else:
             press = _("Start")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from game.party.party import State
+from game.party.party import PartyState
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.strip import strip_rows
@@ -112,7 +112,7 @@ def phones_height(lobby: Lobby, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
     stage = lobby.stage
     row = ruler.line_height(LARGE) + 26
-    if stage.phones.state is State.OPEN:
+    if stage.phones.state is PartyState.OPEN:
         return max(QR + 36, open_lines(ruler, wide) + 28)
     trouble = stage.phones.party.trouble if stage.phones.party is not None else ""
     more = ruler.height(_("No phone can join: {why}.").format(why=trouble), wide - 48, BODY) if trouble else 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.party.party import State
+from game.party.party import PartyState
 from game.scenes.lobby_layout import QR, Rope, open_lines
 from game.scenes.seat import look_of
 from game.store.settings import SeatChoice
@@ -250,10 +250,10 @@ def _draw_phones(painter: Painter, lobby: Lobby) -> None:
         ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
         painter.blit(ring, *box.centre, "center")
     party = phones.party
-    if phones.state is State.OPEN and party is not None:
+    if phones.state is PartyState.OPEN and party is not None:
         _draw_open(painter, lobby, box)
         return
-    words = _("Opening the door for phones") if phones.state is State.OPENING else _("Join with a phone")
+    words = _("Opening the door for phones") if phones.state is PartyState.OPENING else _("Join with a phone")
     row = max(62.0, painter.line_height(LARGE) + 26)
     middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
     painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")

@@ -102,11 +102,11 @@ class Matches(Sheet):
 
     def enter(self) -> None:
         self.title = _("Last matches")
-        self.stage.shelf.autosave.settle()
+        self.stage.stores.autosave.settle()
         super().enter()
 
     def rows(self) -> Sequence[Widget]:
-        known = [match for match in self.stage.shelf.archive.all() if match.slug in slugs()]
+        known = [match for match in self.stage.stores.archive.all() if match.slug in slugs()]
         if not known:
             return [Words(_("Nothing yet: play a match to its end.")), Button(_("Back"), self._back, go=True)]
         rows = [MatchRow(match, lambda match=match: self._open(match)) for match in known]  # type: ignore[misc]
@@ -126,7 +126,7 @@ class Matches(Sheet):
     def _ask(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.stage.shelf.archive.clear()
+                self.stage.stores.archive.clear()
                 self.enter()
                 self.layout()
 
@@ -153,8 +153,8 @@ def look_up(stage: Stage, ended: Ended) -> bool:
         if session.outcome is None and ended.conceded is None:
             raise ValueError("The match has not ended.")
     except ValueError as error:
-        stage.shelf.archive.refuse(ended.name, Why.MOVES)
-        stage.shelf.folder.heard(stage.shelf.folder.untold)
+        stage.stores.archive.refuse(ended.name, Why.MOVES)
+        stage.stores.folder.heard(stage.stores.folder.untold)
         stage.scenes.push(
             Tell(_("This match cannot be shown. It was set aside, nothing is lost."), str(error))
         )

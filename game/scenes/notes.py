@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game import __version__
-from game.scenes.leaflet import Table
+from game.scenes.leaflet import TextTable
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.ui.art.rooms import wall
@@ -17,7 +17,7 @@ from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Help
-from game.ui.kit.widgets import Button, Heading, Seam, Widget, Words
+from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
 from game.words import _
 
 LIBRARIES = (
@@ -49,14 +49,14 @@ class StatisticsScene(Sheet):
         rows: list[Widget] = []
         head = [_("Name"), _("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
         for info in infos():
-            lines = self.stage.shelf.statistics.game(info.slug)
+            lines = self.stage.stores.statistics.game(info.slug)
             if lines:
                 told = [
                     [name, str(line.matches), str(line.wins), str(line.shared),
                      "-" if line.best is None else str(line.best), str(line.streak)]
                     for name, line in lines
                 ]  # fmt: skip
-                rows += [Heading(_(info.title)), Table([head, *told], wide=True)]
+                rows += [Heading(_(info.title)), TextTable([head, *told], wide=True)]
         if not rows:
             rows.append(Words(_("Nothing yet: play a match to its end.")))
         return [
@@ -76,7 +76,7 @@ class StatisticsScene(Sheet):
     def _ask(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.stage.shelf.statistics.reset()
+                self.stage.stores.statistics.reset()
                 self.refill()
 
         self.stage.scenes.push(Ask(_("Forget all statistics?"), [_("Keep them"), _("Forget them")]), answered)
@@ -100,14 +100,14 @@ class Credits(Sheet):
             rows.append(Words(told))
         return [
             *rows,
-            Seam(),
+            StitchedLine(),
             Heading(f"Sock Drawer {__version__}"),
             Words(_("Sock Drawer is free software under the MIT licence. "
                     "All pictures, sounds and music were made for it.")),
             Words(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),
             Words(_("It stands on other people's free software:")),
-            Table([[_("What"), _("Licence")], *([name, licence] for name, licence in LIBRARIES)], wide=True),
+            TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
             Button(_("Back"), self._back, go=True),
         ]  # fmt: skip
 

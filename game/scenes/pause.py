@@ -108,7 +108,7 @@ class Pause(Dialog):
         to_layout = part(find(game).info.boards)
         assert callable(to_layout)
         layout = to_layout(session.observe(None))
-        path = free_name(self.stage.shelf.maps(game), _("Board"))
+        path = free_name(self.stage.stores.maps(game), _("Board"))
         try:
             find(game).rules.new(session.players, 0, session.options, layout)
             save_map(layout, path, LEVELS / game)
@@ -140,7 +140,7 @@ class Pause(Dialog):
 
         def answered(answer: int | None) -> None:
             if answer == 1:
-                folder = self.stage.shelf.folder
+                folder = self.stage.stores.folder
                 folder.heard(notice for notice in folder.untold if notice.trouble is Trouble.UNWRITABLE)
                 self._go()
 

@@ -18,7 +18,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
-from game.ui.kit.widgets import Button, Heading, Picture, Widget, Words
+from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.match import MatchScene
 from game.ui.table.opening import put_away
 from game.words import _
@@ -42,7 +42,7 @@ class Results(Sheet):
         self.outcome = match.result()
         self._curves = match.curves()
         self._drawn: tuple[object, pygame.Surface] | None = None
-        self._plot: Picture | None = None
+        self._plot: PictureRow | None = None
         """The row of the chart, which gives way where a sentence is long."""
 
     def enter(self) -> None:
@@ -55,9 +55,9 @@ class Results(Sheet):
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
         many = self._podium_rows() > 1
         lines = [] if self.tip() else [Words(words) for words in self.match.result_lines()]
-        told: list[Widget] = [Picture(self._podium_height(), self._podium)]
+        told: list[Widget] = [PictureRow(self._podium_height(), self._podium)]
         if any(len(set(curve)) > 1 for curve in self._curves):
-            self._plot = Picture((CHART - 52 * many) * self.stage.text_scale, self._chart)
+            self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [Button(_("Look at the table"), self._look)]
         if not self.match.is_looked_up:

@@ -23,8 +23,8 @@ def resume(stage: Stage, saved: Saved) -> None:
     try:
         session = Session.from_record(saved.record)
     except ValueError as error:
-        stage.shelf.saves.refuse(saved.slug, Why.MOVES)
-        stage.shelf.folder.heard(stage.shelf.folder.untold)
+        stage.stores.saves.refuse(saved.slug, Why.MOVES)
+        stage.stores.folder.heard(stage.stores.folder.untold)
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
         stage.scenes.push(Tell(said, str(error)))
         return

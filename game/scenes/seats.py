@@ -14,7 +14,7 @@ from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import Button, Choice, Heading, Picture, Widget, Words
+from game.ui.kit.widgets import Button, Choice, Heading, PictureRow, Widget, Words
 from game.ui.table.match import MatchScene
 from game.ui.table.seats import PHONE, Seat, device_icon, device_words
 from game.words import _
@@ -178,7 +178,7 @@ class Away(Dialog):
         words = _("{device} has gone. {name}'s seat is kept.")
         told = words.format(device=device_words(seat.device), name=seat.name)
         rows: list[Widget] = [
-            Picture(104, self._sleeper),
+            PictureRow(104, self._sleeper),
             Words(told, LARGE, face="strong", centred=True),
             Words(_hope(seat), soft=True, centred=True),
         ]

@@ -13,7 +13,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.theme import BODY
-from game.ui.kit.widgets import Button, Choice, Heading, Seam, Slider, Toggle, Widget
+from game.ui.kit.widgets import Button, Choice, Heading, Slider, StitchedLine, Toggle, Widget
 from game.words import PSEUDO, _, languages
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
@@ -139,7 +139,7 @@ class SettingsScene(Sheet):
             Choice(_("Mending lamp"), helped, str(chosen.lamp), lambda v: change(lamp=v)),
             Choice(_("Fit these cards"), helped, str(chosen.fit), lambda v: change(fit=v)),
             Choice(_("What you missed"), helped, str(chosen.missed), lambda v: change(missed=v)),
-            Seam(),
+            StitchedLine(),
             Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
             Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
             Choice(_("Language"), spoken, chosen.language, lambda v: change(language=v)),

@@ -24,7 +24,7 @@ class Storage(Sheet):
 
     def enter(self) -> None:
         self.title = _("Storage")
-        folder = self.stage.shelf.folder
+        folder = self.stage.stores.folder
         self.notices: list[Notice] = folder.untold
         folder.heard(self.notices)
         super().enter()
@@ -47,7 +47,7 @@ class Storage(Sheet):
 
     @property
     def _place(self) -> str:
-        return str(self.stage.shelf.folder.root)
+        return str(self.stage.stores.folder.root)
 
 
 class Losing(Ask):

@@ -13,7 +13,7 @@ from game.scenes.resume import resume
 from game.scenes.title_signs import (
     INSIDE,
     PUPPETS,
-    Label,
+    DrawerLabel,
     Sign,
     knob_sign,
     label,
@@ -103,9 +103,9 @@ class Title(Scene):
 
     def _look_in(self) -> None:
         """See what the drawer holds: matches that wait, and such as have ended."""
-        self.stage.shelf.autosave.settle()
-        self.saved = self.stage.shelf.saves.waiting()
-        self.ended = not self.stage.shelf.archive.is_empty
+        self.stage.stores.autosave.settle()
+        self.saved = self.stage.stores.saves.waiting()
+        self.ended = not self.stage.stores.archive.is_empty
 
     def returned(self, result: object) -> None:
         self._look_in()
@@ -143,7 +143,7 @@ class Title(Scene):
 
     def tick(self, now: float) -> bool:
         """Tell what went wrong with files, as soon as somebody can read it."""
-        if self.stage.shelf.folder.untold:
+        if self.stage.stores.folder.untold:
             self.stage.open("storage")
         return False
 
@@ -359,7 +359,7 @@ class Title(Scene):
         known = [look for look in looks if type(look) is int and 0 <= look < len(SEATS)]
         return (known if len(known) > 1 else [0, 1])[:2]
 
-    def label(self) -> Label:
+    def label(self) -> DrawerLabel:
         """The label of the drawer as it is now."""
         view, ruler = self.stage.view, self.stage.ruler
         above = max(tag.box.bottom for tag in self.tags)

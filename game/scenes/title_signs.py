@@ -33,7 +33,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class DrawerLabel:
     """The label of the drawer: a name over a line about it, and how many may play at its right end."""
 
     box: Box
@@ -84,7 +84,7 @@ def waiting_size(ruler: Painter, wide: float) -> float:
 
 
 def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
-          widest: float) -> Label:  # fmt: skip
+          widest: float) -> DrawerLabel:  # fmt: skip
     """The label of the drawer, equally high for every game.
 
     Args:
@@ -104,10 +104,10 @@ def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float,
     tall = max(82.0, ruler.line_height(head) + rows * ruler.line_height(BODY) + INSIDE)
     bottom = below - 14
     tall = min(tall, bottom - above - 10)
-    return Label(Box(middle - wide / 2, min(edge + 12, bottom - tall), wide, tall), head, right, rows)
+    return DrawerLabel(Box(middle - wide / 2, min(edge + 12, bottom - tall), wide, tall), head, right, rows)
 
 
-def told_size(ruler: Painter, label: Label, words: str) -> float:
+def told_size(ruler: Painter, label: DrawerLabel, words: str) -> float:
     """The size at which the line about a game has room on the label."""
     room, size = label.box.h - ruler.line_height(label.head) - INSIDE, BODY
     wide = ruler.width(words, BODY)

@@ -18,7 +18,7 @@ _LOCK = "statistics.lock"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerRecord:
     """One player at one game."""
 
     matches: int = 0
@@ -35,7 +35,7 @@ class Line:
     last: float = 0.0
     """When the last match ended, in seconds since 1970."""
 
-    def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> Line:
+    def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> PlayerRecord:
         """The line after one more match."""
         won = seat in outcome.winners
         alone = won and len(outcome.winners) == 1
@@ -61,14 +61,14 @@ class Statistics:
         """Use this folder."""
         self._folder = folder
 
-    def all(self) -> dict[str, dict[str, Line]]:
+    def all(self) -> dict[str, dict[str, PlayerRecord]]:
         """Every line, by game and then by player."""
         data = self._folder.read_json(FILE, VERSION)
         games = {} if data is None else data.get("games", {})
         if not isinstance(games, dict):
             self._bad("games")
             return {}
-        read: dict[str, dict[str, Line]] = {}
+        read: dict[str, dict[str, PlayerRecord]] = {}
         for game, players in games.items():
             if not isinstance(players, dict):
                 self._bad(game)
@@ -81,12 +81,12 @@ class Statistics:
                     read.setdefault(game, {})[name] = line
         return read
 
-    def game(self, game: str) -> list[tuple[str, Line]]:
+    def game(self, game: str) -> list[tuple[str, PlayerRecord]]:
         """The players of a game with their lines, most wins first."""
         lines = self.all().get(game, {})
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
-    def player(self, name: str) -> dict[str, Line]:
+    def player(self, name: str) -> dict[str, PlayerRecord]:
         """A player's lines, by game."""
         wanted = canonical(name)
         return {game: lines[wanted] for game, lines in self.all().items() if wanted in lines}
@@ -115,7 +115,9 @@ class Statistics:
             lines = games.setdefault(game, {})
             for seat, name in names.items():
                 key = canonical(name)
-                lines[key] = lines.get(key, Line()).with_match(seat, outcome, now, fewest_wins=fewest_wins)
+                lines[key] = lines.get(key, PlayerRecord()).with_match(
+                    seat, outcome, now, fewest_wins=fewest_wins
+                )
             return self._write(games)
 
     def reset(self) -> bool:
@@ -123,7 +125,7 @@ class Statistics:
         with self._folder.locked(_LOCK):
             return self._write({})
 
-    def _write(self, games: Mapping[str, Mapping[str, Line]]) -> bool:
+    def _write(self, games: Mapping[str, Mapping[str, PlayerRecord]]) -> bool:
         plain = {
             game: {name: _plain(line) for name, line in lines.items()}
             for game, lines in games.items()
@@ -143,15 +145,15 @@ def canonical(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip()
 
 
-def _plain(line: Line) -> dict[str, Any]:
+def _plain(line: PlayerRecord) -> dict[str, Any]:
     return {part.name: getattr(line, part.name) for part in fields(line)}
 
 
-def _line(given: object) -> Line | None:
+def _line(given: object) -> PlayerRecord | None:
     """The line that a file holds; `None` where a value is none of its kind."""
     if not isinstance(given, dict):
         return None
-    values = {part.name: given[part.name] for part in fields(Line) if part.name in given}
+    values = {part.name: given[part.name] for part in fields(PlayerRecord) if part.name in given}
     for name, value in values.items():
         if name == "best" and value is None:
             continue
@@ -159,4 +161,4 @@ def _line(given: object) -> Line | None:
             continue
         if type(value) is not int or not (-(10**12) < value < 10**12) or (value < 0 and name != "best"):
             return None
-    return Line(**values)
+    return PlayerRecord(**values)

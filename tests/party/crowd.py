@@ -16,7 +16,6 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
-from game.party import line
 from game.ui.table.match import PHONE, MatchScene, Seat
 from game.ui.table.opening import match_scene
 from tests.party.phones import readable
@@ -194,7 +193,7 @@ class Crowd:
 def crowded(home: Path, session: Session, phones: int | None = None) -> Iterator[Crowd]:
     """A crowd whose phones may speak as fast as they can."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(line, "A_SECOND", 1e9)
+        patched.setattr(connection, "A_SECOND", 1e9)
         crowd = Crowd(home, session, phones)
         try:
             yield crowd

@@ -13,9 +13,9 @@ from typing import Any
 
 import aiohttp
 
-from game.party.desk import Place
 from game.party.messages import News
-from game.party.party import Party, State
+from game.party.party import Party, PartyState
+from game.party.registry import Place
 from tests.scale import PATIENCE
 
 TOKEN = re.compile(r'^(\{"type":"seat",.*"token":)"[^"]*"')
@@ -37,7 +37,7 @@ class Host:
 
     def open(self, port: int = 0) -> None:
         self.party.open(port, "127.0.0.1")
-        self.until(lambda: self.party.state is not State.OPENING)
+        self.until(lambda: self.party.state is not PartyState.OPENING)
         assert self.party.is_open, self.party.trouble
 
     def until(self, done: Callable[[], bool]) -> None:

@@ -12,8 +12,8 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find
 from game.core.session import Session
-from game.party.messages import Dropped, News, Returned, Said
-from game.party.party import Party, State
+from game.party.messages import Dropped, News, Returned, SeatMessage
+from game.party.party import Party, PartyState
 from game.ui.table.match import PHONE, MatchScene, Seat
 from game.ui.table.opening import match_scene
 from tests.party.crowd import NAMES
@@ -80,7 +80,7 @@ class Pocket:
         move = find(state["game"]).bot.choose(state["seen"], Options(state["options"]), "easy", chance)
         self.said += 1
         words = {"do": "move", "move": move, "ply": state["ply"]}
-        self.house.hear(self.seat, Said(self.seat, self.said, words))
+        self.house.hear(self.seat, SeatMessage(self.seat, self.said, words))
 
     def sleep(self, ms: float) -> None:
         """The screen goes dark, and the line dead; later somebody looks at it again."""
@@ -108,10 +108,10 @@ class House(Party):
         self._heard: list[News] = []
 
     def open(self, port: int = 0, host: str | None = None) -> None:
-        self.state = State.OPEN
+        self.state = PartyState.OPEN
 
     def close(self, seconds: float = 0.0) -> None:
-        self.state = State.CLOSED
+        self.state = PartyState.CLOSED
 
     def sit(self, seat: int, takes: float) -> None:
         """A phone has this seat from now on."""

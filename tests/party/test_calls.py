@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.party import calls, line
-from game.party.calls import Budget, Calls
+from game.party import calls, connection
+from game.party.calls import Calls, RateLimit
 from tests.party.phones import Host, Phone, hosted
 from tests.scale import PATIENCE
 
@@ -99,7 +99,7 @@ def test_the_oldest_caller_makes_room(
 
 def test_a_budget_grows_with_time() -> None:
     now = [0.0]
-    budget = Budget(lambda: now[0])
+    budget = RateLimit(lambda: now[0])
     waits = [budget.spend("a") for _ in range(int(calls.BURST) + 2)]
     assert waits[-3:] == [0.0, 1 / calls.A_SECOND, 2 / calls.A_SECOND]
     assert budget.spend("b") == 0
@@ -163,7 +163,7 @@ def test_a_caller_who_is_no_phone_must_go_in_the_end(
 
 
 def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones) -> None:
-    monkeypatch.setattr("game.party.hall.CROWD", 3)
+    monkeypatch.setattr("game.party.pool.CROWD", 3)
     host.offer(0, 1)
     one = phone().join(0)
     strangers = [phone(), phone()]
@@ -184,8 +184,8 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
 def test_one_address_cannot_take_every_line(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
-    assert line.NEIGHBOURS < line.CROWD
-    monkeypatch.setattr("game.party.hall.NEIGHBOURS", 2)
+    assert connection.NEIGHBOURS < connection.CROWD
+    monkeypatch.setattr("game.party.pool.NEIGHBOURS", 2)
     phone()
     phone()
     late = Phone(host.party)

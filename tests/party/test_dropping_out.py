@@ -178,7 +178,7 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
         assert one.do("lay", cards=keys, pile=None) == ""
         crowd.until(lambda: bool(one.state["view"]["piles"]))
         built = one.state["view"]["piles"]
-        assert crowd.window.stage.shelf.autosave.settle()
+        assert crowd.window.stage.stores.autosave.settle()
         code = crowd.code
         crowd.hub.close(PATIENCE)
         crowd.until(lambda: "bye" in one.told and "bye" in two.told)
@@ -195,7 +195,7 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
 
 def reopen(crowd: Crowd) -> None:
     """Bring the saved match back, as the title does; the party opens by itself."""
-    saved = crowd.window.stage.shelf.saves.load("socki")
+    saved = crowd.window.stage.stores.saves.load("socki")
     assert saved is not None
     opened = crowd.hub.open
 

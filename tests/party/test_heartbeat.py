@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from game.party.desk import Desk, Patience, Place
-from game.party.hall import Hall
-from game.party.line import Line
+from game.party.connection import Connection
 from game.party.messages import Dropped, Joined, News, Returned
 from game.party.party import BEAT
+from game.party.pool import ConnectionPool
+from game.party.registry import Patience, Place, SeatRegistry
 from game.ui.table.phones import BLINK
 from tests.party.phones import Host
 from tests.party.wire import Wire
@@ -61,9 +61,9 @@ class Room:
     def __init__(self) -> None:
         self.clock = Clock()
         self.news: list[tuple[float, News]] = []
-        self.desk = Desk("WOOL")
+        self.desk = SeatRegistry("WOOL")
         self.desk.offer([Place(0, "Ann", 0, True)], "SOCKI")
-        self.hall = Hall(
+        self.hall = ConnectionPool(
             self.desk,
             Patience(self.clock.time),
             lambda _token, news: self.news.append((self.clock.now, news)),
@@ -74,21 +74,21 @@ class Room:
         )
         self._beating = self.clock.create_task(self.hall.beat(lambda: None))
 
-    def line(self) -> Line:
-        async def call() -> Line:
-            return Line(Socket(), "10.0.0.7", self.clock.time)  # type: ignore[arg-type]
+    def line(self) -> Connection:
+        async def call() -> Connection:
+            return Connection(Socket(), "10.0.0.7", self.clock.time)  # type: ignore[arg-type]
 
         made = self.clock.run_until_complete(call())
         self.hall.enter(made)
         return made
 
-    def seated(self) -> Line:
+    def seated(self) -> Connection:
         """A phone that has just sat down."""
         made = self.line()
         self.hall.heard(made, '{"type":"join","code":"WOOL","seat":0,"name":"Ann"}')
         return made
 
-    def back(self, token: str) -> Line:
+    def back(self, token: str) -> Connection:
         made = self.line()
         self.hall.heard(made, f'{{"type":"back","token":"{token}"}}')
         return made
@@ -203,7 +203,7 @@ def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of it arrives in one piece; each word is answered, and the phone stays."""
-    monkeypatch.setattr("game.party.line.A_SECOND", 1e9)
+    monkeypatch.setattr("game.party.connection.A_SECOND", 1e9)
     host.offer(0)
     phone = Wire(host.party.address, *["no message"] * 400)
     phone.hear(b"bad_message", 400)

@@ -10,8 +10,8 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.party.desk import Patience
 from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, read
+from game.party.registry import Patience
 from tests.party.crowd import crowded
 from tests.scale import scaled
 

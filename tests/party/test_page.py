@@ -11,10 +11,10 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
-from game.party import hall, server
-from game.party.desk import Desk, Place
+from game.party import server
 from game.party.files import PAGE, art, lean
 from game.party.files import page as page_files
+from game.party.registry import Place, SeatRegistry
 from game.ui.table.phones import Phones
 from tests.party.browser import Chromium, until
 from tests.party.crowd import NAMES
@@ -65,14 +65,14 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
 def test_a_page_that_slept_is_back_as_it_was(
     room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "MISSED", 10_000)
+    monkeypatch.setattr(pool, "MISSED", 10_000)
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
     page = made.pages[0]
     cards = page.buttons()
     page.sleep(True)
-    monkeypatch.setattr(hall, "MISSED", 1)
+    monkeypatch.setattr(pool, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(0))
-    monkeypatch.setattr(hall, "MISSED", 10_000)
+    monkeypatch.setattr(pool, "MISSED", 10_000)
     page.sleep(False)
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))
@@ -169,6 +169,6 @@ def test_the_page_fetches_nothing_from_elsewhere() -> None:
 
 
 def test_room_codes_are_easy_to_say() -> None:
-    codes = {Desk().code for _ in range(200)}
+    codes = {SeatRegistry().code for _ in range(200)}
     assert len(codes) > 190
     assert all(len(code) == 4 and not set(code) & set("AEIOUY01") for code in codes)

@@ -15,8 +15,8 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
-from game.party.messages import Dropped, Joined, Left, Returned, Said
-from game.party.party import Party, State
+from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
+from game.party.party import Party, PartyState
 from game.party.server import Server
 from tests.party.crowd import crowded
 from tests.party.phones import Host, Phone, hosted
@@ -82,7 +82,7 @@ def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> 
     assert one.expect("bye")["why"] == "elsewhere"
     assert one.next()["type"] == "gone"
     two.say("move", move="draw")
-    said = host.hear(Said)
+    said = host.hear(SeatMessage)
     assert said.words == {"do": "move", "move": "draw"}
     assert host.party.is_there(0)
 
@@ -91,7 +91,7 @@ def test_what_is_said_gets_an_answer(host: Host, phone: Phones) -> None:
     host.offer(2)
     one = phone().join(2)
     number = one.say("move", move="play 8H")
-    said = host.hear(Said)
+    said = host.hear(SeatMessage)
     assert (said.seat, said.number) == (2, number)
     host.party.answer(2, said.number, "Not now.")
     assert one.expect("answer") == {"type": "answer", "number": number, "refused": "Not now."}
@@ -103,7 +103,7 @@ def test_what_is_said_twice_is_done_once_and_answered_each_time(host: Host, phon
     one = phone().join(2)
     words: dict[str, Any] = {"number": 7, "words": {"do": "draw"}}
     one.send("say", **words)
-    host.hear(Said)
+    host.hear(SeatMessage)
     one.drop()
     host.hear(Dropped)
     host.party.answer(2, 7, "Not now.")
@@ -111,7 +111,7 @@ def test_what_is_said_twice_is_done_once_and_answered_each_time(host: Host, phon
     one.send("say", **words)
     assert one.expect("answer") == {"type": "answer", "number": 7, "refused": "Not now."}
     one.send("say", number=8, words={"do": "pass"})
-    assert host.hear(Said).number == 8
+    assert host.hear(SeatMessage).number == 8
 
 
 def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
@@ -139,7 +139,7 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
     three.expect("removed")
     assert two.expect("seat")["seat"] == 1
     two.say("move", move="draw")
-    assert host.hear(Said).seat == 1
+    assert host.hear(SeatMessage).seat == 1
     host.party.publish(1, {"hand": 1})
     while two.expect("state")["state"] != {"hand": 1}:
         pass
@@ -152,7 +152,7 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
 def test_a_wrong_code_shows_nothing_and_costs_time(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.party.desk.FIRST_WAIT", 25.0)
+    monkeypatch.setattr("game.party.registry.FIRST_WAIT", 25.0)
     host.offer(0, 1)
     one = phone()
     waits = []
@@ -232,7 +232,7 @@ def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
         port = int(host.party.address.rpartition(":")[2])
         host.party.close(PATIENCE)
         assert one.expect("bye")["why"] == "closed"
-        assert host.party.state is State.CLOSED
+        assert host.party.state is PartyState.CLOSED
     later = Host()
     later.party.recall(kept)
     later.open(port)
@@ -255,7 +255,7 @@ def test_nothing_listens_when_no_party_is_open() -> None:
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host_name, int(port)), PATIENCE)
     assert host.party.address == ""
-    assert Party().state is State.CLOSED
+    assert Party().state is PartyState.CLOSED
 
 
 def test_the_next_port_is_taken_where_one_is_not_free() -> None:
@@ -272,8 +272,8 @@ def test_the_next_port_is_taken_where_one_is_not_free() -> None:
 def test_a_port_that_cannot_be_had_is_told() -> None:
     host = Host()
     host.party.open(0, "203.0.113.1")
-    host.until(lambda: host.party.state is not State.OPENING)
-    assert host.party.state is State.FAILED
+    host.until(lambda: host.party.state is not PartyState.OPENING)
+    assert host.party.state is PartyState.FAILED
     assert host.party.trouble
 
 

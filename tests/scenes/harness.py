@@ -23,7 +23,7 @@ from game.bots.worker import Answer
 from game.core.discovery import part
 from game.party.party import Party
 from game.scenes import SCREENS
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.assets import Assets
 from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
@@ -147,7 +147,7 @@ class Window:
         """What `live` has drawn, a line for each picture that differs."""
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count()
-        self.stage = Stage(Shelf(home), Audio(), lambda: self.time, SCREENS)
+        self.stage = Stage(Stores(home), Audio(), lambda: self.time, SCREENS)
         self.stage.thinker = PromptWorker()  # type: ignore[assignment]
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
@@ -165,7 +165,7 @@ class Window:
 
     def close(self) -> None:
         self.stage.phones.close(PATIENCE)
-        self.stage.shelf.close()
+        self.stage.stores.close()
 
     @property
     def top(self) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pygame
 
-from game.games.city.screen.closer import CloserLook
+from game.games.city.screen.close_up import CloserLook
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.games.city.rules.reading import View
-from game.games.city.screen.picture import Picture
+from game.games.city.rules.reading import BoardReading
+from game.games.city.screen.picture import CityPicture
 from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import made
@@ -32,7 +32,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
         assert scene.session.log[before] == (seat, wanted)
         window.settle()
     assert window.shown == "Results"
-    assert window.stage.shelf.statistics.game("city")[0][1].matches == 1
+    assert window.stage.stores.statistics.game("city")[0][1].matches == 1
     player.back()
     assert window.shown == "Title"
 
@@ -56,7 +56,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert len(scene.view.map.picture.tiles) == 20
     assert len(scene.view.map.picture.socks) == 12
     assert len(scene.view.map.picture.blockers) == 2
-    assert scene.view.map.city.board.tiles == View.of(scene.session.observe(None)).board.tiles
+    assert scene.view.map.city.board.tiles == BoardReading.of(scene.session.observe(None)).board.tiles
     again = match_scene(window.stage, scene.session, scene.seats)
     window.stage.scenes.push(again)
     assert scene.view.map.far == again.view.map.far
@@ -76,7 +76,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
                 scene.view.begin(event)
                 scene.view.settle(event)
             seen = session.observe(None)
-            real = Picture.of(seen, View.of(seen))
+            real = CityPicture.of(seen, BoardReading.of(seen))
             assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
             assert [sorted(side) for side in scene.view.map.picture.tracks] == [
                 sorted(side) for side in real.tracks

@@ -23,7 +23,7 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     record = scene.session.record()
     window.key(pygame.K_p)
     window.top._leave()
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     window.top.returned(None)
     window.key(pygame.K_x)
     again = window.top

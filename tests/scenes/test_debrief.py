@@ -497,17 +497,17 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
         return made[-1]
 
     window.stage.worker = worker  # type: ignore[method-assign]
-    from game.games.sociable.review.running import Run
+    from game.games.sociable.review.running import SocietiesRun
 
     session = debrief.match.session
-    run = Run(session.options, session.players, session.seed, worker, matches=30)
+    run = SocietiesRun(session.options, session.players, session.seed, worker, matches=30)
     while not run.is_over:
         assert woken.wait(PATIENCE)
         woken.clear()
         run.poll()
     assert run.societies == societies(session, 30)
     assert all(one._process is None for one in made)
-    run = Run(session.options, session.players, session.seed, worker, matches=1000)
+    run = SocietiesRun(session.options, session.players, session.seed, worker, matches=1000)
     run.close()
     assert run.is_over
     assert all(one._process is None for one in made)

@@ -9,7 +9,7 @@ from game.core.contract import Outcome
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.socki.rules.rules import Reason
-from game.scenes.leaflet import Table
+from game.scenes.leaflet import TextTable
 from game.scenes.seats import SeatRow
 from game.ui.kit.canvas import Box
 from game.ui.kit.theme import SMALL
@@ -79,11 +79,11 @@ def test_results_open_with_who_has_won(made: Window, size: int) -> None:
 def test_no_word_at_the_head_of_the_statistics_is_broken(made: Window, size: int) -> None:
     for number in range(12):
         outcome = Outcome((number % 2,), (12, 34), Reason.LOWEST_TOTAL)
-        made.stage.shelf.statistics.add("socki", {0: NAMES[0], 1: "Bo"}, outcome)
+        made.stage.stores.statistics.add("socki", {0: NAMES[0], 1: "Bo"}, outcome)
     made.stage.change(text_size=size, language="de")
     made.stage.open("statistics")
     form = made.top.form
-    table = next(row for row in form.widgets if isinstance(row, Table))
+    table = next(row for row in form.widgets if isinstance(row, TextTable))
     ruler = made.stage.ruler
     for words, box, face in table._cells(ruler, form.box.w)[0]:
         lines = ruler.wrapped(words, box.w, SMALL, face)
@@ -98,7 +98,7 @@ def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
     made.stage.change(text_size=size)
     made.stage.open("rules", slug)
     form = made.top.form
-    tables = [row for row in form.widgets if isinstance(row, Table)]
+    tables = [row for row in form.widgets if isinstance(row, TextTable)]
     told = [cell for table in tables for row in table.rows for cell in row]
     for option in find(slug).info.options:
         assert option.title in told

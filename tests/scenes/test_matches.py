@@ -67,7 +67,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     scene.skip()
     window.wait(1500)
     assert window.shown == "Results"
-    told, table = headline(window.top), window.stage.shelf.statistics.all()
+    told, table = headline(window.top), window.stage.stores.statistics.all()
     open_list(window)
     window.key(pygame.K_RETURN)
     assert window.shown == "Results"
@@ -78,7 +78,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     window.key(pygame.K_RETURN)
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Matches"
-    assert window.stage.shelf.statistics.all() == table, "it is not counted once more"
+    assert window.stage.stores.statistics.all() == table, "it is not counted once more"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
 
@@ -110,9 +110,9 @@ def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> Non
     """The window may be closed in that moment."""
     session, moves = begun("socker")
     play(window, session, moves)
-    window.stage.shelf.close()
-    again = Window(window.stage.shelf.folder.root)
-    assert [match.record for match in again.stage.shelf.archive.all()] == [session.record()]
+    window.stage.stores.close()
+    again = Window(window.stage.stores.folder.root)
+    assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
     again.close()
 
 
@@ -133,11 +133,11 @@ def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
     if window.shown == "Consent":
         window.key(pygame.K_RETURN)
     assert session.outcome is None
-    window.stage.shelf.autosave.settle()
-    assert window.stage.shelf.archive.is_empty
+    window.stage.stores.autosave.settle()
+    assert window.stage.stores.archive.is_empty
     scene.play(moves[-1])
-    window.stage.shelf.autosave.settle()
-    assert len(window.stage.shelf.archive.all()) == 1
+    window.stage.stores.autosave.settle()
+    assert len(window.stage.stores.archive.all()) == 1
 
 
 def test_the_title_offers_no_empty_list(window: Window) -> None:
@@ -148,8 +148,8 @@ def test_the_title_offers_no_empty_list(window: Window) -> None:
 
 def test_a_match_that_cannot_be_played_is_set_aside(window: Window) -> None:
     play(window, *begun("socker"))
-    window.stage.shelf.autosave.settle()
-    path = next((window.stage.shelf.folder.root / "matches").iterdir())
+    window.stage.stores.autosave.settle()
+    path = next((window.stage.stores.folder.root / "matches").iterdir())
     path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
     open_list(window)
     window.key(pygame.K_RETURN)
@@ -177,5 +177,5 @@ def test_all_can_be_forgotten(window: Window) -> None:
     window.key(pygame.K_RETURN)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
-    assert window.stage.shelf.archive.is_empty
+    assert window.stage.stores.archive.is_empty
     assert window.top.form.widgets[0].text.startswith("Nothing yet")

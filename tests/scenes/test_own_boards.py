@@ -34,7 +34,7 @@ def keep(window: Window, session: Session) -> None:
 def test_a_board_is_kept_and_offered(window: Window) -> None:
     session = Session.new("city", seed=9)
     keep(window, session)
-    (path,) = levels.maps(window.stage.shelf.maps("city"))
+    (path,) = levels.maps(window.stage.stores.maps("city"))
     assert levels.title(path) == "board"
     again = Session.new("city", seed=0, layout=levels.load(path))
     assert again.observe(None)["board"] == session.observe(None)["board"]
@@ -55,4 +55,4 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
 def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:
     keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
     assert window.shown == "Tell"
-    assert not levels.maps(window.stage.shelf.maps("city"))
+    assert not levels.maps(window.stage.stores.maps("city"))

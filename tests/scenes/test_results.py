@@ -12,7 +12,7 @@ from game.ui.art.puppets import puppet
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.paint import Painter
-from game.ui.kit.widgets import Picture
+from game.ui.kit.widgets import PictureRow
 from game.ui.table.match import SEEN, Seat
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
@@ -113,7 +113,7 @@ def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
     scene = table(window, "sociable", 5, 3)
     scene.concede(0)
     window.stage.open("results", scene)
-    assert sum(isinstance(row, Picture) for row in window.top.form.widgets) == 1
+    assert sum(isinstance(row, PictureRow) for row in window.top.form.widgets) == 1
     window.picture()
 
 

@@ -44,7 +44,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -
     assert window.shown == "Results"
     player.back()
     assert window.shown == "Title"
-    assert window.stage.shelf.statistics.game("rockit")[0][1].matches == 1
+    assert window.stage.stores.statistics.game("rockit")[0][1].matches == 1
 
 
 LEGAL = {

@@ -10,10 +10,10 @@ import pytest
 
 from game import words
 from game.core.discovery import find, rules_text
-from game.scenes.leaflet import SCRIPTS, Caption, Section, Table, Told, balanced, laid_out
+from game.scenes.leaflet import SCRIPTS, Caption, Paragraph, Section, TextTable, balanced, laid_out
 from game.scenes.rules import RulesSheet
 from game.ui.kit.theme import BODY, SMALL
-from game.ui.kit.widgets import Heading, Picture, Widget, Words
+from game.ui.kit.widgets import Heading, PictureRow, Widget, Words
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 
@@ -35,16 +35,16 @@ def named(text: str) -> list[str]:
 
 def told(row: Widget) -> str:
     """All the words of a row."""
-    if isinstance(row, Table):
+    if isinstance(row, TextTable):
         return "\n".join(" | ".join(cells) for cells in row.rows)
-    return row.text if isinstance(row, Told | Words) else ""
+    return row.text if isinstance(row, Paragraph | Words) else ""
 
 
 def shape(row: Widget) -> tuple[object, ...]:
     """What a row is, whatever the language: its kind, its mark in a list, the size of a table."""
-    if isinstance(row, Table):
-        return Table, tuple(len(cells) for cells in row.rows)
-    return (Told, row.mark) if isinstance(row, Told) else (type(row), "")
+    if isinstance(row, TextTable):
+        return TextTable, tuple(len(cells) for cells in row.rows)
+    return (Paragraph, row.mark) if isinstance(row, Paragraph) else (type(row), "")
 
 
 def numbers(row: Widget) -> list[str]:
@@ -64,7 +64,9 @@ def test_both_languages_tell_the_same_section_by_section(slug: str) -> None:
 def test_house_rules_have_the_words_of_the_window_in_german_too(slug: str) -> None:
     words.use(GERMAN)
     try:
-        house = max((row for row in sheet(slug, GERMAN) if isinstance(row, Table)), key=lambda t: len(t.rows))
+        house = max(
+            (row for row in sheet(slug, GERMAN) if isinstance(row, TextTable)), key=lambda t: len(t.rows)
+        )
         for option, (title, values, _meaning) in zip(find(slug).info.options, house.rows[1:], strict=True):
             assert title == words._(option.title)
             for value in option.choices:
@@ -98,7 +100,7 @@ def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
 def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
     window.stage.open("rules", slug)
     rows = window.top.form.widgets
-    assert sum(isinstance(row, Picture) for row in rows) == len(named(rules_text(slug))) > 0
+    assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
 
 
 @EVERY_GAME
@@ -258,7 +260,7 @@ def test_no_caption_has_one_word_in_its_last_line(
 
 
 def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
-    row = Told("• **Kind**: three or **four** cards")
+    row = Paragraph("• **Kind**: three or **four** cards")
     ruler = window.stage.ruler
     (line,) = row._lines(ruler, 900)
     assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
@@ -293,7 +295,7 @@ def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: W
 
 def test_no_line_ends_within_a_row_of_cards() -> None:
     (row,) = laid_out("a run **K A 2** and 9 10 J, 30 cards", {})
-    assert isinstance(row, Told)
+    assert isinstance(row, Paragraph)
     assert row.text == "a run K\u00a0A\u00a02 and 9\u00a010\u00a0J, 30 cards"
     assert [[part for part, _face in word] for word in row.words][2] == ["K\u00a0A\u00a02"]
 

@@ -9,7 +9,7 @@ import pytest
 from game.bots.worker import Answer
 from game.core.session import Session
 from game.ui.table.match import Seat
-from game.ui.table.rummy.room import Lamp
+from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import PromptWorker, Window
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene, warmed
@@ -51,14 +51,14 @@ def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE
+    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
     Slow.asleep = True
     lay_alone(scene, window, "1L")
     window.wait(400)
-    assert scene.view.adviser.lamp() == (Lamp.THINKING, "")
+    assert scene.view.adviser.lamp() == (LampState.THINKING, "")
     Slow.asleep = False
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is Lamp.LOST
+    assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
 def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
@@ -72,7 +72,7 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     lay_alone(scene, window, "1L")
     window.wait(100)
     assert scene.view.adviser.asks, "mending is still under way"
-    assert scene.view.adviser.lamp()[0] is Lamp.LOST
+    assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
 def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
@@ -84,7 +84,7 @@ def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
     window.stage.helper.ask("game.ui.table.starting:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
     Slow.asleep = False
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE
+    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
 
 
 @pytest.mark.parametrize("late", [200, 600_000])

@@ -14,15 +14,15 @@ from game.core.chance import Chance
 from game.core.rummy import SOCKI_PACK, meld_book
 from game.core.rummy.draft import Draft
 from game.core.session import Session
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.match import Seat
-from game.ui.table.rummy.fan import Pose, fan
+from game.ui.table.rummy.fan import CardPose, fan
 from game.ui.table.rummy.flow import Area, Flow, Wish, flow
 from game.ui.table.rummy.hand import HandOrder, Sort
-from game.ui.table.rummy.lay import steps
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.room import Shape
+from game.ui.table.rummy.shown_cards import steps
 from game.ui.table.rummy.target import NEW
 from tests.scale import scaled
 from tests.scenes.harness import Window
@@ -140,7 +140,7 @@ def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("others", [1, 3, 4, 7])
 def test_everything_has_its_place(size: tuple[int, int], text: float, others: int) -> None:
-    view = View.of(*size)
+    view = Canvas.of(*size)
     rows = 1 if text < 1.4 else 2
     found = places(view, Need(text, rows * (20 * 1.36 * text + 14) + 12, others), SHAPES["overlapping"])
     boxes = [found.table, found.own, found.hand, found.status, *found.buttons, *found.seats]
@@ -169,7 +169,7 @@ HANDS = [Box(230, 532, 770, 114), Box(280, 532, 635, 114)]
 """Where hands lie at the usual text size, and at the largest."""
 
 
-def in_rows(poses: list[Pose]) -> list[list[Pose]]:
+def in_rows(poses: list[CardPose]) -> list[list[CardPose]]:
     """The cards of a hand in its rows, the back one first."""
     cut = next((n for n in range(1, len(poses)) if poses[n].x < poses[n - 1].x), len(poses))
     return [row for row in (poses[:cut], poses[cut:]) if row]

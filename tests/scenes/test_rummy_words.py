@@ -11,14 +11,14 @@ import pytest
 from game.games.rockit.screen import art_rocket as rockets
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.kit.theme import SMALL
 from game.ui.table.rummy.drawing import message_box
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.plates import capped, own_label_box
-from game.ui.table.rummy.room import Knob, Lamp, Status
+from game.ui.table.rummy.room import Knob, LampState, Status
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
@@ -91,11 +91,11 @@ def test_said_again_it_has_its_whole_time(window: Window) -> None:
 def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int, int], text: float) -> None:
     window = Window(tmp_path, size, text_size=round(text * 100))
     room = MissionControl()
-    where = places(View.of(*size), Need(text, 62.0, 3), room.shape)
+    where = places(Canvas.of(*size), Need(text, 62.0, 3), room.shape)
     y = room._pad(where.status)[1]
     tall = rockets.PAD[1] * room._size(where.status)
     for words in ("Bo draws a card. RockIt!", LONG):
-        for lamp in (Lamp.OFF, Lamp.LOST):
+        for lamp in (LampState.OFF, LampState.LOST):
             sign = room._sign(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
             assert sign is not None
             assert sign.y >= y + tall

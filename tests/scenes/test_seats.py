@@ -14,7 +14,7 @@ import pytest
 
 from game.core.session import Session
 from game.party.messages import Joined, Left, News
-from game.party.party import State
+from game.party.party import PartyState
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS
@@ -503,7 +503,7 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     match = window.top
     match.play(match.session.moves()[0])
     held = [seat.device for seat in match.seats]
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     window.close()
     again = Window(tmp_path)
     plug(again, ports, 4, 31, SONY)
@@ -525,7 +525,7 @@ def test_devices_are_kept_with_the_match(window: Window) -> None:
     window.key(pygame.K_p)
     match = window.top
     match.play(match.session.moves()[0])
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.key(pygame.K_x)
     assert [seat.device for seat in window.top.seats] == [seat.device for seat in match.seats]
@@ -597,7 +597,7 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
     window.key(pygame.K_RETURN)
     party = window.stage.phones.party
     assert party is not None
-    while party.state is State.OPENING:
+    while party.state is PartyState.OPENING:
         window.turn()
     window.turn()
     assert party.address.startswith("127.0.0.1:")

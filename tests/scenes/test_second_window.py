@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.app import _has_place
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from tests.scenes.harness import Window
 
 
@@ -17,7 +17,7 @@ def press(key: int) -> None:
 
 
 def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> None:
-    first, second = Shelf(tmp_path / "home"), Shelf(tmp_path / "home")
+    first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
     assert first.instance.acquire()
     pygame.event.clear()
     press(pygame.K_ESCAPE)
@@ -30,7 +30,7 @@ def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> 
 
 
 def test_a_second_window_can_be_closed(window: Window, tmp_path: Path) -> None:
-    first, second = Shelf(tmp_path / "home"), Shelf(tmp_path / "home")
+    first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
     assert first.instance.acquire()
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.QUIT))

@@ -17,7 +17,7 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.scenes.title import Title
 from game.store.settings import Settings
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.kit.stage import WAKE
 from game.ui.kit.widgets import Button, Choice
@@ -69,7 +69,7 @@ def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> N
     assert window.stage.theme.name == "dark"
     window.key(pygame.K_ESCAPE)
     assert window.picture() != before
-    again = Shelf(tmp_path)
+    again = Stores(tmp_path)
     assert again.settings.load().text_size == 125
     assert again.settings.load().theme == "dark"
     again.close()
@@ -262,7 +262,7 @@ def test_presets_are_kept_by_name(window: Window) -> None:
 
 def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
     """The statistics open with the focus on the way back."""
-    window.stage.shelf.statistics.reset()
+    window.stage.stores.statistics.reset()
     window.stage.open("statistics")
     window.key(pygame.K_RETURN)
     assert window.shown == "Title"
@@ -458,7 +458,7 @@ def test_a_fault_of_our_own_ends_in_a_dialog(window: Window, tmp_path: Path) -> 
         raise RuntimeError("the needle broke")
     except RuntimeError as error:
         text = report(error, Session.new("socker", seed=0).record())
-    path = write_report(window.stage.shelf.folder, text)
+    path = write_report(window.stage.stores.folder, text)
     assert path is not None
     window.stage.scenes.abandon()
     window.stage.open("crash", text, path)
@@ -524,7 +524,7 @@ told = 0
 while True:
     window.turn(ms=50)
     if len(session.log) > told:
-        window.stage.shelf.autosave.settle()
+        window.stage.stores.autosave.settle()
         told = len(session.log)
         print(told, flush=True)
 """
@@ -565,7 +565,7 @@ def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_p
         window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
     window.app.remember_place()
-    kept = Shelf(tmp_path)
+    kept = Stores(tmp_path)
     assert kept.settings.load().window_size == (960, 540)
     assert kept.settings.load().window_place == (120, 44)
     kept.close()
@@ -645,8 +645,8 @@ def test_a_match_is_kept_from_its_first_moment(window: Window, slug: str) -> Non
     window.stage.open("lobby", slug)
     window.key(pygame.K_p)
     session = window.top.session
-    window.stage.shelf.autosave.settle()
-    saved = window.stage.shelf.saves.load(slug)
+    window.stage.stores.autosave.settle()
+    saved = window.stage.stores.saves.load(slug)
     assert saved is not None
     assert saved.record == session.record()
 
@@ -670,12 +670,12 @@ def test_idle_pictures_are_the_same_as_whole_ones(window: Window) -> None:
 def test_a_second_match_never_eats_the_first(window: Window) -> None:
     first = Session.new("socker", seed=1, names=["Ann", "Bo"])
     first.play(first.moves()[0])
-    saves = window.stage.shelf.saves
+    saves = window.stage.stores.saves
     saves.save("socker", first.record(), {})
     window.stage.open("lobby", "socker")
     window.key(pygame.K_p)
     assert window.shown == "SockerView"
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     saves.clear("socker")
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.open("lobby", "socker")
@@ -689,7 +689,7 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
     for slug in ("socker", "city"):
         session = Session.new(slug, seed=4)
         session.play(session.moves()[0])
-        window.stage.shelf.saves.save(slug, session.record(), {})
+        window.stage.stores.saves.save(slug, session.record(), {})
     window.top.returned(None)
     assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
     hands = Keys(window)
@@ -712,7 +712,7 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
 def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
     for number in range(12):
-        window.stage.shelf.statistics.add(
+        window.stage.stores.statistics.add(
             "socki", {0: f"Name {number}"}, Outcome((0,), (number,), End.CONCEDED)
         )
     for screen in ("credits", "statistics"):
@@ -730,7 +730,7 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
 
 def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: Window) -> None:
     for number in range(12):
-        window.stage.shelf.statistics.add(
+        window.stage.stores.statistics.add(
             "socki", {0: f"Name {number}"}, Outcome((0,), (number,), End.CONCEDED)
         )
     for screen in ("credits", "statistics"):

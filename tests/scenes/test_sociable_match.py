@@ -18,10 +18,10 @@ from game.core.contract import Event
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.sociable.rules.state import POWER
-from game.games.sociable.screen.effects import Effects
+from game.games.sociable.screen.effects import SociableEffects
 from game.games.sociable.screen.moving import route, spot_of
 from game.games.sociable.screen.panels import plate_box
-from game.games.sociable.screen.picture import Picture
+from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.stage_view import laid_place
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
@@ -214,17 +214,17 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
         }
         session = Session.new("sociable", players, seed, options)
         viewers: tuple[int | None, ...] = (None, 0, 1)
-        pictures = {viewer: Picture(viewer, [0] * players) for viewer in viewers}
+        pictures = {viewer: OfficePicture(viewer, [0] * players) for viewer in viewers}
 
         def take(
             events: Sequence[Event],
             session: Session = session,
-            pictures: dict[int | None, Picture] = pictures,
+            pictures: dict[int | None, OfficePicture] = pictures,
         ) -> None:
             for viewer, picture in pictures.items():
                 for event in events:
                     picture.take_in(session.redact(event, viewer))
-                seen = Picture.of(session.observe(viewer))
+                seen = OfficePicture.of(session.observe(viewer))
                 assert picture.order == seen.order
                 if session.outcome is None:
                     assert picture.hand == seen.hand
@@ -484,7 +484,7 @@ def resumed(window: Window, scene: Any) -> None:
     record = scene.session.record()
     window.key(pygame.K_p)
     window.top._leave()
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     window.top.returned(None)
     window.key(pygame.K_x)
     if window.shown == "Curtain":
@@ -695,7 +695,7 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
         scene.skip()
         assert scene.show is None
         assert scene.view.floor.picture.order == tuple(scene.session.observe(None)["order"])
-        assert scene.view.floor.picture.hand == Picture.of(scene.session.observe(scene.viewer)).hand
+        assert scene.view.floor.picture.hand == OfficePicture.of(scene.session.observe(scene.viewer)).hand
         window.stage.scenes.pop()
 
 
@@ -801,7 +801,7 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp
     scene.view.floor.effects.glad = 1
     scene.view.sync(scene.session.observe(1))
     assert scene.view.floor.effects.glad is None
-    assert isinstance(scene.view.floor.effects, Effects)
+    assert isinstance(scene.view.floor.effects, SociableEffects)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])

@@ -10,7 +10,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
-from game.games.socker.screen.picture import Picture
+from game.games.socker.screen.picture import PitchPicture
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.strip import glyph, is_covered
@@ -65,7 +65,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
     player.back()
     assert window.shown == "Title"
     assert window.top.saved == []
-    assert window.stage.shelf.statistics.game("socker")[0][1].matches == 1
+    assert window.stage.stores.statistics.game("socker")[0][1].matches == 1
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
@@ -85,7 +85,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for event in session.play(chance.choice(forceful or moves)):
                 scene.view.begin(event)
                 scene.view.settle(event)
-            seen = Picture.of(session.observe(None))
+            seen = PitchPicture.of(session.observe(None))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
             assert sorted(map(key, scene.view.carpet.picture.pieces)) == sorted(map(key, seen.pieces))
             assert scene.view.carpet.picture.ball == seen.ball or session.outcome is not None
@@ -236,7 +236,7 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
             window.turn()
         scene.skip()
         assert scene.show is None
-        assert scene.view.carpet.picture.ball == Picture.of(scene.session.observe(None)).ball
+        assert scene.view.carpet.picture.ball == PitchPicture.of(scene.session.observe(None)).ball
         window.stage.scenes.pop()
 
 
@@ -261,7 +261,7 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     assert window.shown == "Pause"
     window.top._leave()
     assert window.shown == "Title"
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     window.top.returned(None)
     window.key(pygame.K_x)
     assert window.shown == "SockerView"
@@ -273,14 +273,14 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
 def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
     first = Window(tmp_path)
     record = Session.new("socker", seed=3).record() + "0 fly e1\n"
-    first.stage.shelf.saves.save("socker", record, {})
+    first.stage.stores.saves.save("socker", record, {})
     first.close()
     window = Window(tmp_path)
     window.key(pygame.K_x)
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
     assert window.shown == "Title"
-    assert window.stage.shelf.saves.load("socker") is None
+    assert window.stage.stores.saves.load("socker") is None
     assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
     window.close()
 

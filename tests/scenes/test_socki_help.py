@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.table.rummy.room import Lamp
+from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene, warmed
@@ -58,17 +58,17 @@ def test_the_lamp_mends_what_lies_about(window: Window) -> None:
     nine = next(piece.key for piece in scene.view.top.draft.hand if piece.card == "9P")
     player.carry(nine, scene.view.top.draft.piles[0].key)
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is Lamp.MENDABLE
+    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
     window.key(pygame.K_m)
     window.wait(100)
-    assert scene.view.adviser.lamp()[0] is Lamp.WHOLE
+    assert scene.view.adviser.lamp()[0] is LampState.WHOLE
     assert scene.view.top.draft.whole
     assert len(scene.view.top.draft.laid) == 2, "the fewest cards"
     window.key(pygame.K_ESCAPE)
     player.carry(scene.view.top.draft.hand[-1].key, NEW)
     window.wait(100)
     assert scene.view.top.draft.laid[0].card == "1L"
-    assert scene.view.adviser.lamp()[0] is Lamp.LOST
+    assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
 def test_picked_cards_are_fitted_in(window: Window) -> None:

@@ -11,7 +11,7 @@ from game.core.discovery import find
 from game.core.rummy.judging import Health
 from game.core.session import Session
 from game.ui.table.match import Seat
-from game.ui.table.rummy.news import News
+from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
@@ -290,7 +290,7 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
     assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
     assert sorted(faces(scene, scene.view.top.fresh)) == ["12P", "7P", "9P"]
     plain = window.picture()
-    marks, news, scene.view.top.news = scene.view.top.fresh, scene.view.top.news, News()
+    marks, news, scene.view.top.news = scene.view.top.fresh, scene.view.top.news, TurnNews()
     scene.stale = True
     assert window.picture() != plain
     scene.view.top.news = news

@@ -50,7 +50,7 @@ def said(window: Window) -> str:
 
 def kept(window: Window) -> None:
     """Wait until the disk has had its turn, and let the window look."""
-    assert window.stage.shelf.autosave.settle()
+    assert window.stage.stores.autosave.settle()
     window.wait(50)
 
 
@@ -124,7 +124,7 @@ def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: P
     assert "settings.json could not be written in" in said(window)
     window.wait(1000)
     window.key(pygame.K_RETURN)
-    window.stage.shelf.tidy()
+    window.stage.stores.tidy()
     kept(window)
     assert window.shown == "Storage"
     assert "Nothing can be kept in" in said(window)
@@ -228,7 +228,7 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     before = window.picture()
     disk.full = True
     window.top.save()
-    assert window.stage.shelf.autosave.settle()
+    assert window.stage.stores.autosave.settle()
     window.live(100)
     assert window.picture() != before
     log = window.top.session.log

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.screen.places import Places
+from game.games.sociable.screen.places import OfficeBoxes
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Type
@@ -150,7 +150,9 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
     assert "0 points" in found or players == 4, "shorter words take their place"
     for text, (small, large) in found.items():
         assert large >= 1.35 * small, text
-    usual_places, large_places = (Places.of(window.stage.view, size, 600, players) for size in (1.0, 2.0))
+    usual_places, large_places = (
+        OfficeBoxes.of(window.stage.view, size, 600, players) for size in (1.0, 2.0)
+    )
     assert large_places.lead_card >= usual_places.lead_card
 
 

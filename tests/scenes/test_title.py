@@ -24,7 +24,7 @@ def apart(one: Box, other: Box) -> bool:
 def waiting(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
     session.play(session.moves()[0])
-    window.stage.shelf.saves.save(slug, session.record(), {})
+    window.stage.stores.saves.save(slug, session.record(), {})
     window.top.returned(None)
 
 

@@ -189,7 +189,7 @@ def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(window: Wi
         press(window, "Keep this board")
         window.stage.scenes.pop()
         window.stage.scenes.pop()
-    window.stage.shelf.autosave.settle()
+    window.stage.stores.autosave.settle()
     assert not [path for path in tmp_path.rglob("*") if seed in path.name]
     (first, second) = sorted(path for path in tmp_path.rglob("*.tmx"))
     assert (first.stem, second.stem) == ("board", "board_2")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.core.contract import Outcome
 from game.store.files import Folder
 from game.store.notices import Trouble
-from game.store.statistics import FILE, Line, Statistics
+from game.store.statistics import FILE, PlayerRecord, Statistics
 from tests.scale import scaled
 
 ROOT = Path(__file__).parent.parent.parent
@@ -39,8 +39,8 @@ def test_lines_add_up(folder: Folder) -> None:
     ]:
         assert statistics.add("socker", names, ended(winners, scores), when)
     assert statistics.game("socker") == [
-        ("Ann", Line(matches=5, wins=3, shared=1, best=5, streak=1, longest=3, last=5.0)),
-        ("Bo", Line(matches=5, wins=1, shared=1, best=9, streak=0, longest=1, last=5.0)),
+        ("Ann", PlayerRecord(matches=5, wins=3, shared=1, best=5, streak=1, longest=3, last=5.0)),
+        ("Bo", PlayerRecord(matches=5, wins=1, shared=1, best=9, streak=0, longest=1, last=5.0)),
     ]
     assert statistics.game("city") == []
 
@@ -49,7 +49,9 @@ def test_only_those_named_are_counted_and_fewest_can_win(folder: Folder) -> None
     statistics = Statistics(folder)
     for scores in ((30, 10, 20), (40, 90, 20)):
         statistics.add("socki", {1: "Bo"}, ended((1,), scores), 1.0, fewest_wins=True)
-    assert statistics.all() == {"socki": {"Bo": Line(2, 2, 0, best=10, streak=2, longest=2, last=1.0)}}
+    assert statistics.all() == {
+        "socki": {"Bo": PlayerRecord(2, 2, 0, best=10, streak=2, longest=2, last=1.0)}
+    }
 
 
 def test_names_in_any_alphabet(folder: Folder) -> None:
@@ -124,7 +126,7 @@ def test_bad_entry_leaves_its_neighbours_and_is_kept(folder: Folder, line: objec
     text = json.dumps({"version": 1, "games": {"city": {"Ann": {"matches": 3}, "Bo": line}, "socki": 7}})
     folder.write(FILE, text)
     statistics = Statistics(folder)
-    assert statistics.all() == {"city": {"Ann": Line(matches=3)}}
+    assert statistics.all() == {"city": {"Ann": PlayerRecord(matches=3)}}
     assert statistics.add("city", {0: "Bo"}, ended((0,), (1, 0)))
     assert statistics.player("Bo")["city"].matches == 1
     assert folder.path(f"{FILE}.broken-1").read_text(encoding="utf-8") == text

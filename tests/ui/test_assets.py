@@ -456,7 +456,7 @@ def test_the_curtain_has_a_gap_to_look_out_of(assets: Assets) -> None:
     assert cloth[0] > cloth[1] > cloth[2]
 
 
-BOARD = pitches.Pitch(("~aaa~", ".....", ".....", ".....", "~bbb~"), (60.0, 60.0), (2, 2), (0, 4))
+BOARD = pitches.DrawnPitch(("~aaa~", ".....", ".....", ".....", "~bbb~"), (60.0, 60.0), (2, 2), (0, 4))
 
 
 def test_the_carpet_shows_the_zone_of_every_cell(assets: Assets) -> None:

@@ -3,7 +3,7 @@
 import math
 import random
 
-from game.ui.kit.physics import PUFF, ROLL, TUMBLE, Flight, Pose, puff, roll, tumble
+from game.ui.kit.physics import PUFF, ROLL, TUMBLE, BodyPose, Flight, puff, roll, tumble
 
 
 def thrown(number: int) -> tuple[Flight, tuple[float, float], tuple[float, float]]:
@@ -15,7 +15,7 @@ def thrown(number: int) -> tuple[Flight, tuple[float, float], tuple[float, float
     return tumble(start, end, around, number), start, end
 
 
-def away(pose: Pose, point: tuple[float, float]) -> float:
+def away(pose: BodyPose, point: tuple[float, float]) -> float:
     return math.hypot(pose.x - point[0], pose.y - point[1])
 
 

@@ -15,16 +15,16 @@ from game.games.socki.screen.room import FLASH_EVERY, Beach
 from game.ui.art.layers import stretched
 from game.ui.art.puppets import STATES
 from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, READABLE, Painter, Type
 from game.ui.kit.theme import LINEN
 from game.ui.table.match import Seat
 from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.room import Backing, Lamp, Places, Seam, Sitter, Status
+from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
-STATUS = Status(Lamp.MENDABLE, "Can still be mended", (24, 30))
+STATUS = Status(LampState.MENDABLE, "Can still be mended", (24, 30))
 
 
 @pytest.fixture(autouse=True)
@@ -39,11 +39,11 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def easel(size: tuple[int, int] = (960, 540)) -> Painter:
     """A painter for a window of this size."""
-    view = View.of(*size)
+    view = Canvas.of(*size)
     return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), 1.0)
 
 
-def laid_out(painter: Painter, room: Beach | MissionControl, others: int = 3) -> Places:
+def laid_out(painter: Painter, room: Beach | MissionControl, others: int = 3) -> TableBoxes:
     return places(painter.view, Need(1.0, 66.0, others), room.shape)
 
 
@@ -54,8 +54,8 @@ def changed(before: pygame.Surface, after: pygame.Surface) -> list[pygame.Rect]:
     return same.get_bounding_rects()
 
 
-def sitter(number: int, mood: str = "idle", frame: int = 0) -> Sitter:
-    return Sitter(Seat("Ann", number), number, 7, "42 points", mood=mood, frame=frame)
+def sitter(number: int, mood: str = "idle", frame: int = 0) -> SeatFacts:
+    return SeatFacts(Seat("Ann", number), number, 7, "42 points", mood=mood, frame=frame)
 
 
 @ROOMS
@@ -185,11 +185,11 @@ def test_the_knock_begins_at_the_fist_and_lands_on_the_neighbour() -> None:
 def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int, text: float) -> None:
     """Nothing that lives is drawn over the sign, its words stay within it, and the flame is seen above it."""
     size = (1280, 720)
-    view = View.of(*size)
+    view = Canvas.of(*size)
     painter = Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), text)
     spots = places(view, Need(text, 66.0 * text, others), room.shape)
     long = "Wolfgang-Wilhelm lays the happy card of pagodas, the 12 of flowers and the happy card of boats."
-    status = Status(Lamp.WHOLE, long)
+    status = Status(LampState.WHOLE, long)
     sign = room._sign(painter, spots.status, status)
     assert sign is not None
     assert spots.status.y < sign.y

@@ -77,5 +77,5 @@ def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) 
     assert shown.stage.view.px(shown.stage.view.w) == pygame.display.get_surface().get_width()  # type: ignore[union-attr]
     shown.picture()
     shown.app.remember_place()
-    assert shown.stage.shelf.settings.load().window_size == (960, 540)
+    assert shown.stage.stores.settings.load().window_size == (960, 540)
     shown.close()

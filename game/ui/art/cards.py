@@ -16,7 +16,7 @@ from game.ui.art.layers import clip, shadow, turned
 from game.ui.art.letters import lettering
 from game.ui.art.palette import BAD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.puppets import BOX, Dress, Pose, sock_figure
+from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
 from game.ui.kit.assets import Assets, drawn, raster
 
@@ -201,9 +201,9 @@ def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: fl
 
 
 _HATS: Final = {
-    "K": ("crown", Pose("smile")),
-    "Q": ("tiara", Pose("smile", "half")),
-    "J": ("cap", Pose("open")),
+    "K": ("crown", PuppetFrame("smile")),
+    "Q": ("tiara", PuppetFrame("smile", "half")),
+    "J": ("cap", PuppetFrame("open")),
 }
 _RED: Final = SEATS[0].colour, "#9C2E17", "#F08A6E"
 _BLACK: Final = "#4A4270", INK, "#8A82AE"
@@ -216,7 +216,11 @@ def _court_look(suit: str) -> SeatLook:
 
 
 def _bust(
-    face: pygame.Surface, look: SeatLook, what: tuple[str, Pose], place: tuple[float, float, float], u: float
+    face: pygame.Surface,
+    look: SeatLook,
+    what: tuple[str, PuppetFrame],
+    place: tuple[float, float, float],
+    u: float,
 ) -> None:
     """A puppet that looks over the lower edge of a card; place is its width and corner in hundredths."""
     hat, pose = what
@@ -235,7 +239,7 @@ def _bust(
 def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
     face = raster(_blank(), size, _BOX)
     look = SeatLook("joker", SEATS[5].colour, "#2F6B30", "#9DD09B", SEATS[5].text, "stripes", WOOL)
-    _bust(face, look, ("jester", Pose("open")), (80, 13, 18 if stands else 40), u)
+    _bust(face, look, ("jester", PuppetFrame("open")), (80, 13, 18 if stands else 40), u)
     shape = star(22, 24, 16)
     face.blit(
         raster(path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round"), size, _BOX),

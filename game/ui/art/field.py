@@ -10,7 +10,7 @@ from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, c
 from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
 from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.puppets import Dress, Pose, State, colours
+from game.ui.art.puppets import Animation, Dress, PuppetFrame, colours
 from game.ui.art.svg import circle, drawing, group
 from game.ui.kit.assets import Assets, drawn
 
@@ -20,57 +20,59 @@ DRAWN: Final = 190.0
 _LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
 _FOOT, _MIDDLE = 176.0, 88.0
 
-FIELD_STATES: Final[dict[str, State]] = {
-    "stand": State(
+FIELD_STATES: Final[dict[str, Animation]] = {
+    "stand": Animation(
         (
-            (Pose(), 640),
-            (Pose(stretch=1.02), 260),
-            (Pose(stretch=1.035), 640),
-            (Pose(stretch=1.02), 260),
-            (Pose(), 700),
-            (Pose(eyes=HALF), 60),
-            (Pose(eyes=SHUT), 90),
-            (Pose(eyes=HALF), 60),
+            (PuppetFrame(), 640),
+            (PuppetFrame(stretch=1.02), 260),
+            (PuppetFrame(stretch=1.035), 640),
+            (PuppetFrame(stretch=1.02), 260),
+            (PuppetFrame(), 700),
+            (PuppetFrame(eyes=HALF), 60),
+            (PuppetFrame(eyes=SHUT), 90),
+            (PuppetFrame(eyes=HALF), 60),
         )
     ),
-    "happy": State(
+    "happy": Animation(
         (
-            (Pose("open", stretch=0.93), 110),
-            (Pose("open", GLAD, stretch=1.06, hop=14), 130),
-            (Pose("open", GLAD, hop=20), 130),
-            (Pose("open", stretch=0.95), 110),
-            (Pose("open"), 360),
+            (PuppetFrame("open", stretch=0.93), 110),
+            (PuppetFrame("open", GLAD, stretch=1.06, hop=14), 130),
+            (PuppetFrame("open", GLAD, hop=20), 130),
+            (PuppetFrame("open", stretch=0.95), 110),
+            (PuppetFrame("open"), 360),
         )
     ),
-    "sad": State(
+    "sad": Animation(
         (
-            (Pose("sad", brows="sad", stretch=0.97, glance=(0.2, 0.8)), 600),
-            (Pose("sad", brows="sad", stretch=0.95, glance=(0.1, 0.8)), 600),
+            (PuppetFrame("sad", brows="sad", stretch=0.97, glance=(0.2, 0.8)), 600),
+            (PuppetFrame("sad", brows="sad", stretch=0.95, glance=(0.1, 0.8)), 600),
         )
     ),
-    "scamper": State(
+    "scamper": Animation(
         (
-            (Pose(lean=7, stretch=1.04, hop=10, glance=(0.9, 0)), 70),
-            (Pose(lean=4, stretch=0.95, glance=(0.9, 0)), 70),
-            (Pose(lean=9, stretch=1.03, hop=13, glance=(0.9, 0)), 70),
-            (Pose(lean=5, stretch=0.94, glance=(0.9, 0.1)), 70),
+            (PuppetFrame(lean=7, stretch=1.04, hop=10, glance=(0.9, 0)), 70),
+            (PuppetFrame(lean=4, stretch=0.95, glance=(0.9, 0)), 70),
+            (PuppetFrame(lean=9, stretch=1.03, hop=13, glance=(0.9, 0)), 70),
+            (PuppetFrame(lean=5, stretch=0.94, glance=(0.9, 0.1)), 70),
         )
     ),
-    "jab": State(
+    "jab": Animation(
         (
-            (Pose("smile", brows="angry", lean=-7, stretch=0.95, glance=(0.9, 0.1)), 100),
-            (Pose("smile", brows="angry", lean=-11, stretch=0.9, glance=(1, 0.1)), 80),
+            (PuppetFrame("smile", brows="angry", lean=-7, stretch=0.95, glance=(0.9, 0.1)), 100),
+            (PuppetFrame("smile", brows="angry", lean=-11, stretch=0.9, glance=(1, 0.1)), 80),
             (
-                Pose("open", brows="angry", lean=13, stretch=1.05, glance=(1, 0.1), extras=("whoosh",)),
+                PuppetFrame(
+                    "open", brows="angry", lean=13, stretch=1.05, glance=(1, 0.1), extras=("whoosh",)
+                ),
                 80,
             ),
-            (Pose("open", brows="angry", lean=10, glance=(1, 0.1)), 200),
-            (Pose("open", brows="angry", lean=4, glance=(1, 0.1)), 110),
+            (PuppetFrame("open", brows="angry", lean=10, glance=(1, 0.1)), 200),
+            (PuppetFrame("open", brows="angry", lean=4, glance=(1, 0.1)), 110),
         ),
         repeats=False,
     ),
-    "down": State(tuple((Pose(eyes=CROSSED, stars=number / 8), 110) for number in range(8))),
-    "flat": State(((Pose(eyes=CROSSED), 1000),)),
+    "down": Animation(tuple((PuppetFrame(eyes=CROSSED, stars=number / 8), 110) for number in range(8))),
+    "flat": Animation(((PuppetFrame(eyes=CROSSED), 1000),)),
 }
 
 
@@ -105,7 +107,7 @@ def field_puppet(  # noqa: PLR0913 - as `puppet`
 
 @drawn
 def _field(
-    assets: Assets, seat: int, pose: Pose, aim: tuple[float, float], height: float, dress: Dress
+    assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: Dress
 ) -> pygame.Surface:
     lying = pose.eyes == CROSSED
     u = height / DRAWN
@@ -138,7 +140,7 @@ def _field(
 _LIE: Final = "translate(-32 43) scale(.968)"
 
 
-def _bend(pose: Pose) -> str:
+def _bend(pose: PuppetFrame) -> str:
     return (
         f"translate({_MIDDLE} {_FOOT - pose.hop}) skewX({-pose.lean}) "
         f"scale({2 - pose.stretch:.3f} {pose.stretch}) translate({-_MIDDLE} {-_FOOT})"
@@ -182,7 +184,7 @@ def _inside(look: SeatLook, lying: bool) -> str:
     return layer("inside", swap) + _knitting(look, False) + layer("toe", swap) + layer("dusk")
 
 
-def _front(look: SeatLook, pose: Pose, aim: tuple[float, float]) -> str:
+def _front(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
     layer = drawing("field").layer
     places = (88.0, 46.0, 26.0), (138.0, 42.0, 25.0)
     if pose.eyes in (OPEN, HALF):

@@ -26,7 +26,7 @@ Edge = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Pitch:
+class DrawnPitch:
     """A board of cells as it lies on the screen.
 
     Attributes:
@@ -78,13 +78,13 @@ class Pitch:
                     yield column, row, zone
 
 
-def _area(pitch: Pitch, *zones: str) -> str:
+def _area(pitch: DrawnPitch, *zones: str) -> str:
     """Path of all cells of some zones, in one piece so that no seams show."""
     w, h = pitch.cell
     return "".join(f"M{c * w} {r * h}h{w}v{h}h{-w}Z" for c, r, zone in pitch.cells() if zone in zones)
 
 
-def _edges(pitch: Pitch, wanted: frozenset[str]) -> list[Edge]:
+def _edges(pitch: DrawnPitch, wanted: frozenset[str]) -> list[Edge]:
     """Lines between neighbours whose two zones are the wanted ones, runs joined, as (x0, y0, x1, y1)."""
     w, h = pitch.cell
     edges: list[Edge] = []
@@ -112,7 +112,7 @@ def _runs(hits: list[bool]) -> Iterator[tuple[int, int]]:
 
 
 @drawn
-def rug(assets: Assets, pitch: Pitch) -> pygame.Surface:
+def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
     """The whole carpet, RUG_ROOM larger than its cells on every side: nothing on it moves."""
     w, h = pitch.size
     whole = lifted(assets, _canvas(assets, pitch, _border(w, h)), (0, 8), 10, 130)
@@ -133,7 +133,7 @@ def rug(assets: Assets, pitch: Pitch) -> pygame.Surface:
     return whole
 
 
-def _canvas(assets: Assets, pitch: Pitch, body: str) -> pygame.Surface:
+def _canvas(assets: Assets, pitch: DrawnPitch, body: str) -> pygame.Surface:
     w, h = pitch.size[0] + 2 * RUG_ROOM, pitch.size[1] + 2 * RUG_ROOM
     return draw(assets, body, w, h, (-RUG_ROOM, -RUG_ROOM, w, h))
 
@@ -163,7 +163,7 @@ def _border_rect(w: float, h: float, by: float, radius: float, style: str) -> st
     return f'<rect x="{-by}" y="{-by}" width="{w + 2 * by}" height="{h + 2 * by}" rx="{radius}" {style}/>'
 
 
-def _ground(pitch: Pitch) -> str:
+def _ground(pitch: DrawnPitch) -> str:
     w, h = pitch.size
     body = _border_rect(w, h, 0, 0, f'fill="#E7D3AE" stroke="{INK}" stroke-width="5"')
     body += path(_area(pitch, OUT), "#E9D7B5")
@@ -182,7 +182,7 @@ def _ground(pitch: Pitch) -> str:
     return body
 
 
-def _twill(pitch: Pitch) -> str:
+def _twill(pitch: DrawnPitch) -> str:
     w, h = pitch.size
     d, x = "", -h
     while x < w:
@@ -191,7 +191,7 @@ def _twill(pitch: Pitch) -> str:
     return f'<path d="{d}" stroke="#CDB283" stroke-opacity=".65" stroke-width="7"/>'
 
 
-def _goal_knit(pitch: Pitch, side: int) -> str:
+def _goal_knit(pitch: DrawnPitch, side: int) -> str:
     """The seat's pattern, faint, and chevrons in the outer cells that point the way the ball must go."""
     zone, look = (FIRST, SECOND)[side], SEATS[pitch.seats[side]]
     cells = [(c, r) for c, r, kind in pitch.cells() if kind == zone]
@@ -213,7 +213,7 @@ def _goal_knit(pitch: Pitch, side: int) -> str:
     return body
 
 
-def _lines(pitch: Pitch) -> str:
+def _lines(pitch: DrawnPitch) -> str:
     """Seams between cells, the centre, and the borders of the zones."""
     body = ""
     for zones, colour, opacity in (
@@ -239,7 +239,7 @@ def _lines(pitch: Pitch) -> str:
     return body
 
 
-def _centre(pitch: Pitch) -> str:
+def _centre(pitch: DrawnPitch) -> str:
     if pitch.centre is None:
         return ""
     (cw, ch), (cx, cy) = pitch.cell, pitch.middle(*pitch.centre)
@@ -264,7 +264,7 @@ def _centre(pitch: Pitch) -> str:
     return line(d, WOOL, 5, stroke_opacity=0.75) + spot
 
 
-def _pile(pitch: Pitch) -> str:
+def _pile(pitch: DrawnPitch) -> str:
     """The carpet's pile: short strokes, dark and light."""
     rnd = random.Random(3)
     w, h = pitch.size

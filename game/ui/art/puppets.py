@@ -24,7 +24,7 @@ _FOOT: Final = 237.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class PuppetFrame:
     """One frame: what of the face is shown, and how the sock is bent."""
 
     mouth: str = "smile"
@@ -43,10 +43,10 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Animation:
     """A strip of frames, each with its time in ms; it repeats, or holds its last frame."""
 
-    frames: tuple[tuple[Pose, int], ...]
+    frames: tuple[tuple[PuppetFrame, int], ...]
     repeats: bool = True
     times: tuple[int, ...] = field(init=False)
 
@@ -77,65 +77,73 @@ class State:
         return self.at(ms % self.length)
 
 
-_REST, _BREATH, _FULL = Pose(), Pose(stretch=1.012), Pose(stretch=1.022)
+_REST, _BREATH, _FULL = PuppetFrame(), PuppetFrame(stretch=1.012), PuppetFrame(stretch=1.022)
 _BREATHE: Final = ((_REST, 620), (_BREATH, 240), (_FULL, 620), (_BREATH, 240))
-_LID, _BLINK = Pose(eyes=HALF), Pose(eyes=SHUT)
+_LID, _BLINK = PuppetFrame(eyes=HALF), PuppetFrame(eyes=SHUT)
 _THINK: Final = {"mouth": "think", "brows": "odd"}
-STATES: Final[dict[str, State]] = {
-    "idle": State((*_BREATHE, *_BREATHE, (_LID, 60), (_BLINK, 90), (_LID, 60))),
-    "thinking": State(
+STATES: Final[dict[str, Animation]] = {
+    "idle": Animation((*_BREATHE, *_BREATHE, (_LID, 60), (_BLINK, 90), (_LID, 60))),
+    "thinking": Animation(
         (
-            (Pose("think", brows="odd", glance=(0.5, -0.9)), 420),
-            (Pose("think", brows="odd", glance=(0.5, -0.9), extras=("dot-1",)), 420),
-            (Pose("think", brows="odd", glance=(0.75, -0.8), extras=("dot-1", "dot-2"), lean=1), 420),
+            (PuppetFrame("think", brows="odd", glance=(0.5, -0.9)), 420),
+            (PuppetFrame("think", brows="odd", glance=(0.5, -0.9), extras=("dot-1",)), 420),
+            (PuppetFrame("think", brows="odd", glance=(0.75, -0.8), extras=("dot-1", "dot-2"), lean=1), 420),
             (
-                Pose("think", brows="odd", glance=(0.9, -0.7), extras=("dot-1", "dot-2", "dot-3"), lean=2),
+                PuppetFrame(
+                    "think", brows="odd", glance=(0.9, -0.7), extras=("dot-1", "dot-2", "dot-3"), lean=2
+                ),
                 620,
             ),
-            (Pose("think", HALF, "odd", glance=(-0.5, -0.7), lean=-1), 420),
+            (PuppetFrame("think", HALF, "odd", glance=(-0.5, -0.7), lean=-1), 420),
         )
     ),
-    "happy": State(
+    "happy": Animation(
         (
-            (Pose("open"), 160),
-            (Pose("open", stretch=0.94, lean=-2), 110),
-            (Pose("open", GLAD, stretch=1.05, hop=10, lean=2), 130),
-            (Pose("open", GLAD, hop=14, lean=2), 130),
-            (Pose("open", stretch=0.95), 110),
-            (Pose("ajar"), 420),
+            (PuppetFrame("open"), 160),
+            (PuppetFrame("open", stretch=0.94, lean=-2), 110),
+            (PuppetFrame("open", GLAD, stretch=1.05, hop=10, lean=2), 130),
+            (PuppetFrame("open", GLAD, hop=14, lean=2), 130),
+            (PuppetFrame("open", stretch=0.95), 110),
+            (PuppetFrame("ajar"), 420),
         )
     ),
-    "sad": State(
+    "sad": Animation(
         (
-            (Pose("sad", brows="sad", lean=4, stretch=0.97, glance=(0.2, 0.7)), 500),
-            (Pose("sad", brows="sad", lean=4, stretch=0.96, glance=(0.2, 0.7), extras=("tear",)), 500),
-            (Pose("sad", HALF, "sad", lean=5, stretch=0.955, glance=(0.2, 0.8), extras=("tear",)), 420),
-            (Pose("sad", brows="sad", lean=5, stretch=0.96, glance=(0.2, 0.7)), 500),
+            (PuppetFrame("sad", brows="sad", lean=4, stretch=0.97, glance=(0.2, 0.7)), 500),
+            (PuppetFrame("sad", brows="sad", lean=4, stretch=0.96, glance=(0.2, 0.7), extras=("tear",)), 500),
+            (
+                PuppetFrame("sad", HALF, "sad", lean=5, stretch=0.955, glance=(0.2, 0.8), extras=("tear",)),
+                420,
+            ),
+            (PuppetFrame("sad", brows="sad", lean=5, stretch=0.96, glance=(0.2, 0.7)), 500),
         )
     ),
-    "sock": State(
+    "sock": Animation(
         (
-            (Pose("smile", brows="angry", lean=-6, stretch=0.95, glance=(0.9, 0.1)), 90),
-            (Pose("ajar", brows="angry", lean=-10, stretch=0.92, glance=(0.9, 0.1)), 80),
-            (Pose("open", brows="angry", lean=9, stretch=1.04, glance=(1, 0.1), extras=("whoosh",)), 70),
-            (Pose("open", brows="angry", lean=10, glance=(1, 0.1)), 120),
-            (Pose("ajar", brows="angry", lean=5, glance=(1, 0)), 90),
-            (Pose("smile", lean=0, glance=(0.9, 0)), 160),
+            (PuppetFrame("smile", brows="angry", lean=-6, stretch=0.95, glance=(0.9, 0.1)), 90),
+            (PuppetFrame("ajar", brows="angry", lean=-10, stretch=0.92, glance=(0.9, 0.1)), 80),
+            (
+                PuppetFrame("open", brows="angry", lean=9, stretch=1.04, glance=(1, 0.1), extras=("whoosh",)),
+                70,
+            ),
+            (PuppetFrame("open", brows="angry", lean=10, glance=(1, 0.1)), 120),
+            (PuppetFrame("ajar", brows="angry", lean=5, glance=(1, 0)), 90),
+            (PuppetFrame("smile", lean=0, glance=(0.9, 0)), 160),
         ),
         repeats=False,
     ),
-    "socked": State(
+    "socked": Animation(
         tuple(
-            (Pose("dizzy", CROSSED, lean=lean, stretch=0.96, stars=number / 6), 120)
+            (PuppetFrame("dizzy", CROSSED, lean=lean, stretch=0.96, stars=number / 6), 120)
             for number, lean in enumerate((-5, -3, 1, 4, 2, -2))
         )
     ),
-    "asleep": State(
+    "asleep": Animation(
         (
-            (Pose("sleep", SHUT, lean=6, stretch=0.95), 700),
-            (Pose("sleep", SHUT, lean=6, stretch=0.965, extras=("zed-1",)), 700),
-            (Pose("sleep", SHUT, lean=6, stretch=0.975, extras=("zed-1", "zed-2")), 900),
-            (Pose("sleep", SHUT, lean=6, stretch=0.96, extras=("zed-2",)), 600),
+            (PuppetFrame("sleep", SHUT, lean=6, stretch=0.95), 700),
+            (PuppetFrame("sleep", SHUT, lean=6, stretch=0.965, extras=("zed-1",)), 700),
+            (PuppetFrame("sleep", SHUT, lean=6, stretch=0.975, extras=("zed-1", "zed-2")), 900),
+            (PuppetFrame("sleep", SHUT, lean=6, stretch=0.96, extras=("zed-2",)), 600),
         )
     ),
 }
@@ -208,7 +216,7 @@ def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the se
 
 @drawn
 def _puppet(
-    assets: Assets, seat: int, pose: Pose, aim: tuple[float, float], height: float, dress: Dress
+    assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: Dress
 ) -> pygame.Surface:
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
@@ -224,7 +232,7 @@ def _puppet(
 
 def sock_figure(
     look: SeatLook,
-    pose: Pose,
+    pose: PuppetFrame,
     aim: tuple[float, float],
     size: tuple[int, int],
     *,
@@ -263,7 +271,7 @@ def _rimmed(assets: Assets, whole: pygame.Surface, dress: Dress) -> pygame.Surfa
     return stacked(whole.get_size(), parts)
 
 
-def _bend(pose: Pose) -> str:
+def _bend(pose: PuppetFrame) -> str:
     return (
         f"translate(87 {_FOOT - pose.hop}) skewX({-pose.lean}) scale({2 - pose.stretch:.3f} {pose.stretch}) "
         f"translate(-87 {-_FOOT})"
@@ -302,7 +310,7 @@ def _inside(look: SeatLook, pattern: str, detail: bool) -> str:
     )  # fmt: skip
 
 
-def _front(look: SeatLook, pose: Pose, aim: tuple[float, float], dress: Dress) -> str:
+def _front(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], dress: Dress) -> str:
     layer = drawing("puppet").layer
     places = (94.0, 46.0, 21.0), (136.0, 42.0, 20.0)
     if pose.eyes in (OPEN, HALF):
@@ -319,7 +327,7 @@ def _front(look: SeatLook, pose: Pose, aim: tuple[float, float], dress: Dress) -
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 
-def _stars(pose: Pose) -> tuple[str, str]:
+def _stars(pose: PuppetFrame) -> tuple[str, str]:
     return circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
 
 

@@ -50,7 +50,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Canvas:
     """The size of the canvas in units, and how many pixels a unit has."""
 
     w: float
@@ -58,7 +58,7 @@ class View:
     scale: float
 
     @classmethod
-    def of(cls, width: int, height: int) -> View:
+    def of(cls, width: int, height: int) -> Canvas:
         """The view of a window of so many pixels."""
         scale = min(width / WIDTH, height / HEIGHT)
         return cls(width / scale, height / scale, scale)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.fonts import NAMES, READ, STRONG, runs
 from game.ui.kit.theme import BODY, Theme
 
@@ -77,7 +77,7 @@ class Painter:
     def __init__(
         self,
         surface: pygame.Surface,
-        view: View,
+        view: Canvas,
         theme: Theme,
         assets: Assets,
         type_: Type,

@@ -25,7 +25,7 @@ _NEAR, _TURNED = 0.02, 0.03
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class BodyPose:
     """Where something is: cells (or any length), and radians."""
 
     x: float
@@ -45,14 +45,14 @@ class Pull:
 class Flight:
     """Poses at every step, the last one exactly at the goal."""
 
-    poses: tuple[Pose, ...]
+    poses: tuple[BodyPose, ...]
 
     @property
     def duration(self) -> float:
         """How long it lasts, in ms."""
         return (len(self.poses) - 1) * STEP
 
-    def at(self, elapsed: float) -> Pose:
+    def at(self, elapsed: float) -> BodyPose:
         """The pose after so many ms, between the nearest two steps."""
         place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
         before = int(place)
@@ -60,7 +60,7 @@ class Flight:
         if share == 0:
             return self.poses[before]
         one, two = self.poses[before], self.poses[before + 1]
-        return Pose(
+        return BodyPose(
             one.x + (two.x - one.x) * share,
             one.y + (two.y - one.y) * share,
             one.angle + (two.angle - one.angle) * share,
@@ -91,7 +91,7 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
             bump.elasticity, bump.friction = 0.7, 0.1
             space.add(bump)
     space.add(pymunk.DampedRotarySpring(space.static_body, sock, -turn, 7.0, 0.72))
-    return _flown(space, sock, Pose(*end, turn), Pull(150, 15), TUMBLE)
+    return _flown(space, sock, BodyPose(*end, turn), Pull(150, 15), TUMBLE)
 
 
 def roll(start: Point, end: Point, seed: int = 0) -> Flight:
@@ -103,11 +103,11 @@ def roll(start: Point, end: Point, seed: int = 0) -> Flight:
     dx, dy = end[0] - start[0], end[1] - start[1]
     curl = (chance.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
-    flight = _flown(space, ball, Pose(*end), Pull(190, 22), ROLL)
+    flight = _flown(space, ball, BodyPose(*end), Pull(190, 22), ROLL)
     turned, poses = 0.0, [flight.poses[0]]
     for before, after in zip(flight.poses, flight.poses[1:], strict=False):
         turned += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
-        poses.append(Pose(after.x, after.y, turned))
+        poses.append(BodyPose(after.x, after.y, turned))
     return Flight(tuple(poses))
 
 
@@ -125,7 +125,7 @@ def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[Flight, 
         bit.velocity = (speed * math.cos(angle), speed * math.sin(angle))
         bit.angular_velocity = chance.below(100) / 5 - 10
         bits.append(bit)
-    tracks: list[list[Pose]] = [[] for _ in bits]
+    tracks: list[list[BodyPose]] = [[] for _ in bits]
     for _ in range(int(PUFF / STEP)):
         for bit, track in zip(bits, tracks, strict=True):
             track.append(_pose(bit))
@@ -142,11 +142,11 @@ def _round_body(space: pymunk.Space, at: Point, radius: float, mass: float) -> p
     return body
 
 
-def _pose(body: pymunk.Body) -> Pose:
-    return Pose(body.position.x, body.position.y, body.angle)
+def _pose(body: pymunk.Body) -> BodyPose:
+    return BodyPose(body.position.x, body.position.y, body.angle)
 
 
-def _flown(space: pymunk.Space, body: pymunk.Body, goal: Pose, pull: Pull, longest: float) -> Flight:
+def _flown(space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: Pull, longest: float) -> Flight:
     """Run the simulation until the body rests at its goal; what is left at the time limit is drawn in."""
     poses = [_pose(body)]
     steps = int(longest / STEP)
@@ -168,7 +168,7 @@ def _flown(space: pymunk.Space, body: pymunk.Body, goal: Pose, pull: Pull, longe
     return Flight(_drawn_in(poses, goal))
 
 
-def _drawn_in(poses: list[Pose], goal: Pose) -> tuple[Pose, ...]:
+def _drawn_in(poses: list[BodyPose], goal: BodyPose) -> tuple[BodyPose, ...]:
     """The poses with the last quarter eased onto the goal, the last one exactly there."""
     first = len(poses) * 3 // 4
     last = len(poses) - 1
@@ -176,7 +176,7 @@ def _drawn_in(poses: list[Pose], goal: Pose) -> tuple[Pose, ...]:
     for number in range(first, len(poses)):
         share = ((number - first) / (last - first)) ** 2 if last > first else 1.0
         pose = poses[number]
-        eased[number] = Pose(
+        eased[number] = BodyPose(
             pose.x + (goal.x - pose.x) * share,
             pose.y + (goal.y - pose.y) * share,
             pose.angle + (goal.angle - pose.angle) * share,

@@ -13,10 +13,10 @@ import pygame
 from game import words
 from game.bots.worker import Worker
 from game.store.settings import Settings
-from game.store.shelf import Shelf
+from game.store.stores import Stores
 from game.ui.kit.assets import Assets
 from game.ui.kit.audio import Audio
-from game.ui.kit.canvas import View
+from game.ui.kit.canvas import Canvas
 from game.ui.kit.input import KEYS, PADS, Devices
 from game.ui.kit.paint import Painter, Type
 from game.ui.kit.scene import Scene, SceneManager
@@ -32,7 +32,7 @@ WAKE = pygame.event.custom_type()
 class Stage:
     """What the program has one of, handed to every scene."""
 
-    shelf: Shelf
+    stores: Stores
     audio: Audio
     clock: Callable[[], float]
     """The time in ms."""
@@ -52,12 +52,12 @@ class Stage:
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
         self.phones = Phones(self, _wake)
-        self.shelf.autosave.listener = _wake
-        self.banner = Banner(self.shelf.autosave)
+        self.stores.autosave.listener = _wake
+        self.banner = Banner(self.stores.autosave)
         self.theme: Theme = LINEN
-        self.view = View.of(1280, 720)
+        self.view = Canvas.of(1280, 720)
         self.assets = Assets(1.0, self.cache)
-        self.settings = self.shelf.settings.load()
+        self.settings = self.stores.settings.load()
         self.apply(self.settings)
 
     @property
@@ -77,7 +77,7 @@ class Stage:
 
     def resized(self, width: int, height: int) -> None:
         """The window has another size in pixels."""
-        self.view = View.of(width, height)
+        self.view = Canvas.of(width, height)
         if self.assets.scale != self.view.scale:
             self.assets = Assets(self.view.scale, self.cache)
         self.scenes.relayout()
@@ -89,7 +89,7 @@ class Stage:
 
     def keep(self) -> None:
         """Write the settings to disk."""
-        self.shelf.settings.save(self.settings)
+        self.stores.settings.save(self.settings)
 
     def apply(self, settings: Settings) -> None:
         """Use these settings from now on."""

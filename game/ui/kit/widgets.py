@@ -97,7 +97,7 @@ class Heading(Words):
         super().__init__(text, size, face=NAMES)
 
 
-class Seam(Widget):
+class StitchedLine(Widget):
     """A stitched line between rows."""
 
     focusable = False
@@ -122,7 +122,7 @@ class Space(Widget):
         """There is nothing to see."""
 
 
-class Picture(Widget):
+class PictureRow(Widget):
     """Something drawn, in a row of its own."""
 
     focusable = False

@@ -8,7 +8,7 @@ from game.ui.table.context import ViewContext
 from game.words import _
 
 
-class Attendance:
+class DeviceWatch:
     """Looks after the devices of the seats."""
 
     def __init__(self, table: ViewContext) -> None:

@@ -170,7 +170,7 @@ class Bridge(MatchScene):
             from game.ui.table.opening import match_scene
 
             assert isinstance(session, Session), session
-            stage.shelf.autosave.begin(old.game)
+            stage.stores.autosave.begin(old.game)
             scene = match_scene(stage, session, seats)
             stage.scenes.reset(stage.screens["title"](), scene)
             scene.save()

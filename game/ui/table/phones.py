@@ -15,10 +15,10 @@ from typing import Any
 
 from game.core.contract import Event, IllegalMove, Refusal
 from game.core.discovery import find, phone_page
-from game.party.desk import Place
 from game.party.files import lean, sources
-from game.party.messages import Dropped, Joined, Left, News, Returned, Said
-from game.party.party import PORT, Party, State
+from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage
+from game.party.party import PORT, Party, PartyState
+from game.party.registry import Place
 from game.ui.table.choices import narrowed
 from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.seats import PHONE
@@ -77,9 +77,9 @@ class Phones:
         return self.party is not None and self.party.is_open
 
     @property
-    def state(self) -> State:
+    def state(self) -> PartyState:
         """How far the party is."""
-        return State.CLOSED if self.party is None else self.party.state
+        return PartyState.CLOSED if self.party is None else self.party.state
 
     def open(self, kept: object = None, port: int = PORT, host: str | None = None) -> Party:
         """Open the party, if it is not; returns at once, see `Party.state`.
@@ -95,7 +95,7 @@ class Phones:
             self.party.recall(kept)
             self._dropped.clear()
             self._opened = self._stage.now
-        if self.party.state not in (State.OPENING, State.OPEN):
+        if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
             self._opened = self._stage.now
             self._translate("")
             self.party.open(port, host)
@@ -344,7 +344,7 @@ class Phones:
         if news.seat >= len(match.seats):
             return
         match news:
-            case Said(seat, number, words):
+            case SeatMessage(seat, number, words):
                 self.party.answer(seat, number, self._do(match, seat, words))
                 if words["do"] == "hint":
                     return  # which is no affair of the other phones

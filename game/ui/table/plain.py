@@ -19,7 +19,7 @@ from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import Button, Heading, Seam, Widget, Words, sheet
+from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
 from game.ui.table.choices import narrowed
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View
@@ -113,7 +113,7 @@ class PlainView(View):
         table = self._table
         rows: list[Widget] = [Heading(_("The table"))]
         if self.news:
-            rows += [Words(self.news, LARGE, face=STRONG), Seam()]
+            rows += [Words(self.news, LARGE, face=STRONG), StitchedLine()]
         for name, value in self._seen.items():
             if name not in HIDDEN:
                 rows.append(Words(f"{_readable(name)}: {_told(value)}", BODY))

@@ -24,7 +24,7 @@ from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import LOOKING, Help, Scene
 from game.ui.kit.stage import Stage
-from game.ui.table.attendance import Attendance
+from game.ui.table.attendance import DeviceWatch
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Playback, Show
 from game.ui.table.seats import device_words
@@ -55,10 +55,10 @@ class MatchScene(Scene, MatchListener):
         self.playback = Playback()
         self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         self.context.pause = lambda: stage.open("pause", self)
-        FiledMatch(match, stage.shelf.archive, stage.shelf.autosave)
-        self._saved = SavedMatch(match, stage.shelf.autosave, self._kept)
+        FiledMatch(match, stage.stores.archive, stage.stores.autosave)
+        self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
-        self.attendance = Attendance(self.context)
+        self.attendance = DeviceWatch(self.context)
         match.listen(self)
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
@@ -396,4 +396,4 @@ class MatchScene(Scene, MatchListener):
         """Put the match into the statistics of the people who played it."""
         people = {number: seat.name for number, seat in enumerate(self.seats) if not seat.is_bot}
         if people:
-            self.stage.shelf.statistics.add(self.session.game, people, self.match.result())
+            self.stage.stores.statistics.add(self.session.game, people, self.match.result())

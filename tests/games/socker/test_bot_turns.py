@@ -14,7 +14,7 @@ from game.games.socker.bot.worth import Worth
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, spaces_in
 from game.games.socker.rules.rules import RULES, State
-from game.games.socker.rules.state import House, Phase
+from game.games.socker.rules.state import HouseRules, Phase
 from tests.games.socker.test_options import SMALL
 from tests.scale import scaled
 
@@ -29,7 +29,7 @@ def scattered(chance: Chance, number: int) -> State:
         "ball_recentre": chance.pick(["auto", "owner_chooses"]),
         "own_goal": chance.pick(["opponent_scores", "illegal"]),
     }
-    house = House.of(pitch, 0, INFO.read_options(options, 2))
+    house = HouseRules.of(pitch, 0, INFO.read_options(options, 2))
     ball = chance.pick(tuple(spaces_in(pitch.field)))
     reach = chance.pick([2, 2, 3, 9])
     near = [s for s in range(pitch.columns * pitch.rows) if 0 < pitch.distance(s, ball) <= reach]

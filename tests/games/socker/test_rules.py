@@ -7,7 +7,7 @@ from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules.flow import open_turn, opening
 from game.games.socker.rules.pitch import STANDARD, pitch_of
-from game.games.socker.rules.state import House
+from game.games.socker.rules.state import HouseRules
 from tests.games.socker.boards import code, field, fields, start
 
 
@@ -462,7 +462,7 @@ def test_positions_of_an_earlier_leg_are_forgotten() -> None:
 
 def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     """Where nobody can ever move, passes repeat the position until the leg is void."""
-    state = opening(House.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
+    state = opening(HouseRules.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
     events: list[Event] = []
     state = open_turn(state, 0, events)
     assert kinds(tuple(events)) == ["turn", "pass"] * 4 + ["void", "toss", "setup"]

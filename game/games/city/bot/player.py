@@ -16,7 +16,7 @@ from game.core.hexgrid import cell_text, from_offset, neighbours
 from game.core.search import Budget
 from game.games.city.rules import manual
 from game.games.city.rules.graph import FREE, PRINTED, hull, own
-from game.games.city.rules.reading import View
+from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS, Pair, SockRules, pairs
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.tablebits import TABLE
@@ -49,7 +49,7 @@ class CityBot:
         budget: Budget | None = None,
     ) -> str:
         """A legal move for the seat that observes."""
-        view = View.of(observation)
+        view = BoardReading.of(observation)
         match observation["phase"]:
             case "tiles":
                 return _tile(view, options, level, chance)
@@ -70,12 +70,12 @@ class CityBot:
         return f"lay {one} {other}"
 
 
-def _open(view: View, *, over_printed: bool) -> list[int]:
+def _open(view: BoardReading, *, over_printed: bool) -> list[int]:
     kinds = (FREE, PRINTED) if over_printed else (FREE,)
     return [link for link, owner in enumerate(view.track) if owner in kinds]
 
 
-def _fancy(view: View, seat: int, open_links: list[int], chance: Chance) -> int:
+def _fancy(view: BoardReading, seat: int, open_links: list[int], chance: Chance) -> int:
     """A piece on the way of an open pair, the near ones the likelier; often enough a piece anywhere."""
     if chance.happens(_DRIFTS):
         return chance.pick(open_links)
@@ -106,7 +106,7 @@ class _Race:
 class _Spot:
     """A moment of a turn: the track, the pieces of both seats, and how many of them this turn has left."""
 
-    view: View
+    view: BoardReading
     seat: int
     track: bytes
     supply: tuple[int, int]
@@ -231,7 +231,7 @@ def _weigh(spot: _Spot, open_links: list[int], chance: Chance) -> int:
     return chance.pick([link for value, link in plans if value > best - 1e-9])
 
 
-def _tile(view: View, options: Options, level: str, chance: Chance) -> str:
+def _tile(view: BoardReading, options: Options, level: str, chance: Chance) -> str:
     """A tile: easy lays it anywhere, normal where it touches most and spreads the city least."""
     limits = options.number("vacant_min"), options.number("vacant_max")
     tiles = view.board.tiles
@@ -246,20 +246,20 @@ def _tile(view: View, options: Options, level: str, chance: Chance) -> str:
     return f"tile {tile.design} {tile.rotation} {cell_text(tile.at)}"
 
 
-def _snug(view: View, tile: Placed) -> int:
+def _snug(view: BoardReading, tile: Placed) -> int:
     """How many edges of a tile touch stations, less what it adds to the play area beyond its own cells."""
     touching = sum(other in view.board.index for cell in tile.cells for other in neighbours(cell))
     whole = hull((*view.board.cells, *tile.cells))
     return 2 * touching - (len(whole) - len(hull(view.board.cells)) - len(SHAPE))
 
 
-def _socks(view: View, options: Options, chance: Chance) -> str:
+def _socks(view: BoardReading, options: Options, chance: Chance) -> str:
     one, other = chance.pick(list(pairs(view.board, view.socks, SockRules.of(options))))
     colour = chance.pick([name for name, pair in zip(COLOURS, view.socks, strict=True) if pair is None])
     return f"sock {colour} {view.board.names[one]} {view.board.names[other]}"
 
 
-def _blocker(view: View, level: str, chance: Chance) -> str:
+def _blocker(view: BoardReading, level: str, chance: Chance) -> str:
     """A free station; normal takes one that most of the others can be reached from."""
     free = [station for station in range(len(view.board.cells)) if station not in view.stops]
     if level != "easy":

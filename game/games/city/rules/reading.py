@@ -13,7 +13,7 @@ from game.games.city.rules.text import read_claimed, read_tracks
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class BoardReading:
     """What lies on the board."""
 
     board: Board
@@ -25,7 +25,7 @@ class View:
     stops: frozenset[int]
 
     @classmethod
-    def of(cls, observation: Mapping[str, Any]) -> View:
+    def of(cls, observation: Mapping[str, Any]) -> BoardReading:
         """The view that an observation of City gives."""
         board = read_board(",".join(observation["board"]) or "-")
         socks = read_pairs(board, observation["socks"])

@@ -160,7 +160,7 @@ def seam(assets: Assets, size: float, side: int, plain: bool = False) -> pygame.
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class DrawnHouse:
     """A house on a hexagon: where it stands, how large it is, and its windows."""
 
     x: float
@@ -174,7 +174,7 @@ class House:
 
 
 @lru_cache(maxsize=512)
-def houses_of(variant: int, printed: int, often: float) -> tuple[House, ...]:
+def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...]:
     """The houses in the corners of a hexagon; none beside a side that printed track crosses."""
     rnd = random.Random(variant * 31 + printed + 7)
     found = []
@@ -193,11 +193,11 @@ def houses_of(variant: int, printed: int, often: float) -> tuple[House, ...]:
             for row in range(h // 5)
             for side in (-1, 1)
         )  # fmt: skip
-        found.append(House(bx, top, w, h, roof, wall, colour, windows))
+        found.append(DrawnHouse(bx, top, w, h, roof, wall, colour, windows))
     return tuple(found)
 
 
-def _roof(house: House, colour: str) -> str:
+def _roof(house: DrawnHouse, colour: str) -> str:
     left, right, top, w = house.x - house.w / 2, house.x + house.w / 2, house.top, house.w
     match house.roof:
         case 0 | 1:

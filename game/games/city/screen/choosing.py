@@ -12,7 +12,7 @@ from game.ui.table.context import ViewContext
 from game.words import _
 
 
-class Chooser:
+class CityChooser:
     """Takes intents and turns them into moves."""
 
     def __init__(self, table: ViewContext, map_state: MapState, setup: SettingUp) -> None:

@@ -10,8 +10,8 @@ import pygame
 from game.core.contract import Event
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
-from game.games.city.screen.ground import City, Ground
-from game.games.city.screen.night_map import Laid, draw_badges, draw_link, links_of
+from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, links_of
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.letters import shout
@@ -32,7 +32,7 @@ RIDE = 0.72
 """The share of a join's time that the train is under way."""
 
 
-class Effects:
+class CityEffects:
     """The moving part of one event."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Effects:
             return "happy" if seat == self.happy else "sad"
         return "thinking" if thinks else "idle"
 
-    def warm(self, painter: Painter, ground: Ground, seats: Sequence[Seat]) -> Iterator[None]:
+    def warm(self, painter: Painter, ground: MapProjection, seats: Sequence[Seat]) -> Iterator[None]:
         """Make the pictures of effects, one a step."""
         for colour in COLOURS:
             city_sock(painter.assets, colour, round(38 * ground.size / 42))
@@ -103,11 +103,11 @@ class Effects:
     def draw(
         self,
         painter: Painter,
-        ground: Ground,
+        ground: MapProjection,
         city: City,
         show: Show,
         seats: Sequence[Seat],
-        laid: Laid,
+        laid: MapContents,
         *,
         still: bool,
     ) -> None:
@@ -138,7 +138,7 @@ class Effects:
                 painter.blit(image, *ground.area.centre, "center")
 
     def _draw_lay(
-        self, painter: Painter, ground: Ground, city: City, show: Show, laid: Laid, still: bool
+        self, painter: Painter, ground: MapProjection, city: City, show: Show, laid: MapContents, still: bool
     ) -> None:
         """A piece comes down from above and snaps in."""
         link = show.event.data["link"][0], show.event.data["link"][1]
@@ -161,7 +161,7 @@ class Effects:
     def _drop(
         self,
         painter: Painter,
-        ground: Ground,
+        ground: MapProjection,
         city: City,
         socks: Sequence[tuple[str, str]],
         share: float,
@@ -185,7 +185,13 @@ class Effects:
     # The train.
 
     def _draw_join(
-        self, painter: Painter, ground: Ground, city: City, show: Show, seats: Sequence[Seat], still: bool
+        self,
+        painter: Painter,
+        ground: MapProjection,
+        city: City,
+        show: Show,
+        seats: Sequence[Seat],
+        still: bool,
     ) -> None:
         data, seat = show.event.data, show.event.seat or 0
         way: list[str] = data["way"]
@@ -239,7 +245,7 @@ class Effects:
 
 def _draw_train(
     painter: Painter,
-    ground: Ground,
+    ground: MapProjection,
     points: Sequence[tuple[float, float]],
     gone: float,
     colour: str,
@@ -269,7 +275,9 @@ def _draw_train(
     painter.blit(image, x, y - 12 * k, "center")
 
 
-def _draw_joy(painter: Painter, ground: Ground, at: tuple[float, float], share: float, look: int) -> None:
+def _draw_joy(
+    painter: Painter, ground: MapProjection, at: tuple[float, float], share: float, look: int
+) -> None:
     """Curls of yarn fly up where the sock came home."""
     k = ground.size / 42
     for number in range(10):
@@ -280,7 +288,7 @@ def _draw_joy(painter: Painter, ground: Ground, at: tuple[float, float], share: 
         painter.blit(yarn_curl(painter.assets, seat, number * 40 % 360, 24), x, y, "center")
 
 
-def _draw_coin(painter: Painter, ground: Ground, share: float, name: str, still: bool) -> None:
+def _draw_coin(painter: Painter, ground: MapProjection, share: float, name: str, still: bool) -> None:
     """The coin, a sewing button that spins up and comes down, then the name of the one who begins."""
     x, y = ground.area.centre
     gone = min(1.0, share * 1.5)

@@ -140,7 +140,7 @@ class City:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class MapProjection:
     """A map laid onto a part of the canvas."""
 
     area: Box
@@ -195,7 +195,7 @@ class Ground:
         x, y = self.point(cell)
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
 
-    def closer(self, radius: float, around: tuple[float, float], area: Box) -> Ground:
+    def closer(self, radius: float, around: tuple[float, float], area: Box) -> MapProjection:
         """The map seen closer; the point ``around`` stays where it is."""
         size = round(radius)
         by = size / self.size
@@ -224,7 +224,7 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
     )
 
 
-def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> Ground:
+def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> MapProjection:
     """The largest map of these cells in an area that leaves one corner to a label of this size."""
     left, top, right, bottom = _extent(cells)
     largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
@@ -244,11 +244,11 @@ def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> Ground:
         ):
             x = area.x + _RIM - left * size + spare_x * share_x
             y = area.y + _RIM - top * size + spare_y * share_y
-            ground = Ground(area, size, x, y)
+            ground = MapProjection(area, size, x, y)
             free = [box for box in _corners(area, label) if not _touched(ground, cells, box)]
             if free:
                 return replace(ground, corners=tuple(free))
-    return Ground(
+    return MapProjection(
         area, SMALLEST, area.x - left * SMALLEST, area.y - top * SMALLEST, _corners(area, label)[:1]
     )
 
@@ -261,7 +261,7 @@ def _corners(area: Box, size: tuple[float, float]) -> tuple[Box, ...]:
 
 
 def free_corner(
-    ground: Ground, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
+    ground: MapProjection, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
 ) -> Box | None:
     """A corner for one thing more, upper left first; else a place above or below what is in a corner."""
     corners = _corners(ground.area, size)
@@ -281,7 +281,7 @@ def _meet(one: Box, other: Box) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
-def _touched(ground: Ground, cells: Iterable[Cell], box: Box) -> bool:
+def _touched(ground: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
     """Whether a hexagon, with its rim, reaches into a box."""
     reach = ground.size * 0.94 + 6
     for cell in cells:

@@ -8,7 +8,7 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.hexgrid import cell_text
 from game.games.city.rules.manual import fitting, left_over
-from game.games.city.rules.reading import View
+from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import SockRules, pairs
 from game.games.city.screen.naming import called
 from game.match.bot_turns import Thinker
@@ -46,7 +46,7 @@ class CityOnPhones(PhonePart):
         }  # fmt: skip
         if not mine:
             return found
-        view = View.of(seen)
+        view = BoardReading.of(seen)
         if phase == "tiles":
             left, options = left_over(view.board.tiles), self.match.session.options
             limits = options.number("vacant_min"), options.number("vacant_max")

@@ -23,7 +23,7 @@ def strip_help(shown: CityParts) -> Help:
     return [*_turn_help(_names(shown), chosen=bool(shown.map.focus)), *rest]
 
 
-class Said(Scene):
+class StripWords(Scene):
     """Stands in for a shown, to draw a strip with other words."""
 
     def __init__(self, help: Help) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from game.core.contract import Observation
 from game.core.hexgrid import Cell
-from game.games.city.rules.reading import View
-from game.games.city.screen.ground import City, Ground, fit
-from game.games.city.screen.panels import Places
-from game.games.city.screen.picture import Picture
+from game.games.city.rules.reading import BoardReading
+from game.games.city.screen.ground import City, MapProjection, fit
+from game.games.city.screen.panels import CityBoxes
+from game.games.city.screen.picture import CityPicture
 from game.games.city.screen.walking import Walker
 from game.games.city.screen.words import colour_within
 from game.ui.kit.canvas import Box
@@ -32,15 +32,15 @@ class MapState:
         places: where panel and map are; set by the first layout, as `far`: the whole map.
     """
 
-    places: Places
-    far: Ground
+    places: CityBoxes
+    far: MapProjection
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
         self.seen: Observation = table.session.observe(None)
-        self.view = View.of(self.seen)
+        self.view = BoardReading.of(self.seen)
         self.city = City.of(self.seen)
-        self.picture = Picture.of(self.seen, self.view)
+        self.picture = CityPicture.of(self.seen, self.view)
         self.walkers = Walker(), Walker()
         """The cursor of each seat: it waits where its owner left it."""
         self.focus = ""
@@ -61,8 +61,8 @@ class MapState:
 
     def take(self, seen: Observation) -> None:
         """Show just what is observed."""
-        self.seen, self.view = seen, View.of(seen)
-        self.picture = Picture.of(seen, self.view)
+        self.seen, self.view = seen, BoardReading.of(seen)
+        self.picture = CityPicture.of(seen, self.view)
 
     def ready(self) -> None:
         """Somebody is to move: what may be laid, and the pair in focus."""
@@ -96,7 +96,7 @@ class MapState:
             or self._table.session.options.word("board_build") == "manual"
             else (0, 1, 2)
         )
-        best: tuple[float, int, City, Ground] | None = None
+        best: tuple[float, int, City, MapProjection] | None = None
         for turn in turns:
             city = self.city.turned(turn)
             ground = fit(city.area, self.places.map, self.places.label)
@@ -106,13 +106,13 @@ class MapState:
         self.city, self.far = best[2], best[3]
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> MapProjection:
         """Where the map lies now: whole, or seen closer."""
         if not self.is_closer or not self.city.stops:
             return self.far
         return self.closer()
 
-    def closer(self) -> Ground:
+    def closer(self) -> MapProjection:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
         held = self.near or self.far.point(self.city.cell(self.walker.at or next(iter(self.city.stops))))
         area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)

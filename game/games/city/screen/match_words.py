@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import Outcome, Refusal
-from game.games.city.rules.reading import View
+from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.words import end_words, refused, tie_words
 from game.match.match import Match
 from game.ui.table.words import MatchWords
@@ -24,7 +24,7 @@ class CityWords(MatchWords):
         """How the match ended."""
         if outcome.reason == "conceded":
             return _("The other side gave up.")
-        said = end_words(View.of(self.match.session.observe(None)))
+        said = end_words(BoardReading.of(self.match.session.observe(None)))
         return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
 
     def curves(self) -> list[list[int]]:

@@ -11,7 +11,7 @@ from game.ui.table.context import ViewContext
 from game.words import _
 
 
-class News:
+class CityNews:
     """The sentence in the panel, and the mark on what changed last."""
 
     def __init__(self, table: ViewContext, map_state: MapState) -> None:

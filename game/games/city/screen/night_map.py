@@ -15,7 +15,7 @@ from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.screen.art_socks import sign, stop
 from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, Ground, Stop
+from game.games.city.screen.ground import SIDES, City, MapProjection, Stop
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 
@@ -28,7 +28,9 @@ def style_of(word: str, *, plain: bool = False) -> Style:
     return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
-def draw_city(painter: Painter, ground: Ground, city: City, style: Style, empty: Sequence[Cell] = ()) -> None:
+def draw_city(
+    painter: Painter, ground: MapProjection, city: City, style: Style, empty: Sequence[Cell] = ()
+) -> None:
     """Everything that is printed on the board.
 
     Args:
@@ -85,7 +87,7 @@ def joined_sides(city: City, cell: Cell) -> tuple[int, ...]:
     return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
 
 
-def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell], *, shaded: bool) -> None:
+def _draw_base(painter: Painter, ground: MapProjection, cells: Iterable[Cell], *, shaded: bool) -> None:
     assets, size = painter.assets, ground.size
     points = [ground.point(cell) for cell in cells]
     for x, y in points if shaded else ():
@@ -96,7 +98,7 @@ def _draw_base(painter: Painter, ground: Ground, cells: Iterable[Cell], *, shade
             painter.blit(image, x, y + drop, "center")
 
 
-def _draw_seams(painter: Painter, ground: Ground, city: City, cell: Cell, plain: bool) -> None:
+def _draw_seams(painter: Painter, ground: MapProjection, city: City, cell: Cell, plain: bool) -> None:
     q, r = cell
     tile = city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
@@ -118,7 +120,7 @@ def _printed_side(city: City, cell: Cell) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class MapContents:
     """What lies on the board at a moment."""
 
     tracks: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
@@ -153,7 +155,7 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
     return list(pairwise(way))
 
 
-def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
+def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapContents) -> None:
     """Track, stations and socks."""
     for way in laid.ways:
         for link in links_of(way):
@@ -178,7 +180,7 @@ def draw_laid(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
             painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
 
 
-def draw_names(painter: Painter, ground: Ground, city: City, laid: Laid) -> None:
+def draw_names(painter: Painter, ground: MapProjection, city: City, laid: MapContents) -> None:
     """The names of all stations, for the closer look."""
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
     for stop_ in city.stops.values():
@@ -186,7 +188,9 @@ def draw_names(painter: Painter, ground: Ground, city: City, laid: Laid) -> None
             draw_name(painter, ground, stop_, stop_.text in signs)
 
 
-def draw_sign(painter: Painter, ground: Ground, city: City, text: str, colour: str, laid: Laid) -> None:
+def draw_sign(
+    painter: Painter, ground: MapProjection, city: City, text: str, colour: str, laid: MapContents
+) -> None:
     """A sock on its station, or a spare one for no colour."""
     owner = laid.owners.get(colour, -1)
     state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
@@ -195,7 +199,9 @@ def draw_sign(painter: Painter, ground: Ground, city: City, text: str, colour: s
     painter.blit(image, x, y, "center")
 
 
-def draw_badges(painter: Painter, ground: Ground, city: City, link: tuple[str, str], laid: Laid) -> None:
+def draw_badges(
+    painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], laid: MapContents
+) -> None:
     """The socks at both ends of a link, over what was drawn on it."""
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
     for text in link:
@@ -204,7 +210,7 @@ def draw_badges(painter: Painter, ground: Ground, city: City, link: tuple[str, s
 
 
 def draw_link(
-    painter: Painter, ground: Ground, city: City, link: tuple[str, str], kind: str, seat: int = 0
+    painter: Painter, ground: MapProjection, city: City, link: tuple[str, str], kind: str, seat: int = 0
 ) -> None:
     """A piece, a printed one, warm light, or a mark on a link."""
     one, other = city.cell(link[0]), city.cell(link[1])
@@ -225,7 +231,7 @@ def draw_link(
     painter.blit(image, *middle, "center")
 
 
-def draw_name(painter: Painter, ground: Ground, stop_: Stop, low: bool) -> None:
+def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, low: bool) -> None:
     """The name of a station below it, when the map is seen closer; lower below a sock."""
     x, y = ground.point(stop_.cell)
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
@@ -260,7 +266,7 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class WindowLight:
     """A window that goes on and off."""
 
     cell: Cell
@@ -270,7 +276,7 @@ class Light:
     """The colour that it has on the map."""
 
 
-def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> list[Light]:
+def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> list[WindowLight]:
     """Windows that twinkle, spread over the board, none of them where track can lie."""
     busy = set(socks)
     found = []
@@ -280,7 +286,7 @@ def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> li
         for house in houses_of(variant_of(cell), _printed_side(city, cell), often):
             if house.windows and abs(house.x) > 20:
                 x, y, light = house.windows[(cell[0] + cell[1]) % len(house.windows)]
-                found.append(Light(cell, x, y, light))
+                found.append(WindowLight(cell, x, y, light))
                 break
     step = max(1, len(found) // most)
     return found[::step]

@@ -13,7 +13,7 @@ from game.games.city.screen import art_track
 from game.games.city.screen.art_socks import city_sock
 from game.ui.art.fabric import ROOM, divider, focus_ring, panel
 from game.ui.art.puppets import puppet, puppet_foot
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
 from game.ui.table.match import Seat
@@ -32,7 +32,7 @@ TALL = 78.0
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class CityBoxes:
     """The parts of the screen in units."""
 
     map: Box
@@ -46,7 +46,7 @@ class Places:
     """The size of the label that names the station; it tells the news too where there is no room for them."""
 
     @classmethod
-    def of(cls, view: View, text_scale: float, bottom: float) -> Places:
+    def of(cls, view: Canvas, text_scale: float, bottom: float) -> CityBoxes:
         """The places on a canvas.
 
         Args:
@@ -104,7 +104,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SeatCard:
     """What the card of a seat says."""
 
     seat: Seat
@@ -128,7 +128,7 @@ class Pair:
     """Whether this is the pair that is being set out."""
 
 
-def draw_panel(painter: Painter, places: Places) -> None:
+def draw_panel(painter: Painter, places: CityBoxes) -> None:
     """The cloth below everything else."""
     theme, box = painter.theme, places.panel
     image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
@@ -139,7 +139,7 @@ RIM = 9.0
 """How far what stands on a seat's card keeps from its edge."""
 
 
-def draw_card(painter: Painter, box: Box, side: Side, number: int) -> None:
+def draw_card(painter: Painter, box: Box, side: SeatCard, number: int) -> None:
     """The card of a seat, without its puppet."""
     theme = painter.theme
     if side.turns:
@@ -208,7 +208,7 @@ def fitting(painter: Painter, words: str, wide: float, tall: float, size: float 
     return size
 
 
-def draw_pairs(painter: Painter, places: Places, pairs: Sequence[Pair], seats: Sequence[Seat]) -> None:
+def draw_pairs(painter: Painter, places: CityBoxes, pairs: Sequence[Pair], seats: Sequence[Seat]) -> None:
     """Every pair with its worth, and who has it."""
     rows = places.rows("play")
     first, theme = rows[0][1], painter.theme

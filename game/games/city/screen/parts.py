@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.hexgrid import Cell
 from game.games.city.screen import art_map
-from game.games.city.screen.ground import Ground
+from game.games.city.screen.ground import MapProjection
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.news import News
+from game.games.city.screen.news import CityNews
 from game.games.city.screen.night_map import draw_laid, draw_link, draw_sign, style_of
 from game.games.city.screen.setting_up import SettingUp
 from game.ui.kit.paint import Painter
@@ -20,7 +20,7 @@ class CityParts:
         self.table = table
         self.map = MapState(table)
         self.setup = SettingUp(table, self.map)
-        self.recent = News(table, self.map)
+        self.recent = CityNews(table, self.map)
 
     @property
     def news(self) -> str:
@@ -40,7 +40,7 @@ class CityParts:
             return []
         return [cell for cell in self.setup.table() if cell not in self.map.city.at]
 
-    def draw_laid(self, painter: Painter, ground: Ground) -> None:
+    def draw_laid(self, painter: Painter, ground: MapProjection) -> None:
         """What lies on the map, and the way of the pair in focus."""
         laid, gaps = self.map.picture.laid(self.map.focus), self.map.gaps()
         draw_laid(painter, ground, self.map.city, laid)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.core.contract import Event, Observation
-from game.games.city.rules.reading import View
+from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
-from game.games.city.screen.night_map import Laid
+from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.words import out_of_reach
 
 Link = tuple[str, str]
@@ -16,7 +16,7 @@ A_TURN = 2
 
 
 @dataclass(slots=True)
-class Picture:
+class CityPicture:
     """What lies there; the rules may be some events ahead."""
 
     tiles: list[str] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Picture:
     phase: str = "play"
 
     @classmethod
-    def of(cls, seen: Observation, view: View) -> Picture:
+    def of(cls, seen: Observation, view: BoardReading) -> CityPicture:
         """The picture of an observation."""
         picture = cls(
             tiles=list(seen["board"]),
@@ -59,9 +59,9 @@ class Picture:
             picture.out = out_of_reach(view)
         return picture
 
-    def laid(self, focus: str) -> Laid:
+    def laid(self, focus: str) -> MapContents:
         """What lies on the board, to be drawn."""
-        return Laid(
+        return MapContents(
             (tuple(self.tracks[0]), tuple(self.tracks[1])),
             tuple(self.socks.items()),
             tuple(self.blockers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
-from game.games.city.screen.ground import City, Ground
+from game.games.city.screen.ground import City, MapProjection
 
 Link = tuple[str, str]
 _REACH = 0.8
@@ -14,7 +14,9 @@ _SURE = 0.16
 """Nearer than this a link is meant even where nothing can be laid, so that it can be asked about."""
 
 
-def nearest_link(city: City, ground: Ground, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
+def nearest_link(
+    city: City, ground: MapProjection, legal: Collection[Link], at: tuple[float, float]
+) -> Link | None:
     """The legal link nearest to a point, else the nearest one; its second station is the nearer one.
 
     Returns:
@@ -38,7 +40,7 @@ def nearest_link(city: City, ground: Ground, legal: Collection[Link], at: tuple[
     return one, other
 
 
-def _away(city: City, ground: Ground, link: Link, at: tuple[float, float]) -> float:
+def _away(city: City, ground: MapProjection, link: Link, at: tuple[float, float]) -> float:
     """How far a point lies from the middle part of a link."""
     (x0, y0), (x1, y1) = (ground.point(city.cell(text)) for text in link)
     dx, dy = x1 - x0, y1 - y0

@@ -10,17 +10,17 @@ from game.games.city.rules.board import read_board
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import city_sock
-from game.games.city.screen.beside import draw_beside
-from game.games.city.screen.choosing import Chooser
-from game.games.city.screen.closer import CloserLook
-from game.games.city.screen.effects import Effects
+from game.games.city.screen.choosing import CityChooser
+from game.games.city.screen.close_up import CloserLook
+from game.games.city.screen.effects import CityEffects
 from game.games.city.screen.ground import City
 from game.games.city.screen.handheld import CityOnPhones
-from game.games.city.screen.helping import Said, likely_helps, longest_help, strip_help
+from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import draw_label, draw_message
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import draw_badges, draw_city, draw_link, draw_name
-from game.games.city.screen.panels import Places, card_puppet
+from game.games.city.screen.panel_words import draw_beside
+from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky
 from game.games.city.screen.tile_view import draw_ghost
@@ -55,9 +55,9 @@ class CityView(MatchView):
         self.phone = CityOnPhones(table.match, table.stage.helper)
         self.parts = CityParts(table)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
-        self.chooser = Chooser(table, self.map, self.setup)
+        self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
-        self.effects = Effects()
+        self.effects = CityEffects()
         self._map_layer, self._still, self.closer_look = Layer(), Layer(), CloserLook()
         self._life = Life()
         self._hinted = False
@@ -108,7 +108,7 @@ class CityView(MatchView):
         out = set(state.picture.out)
         state.take(seen)
         if self.recent.sync(out):
-            self.effects, self._hinted = Effects(), False
+            self.effects, self._hinted = CityEffects(), False
         if self._laid_out != (state.picture.phase, tuple(seen["board"])):
             state.city = City.of(seen, state.city.turn)
             self.layout()
@@ -176,7 +176,7 @@ class CityView(MatchView):
         """Fit the board, then find corners for the moon and the title."""
         stage, state = self.table.stage, self.map
         bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self.parts))
-        state.places = Places.of(stage.view, stage.text_scale, bottom)
+        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom)
         state.lay(self.setup.table())
         self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
@@ -322,7 +322,7 @@ class CityView(MatchView):
         while self.map.picture.phase == "tiles":
             yield  # the map finds its size when it is built
         for help in likely_helps():
-            draw_strip(painter, self.table.stage, Said(help))
+            draw_strip(painter, self.table.stage, StripWords(help))
             yield
         yield from self.effects.warm(painter, self.map.far, self.table.seats)
         yield from self.closer_look.warm(painter, self.parts)

@@ -10,8 +10,8 @@ from game.games.city.rules.board import board_of
 from game.games.city.rules.tiles import Placed
 from game.games.city.screen.art_map import STYLES
 from game.games.city.screen.art_socks import sign
-from game.games.city.screen.ground import City, Ground
-from game.games.city.screen.night_map import Laid, draw_city, draw_laid, draw_link
+from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.night_map import MapContents, draw_city, draw_laid, draw_link
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 
@@ -25,14 +25,14 @@ _WHITE = ((3, 7), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4), (9, 4))
 _PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
 
 
-def _city(box: Box) -> tuple[City, Ground]:
+def _city(box: Box) -> tuple[City, MapProjection]:
     """Eight tiles in the middle of a box."""
     city = City(board_of(_TILES))
-    flat = Ground(box, _SIZE, 0, 0)
+    flat = MapProjection(box, _SIZE, 0, 0)
     points = [flat.point(cell) for cell in city.cells]
     x = box.centre[0] - (min(x for x, _y in points) + max(x for x, _y in points)) / 2
     y = box.centre[1] - (min(y for _x, y in points) + max(y for _x, y in points)) / 2
-    return city, Ground(box.grown(100), _SIZE, x, y)
+    return city, MapProjection(box.grown(100), _SIZE, x, y)
 
 
 def _links(city: City, way: Sequence[Cell]) -> list[tuple[str, str]]:
@@ -50,11 +50,11 @@ def _draw(
     socks: Mapping[Cell, str] | None = None,
     home: str = "",
     focus: str = "",
-) -> tuple[City, Ground]:
+) -> tuple[City, MapProjection]:
     city, ground = _city(box)
     draw_city(painter, ground, city, STYLES["city"])
     way = tuple(city.at[cell].text for cell in white) if home else ()
-    laid = Laid(
+    laid = MapContents(
         (tuple(_links(city, white)), tuple(_links(city, black))),
         tuple((city.at[cell].text, colour) for cell, colour in (socks or {}).items()),
         owners={home: 0} if home else {},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import free_corner
 from game.games.city.screen.map_state import MapState
-from game.games.city.screen.night_map import Light, lights
+from game.games.city.screen.night_map import WindowLight, lights
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.stage import Stage
@@ -18,7 +18,7 @@ class Sky:
     def __init__(self, stage: Stage, map_state: MapState) -> None:
         self._stage = stage
         self._map = map_state
-        self._lights: list[Light] = []
+        self._lights: list[WindowLight] = []
         self._moon: Box | None = None
         self._title: Box | None = None
 

@@ -8,9 +8,9 @@ from game.games.city.rules.board import board_of
 from game.games.city.rules.manual import left_over
 from game.games.city.rules.tiles import DESIGNS, Placed
 from game.games.city.screen import art_map
-from game.games.city.screen.ground import City, Ground
+from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.night_map import draw_city, draw_laid
-from game.games.city.screen.panels import Places, fitting
+from game.games.city.screen.panels import CityBoxes, fitting
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.words import refused
 from game.ui.art.fabric import focus_ring
@@ -28,26 +28,26 @@ _PLAIN = replace(art_map.STYLES["city"], houses=0.0)
 """A tile too small for houses."""
 
 
-def _small(design: int, rotation: int, box: Box, size: float) -> tuple[Ground, City]:
+def _small(design: int, rotation: int, box: Box, size: float) -> tuple[MapProjection, City]:
     """A single tile in the middle of a box."""
     city = City(board_of((Placed(design, rotation, _FAR),)))
-    plain = Ground(box, size, 0, 0)
+    plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4
     y = box.centre[1] - sum(y for _x, y in points) / 4
-    return Ground(box.grown(200), size, x, y), city
+    return MapProjection(box.grown(200), size, x, y), city
 
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
     """One tile with its stations and its printed track."""
-    from game.games.city.screen.night_map import Laid
+    from game.games.city.screen.night_map import MapContents
 
     ground, city = _small(design, rotation, box, size)
     draw_city(painter, ground, city, _PLAIN if size < 20 else art_map.STYLES["city"])
-    draw_laid(painter, ground, city, Laid(((), ())))
+    draw_laid(painter, ground, city, MapContents(((), ())))
 
 
-def draw_tiles(painter: Painter, places: Places, shown: CityParts) -> None:
+def draw_tiles(painter: Painter, places: CityBoxes, shown: CityParts) -> None:
     """The five designs, how many of each are left, and the count of vacant hexagons."""
     theme, setting = painter.theme, shown.setup
     left = left_over(shown.map.view.board.tiles)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.hexgrid import Cell
-from game.games.city.screen.ground import City, Ground
+from game.games.city.screen.ground import City, MapProjection
 from game.ui.kit.focus import neighbour
 
 TOGETHER = 75.0
@@ -43,7 +43,7 @@ class Walker:
     def step(
         self,
         city: City,
-        ground: Ground,
+        ground: MapProjection,
         way: tuple[int, int],
         now: float,
         wanted: Callable[[str, str], bool] = lambda _one, _other: True,

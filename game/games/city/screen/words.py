@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.core.contract import Event, Options, Outcome, Refusal
-from game.games.city.rules.reading import View
+from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.rules import Code
 from game.games.city.rules.socks import COLOURS
 from game.words import _, counted
@@ -113,7 +113,7 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
     return words.format(points=first, name=names[outcome.winners[0]])
 
 
-def out_of_reach(view: View) -> dict[str, bool]:
+def out_of_reach(view: BoardReading) -> dict[str, bool]:
     """Every colour that nobody can join any more, and whether only pieces are wanting for it."""
     found = {}
     for colour, pair, owner in zip(COLOURS, view.socks, view.claimed, strict=True):
@@ -139,7 +139,7 @@ def lost_words(out: Mapping[str, bool]) -> str:
     return " ".join(sentences)
 
 
-def end_words(view: View) -> str:
+def end_words(view: BoardReading) -> str:
     """Why the match is over."""
     out = out_of_reach(view)
     return lost_words(out) if out else _("Every pair has been brought together.")

@@ -13,7 +13,7 @@ from game.core.contract import Bot, Observation, Options
 from game.core.rummy import GOOD_WORK
 from game.core.rummy.table import Pile, Table, with_pile, write_piles
 from game.core.search import Budget
-from game.games.rockit.rules.plays import GAME, House
+from game.games.rockit.rules.plays import GAME, HouseRules
 
 OVERLOOKS = 0.3
 """How often an easy player misses that it could lay something."""
@@ -40,7 +40,7 @@ class RockItBot:
         """A legal move for the seat that observes and is to move."""
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
-        house = House.of(options)
+        house = HouseRules.of(options)
         table = tuple(map(tuple, observation["table"]))
         hand = tuple(observation["hand"])
         if observation["in"][observation["turn"]]:
@@ -56,12 +56,12 @@ class RockItBot:
         return "draw" if observation["stock"] else "pass"
 
 
-def _play(house: House, table: Table, hand: Pile) -> Table | None:
+def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
     """As many cards as a limited search finds; where it finds none but one must be played, a full search."""
     return house.good_play(table, hand) or (house.best_play(table, hand) if house.must_play else None)
 
 
-def _easy_play(house: House, table: Table, hand: Pile, chance: Chance) -> Table | None:
+def _easy_play(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Table | None:
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
     plays = list(house.simple_plays(table, hand))
@@ -70,14 +70,14 @@ def _easy_play(house: House, table: Table, hand: Pile, chance: Chance) -> Table 
     return _play(house, table, hand) if house.must_play else None
 
 
-def _easy_come(house: House, hand: Pile, chance: Chance) -> Pile | None:
+def _easy_come(house: HouseRules, hand: Pile, chance: Chance) -> Pile | None:
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
     tricks = list(house.comings(hand))
     return chance.pick(tricks) if tricks else None
 
 
-def _come(house: House, table: Table, hand: Pile) -> Pile | None:
+def _come(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
     """The trick to come in with: the one after which the most cards are gone this turn."""
     tricks = sorted(house.comings(hand), key=len, reverse=True)
     if len(tricks) < 2:
@@ -85,7 +85,7 @@ def _come(house: House, table: Table, hand: Pile) -> Pile | None:
     return max(tricks[:WEIGHED], key=lambda trick: _laid(house, table, hand, trick))
 
 
-def _laid(house: House, table: Table, hand: Pile, trick: Pile) -> int:
+def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
     """How many cards can be laid this turn by coming in with this trick."""
     rest = without(hand, trick)
     if not house.goes_on or not rest:

@@ -9,7 +9,7 @@ from game.core.contract import Refusal
 from game.core.rummy.asking import Adviser, Position
 from game.core.rummy.table import Table, canonical, with_pile
 from game.games.rockit.rules.coming import progress
-from game.games.rockit.rules.plays import GAME, Code, House, laid_cards
+from game.games.rockit.rules.plays import GAME, Code, HouseRules, laid_cards
 
 
 class RockItAdviser:
@@ -17,7 +17,7 @@ class RockItAdviser:
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
         """Why the turn may not leave this table behind by coming in, a play, or a draw that keeps it."""
-        house = House.of(position.options)
+        house = HouseRules.of(position.options)
         old = canonical(GAME, position.table)
         if not position.inside:
             tricks = Counter(table)
@@ -34,12 +34,12 @@ class RockItAdviser:
         if position.inside:
             return None
         old = canonical(GAME, position.table)
-        tricks = House.of(position.options).comings(position.hand)
+        tricks = HouseRules.of(position.options).comings(position.hand)
         return [with_pile(GAME, old, trick) for trick in tricks]
 
     def goes_on(self, position: Position) -> bool:
         """Whether a play may follow coming in."""
-        return not position.inside and House.of(position.options).goes_on
+        return not position.inside and HouseRules.of(position.options).goes_on
 
     def everything(self, position: Position) -> bool:
         """Nobody has to lay all that can be laid."""
@@ -49,7 +49,7 @@ class RockItAdviser:
         """What the trick to come in with is worth so far, by `progress`, and has to be."""
         if position.inside:
             return None
-        needed = House.of(position.options).coming_in
+        needed = HouseRules.of(position.options).coming_in
         own, old = Counter(position.now), Counter(canonical(GAME, position.table))
         found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
         return found.points, needed

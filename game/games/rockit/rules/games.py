@@ -8,7 +8,7 @@ from game.core.chance import Chance
 from game.core.contract import Event, Options, Step
 from game.core.rummy import ROCKIT_PACK
 from game.core.rummy.table import Pile
-from game.games.rockit.rules.plays import House
+from game.games.rockit.rules.plays import HouseRules
 from game.games.rockit.rules.state import Reason, State, check_decks, named_starter, wins_needed
 
 HAND_SIZE = 14
@@ -25,7 +25,7 @@ def first_game(players: int, seed: int, options: Options) -> Step[State]:
     starter = Chance(seed, 0).below(players) if named is None else named
     empty: tuple[Pile, ...] = ((),) * players
     outside = (False,) * players
-    bare = State(House.of(options), seed, 1, (), empty, (), starter, outside, False, 0, (0,) * players)
+    bare = State(HouseRules.of(options), seed, 1, (), empty, (), starter, outside, False, 0, (0,) * players)
     dealt = _deal(bare, starter)
     toss = (Event("toss", None, {"first": starter}, reveals=True),) if named is None else ()
     return Step(dealt.state, (*toss, *dealt.events))

@@ -55,7 +55,7 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """The house rules of a match, as its plays need them."""
 
     options: Options
@@ -70,7 +70,7 @@ class House:
     """The points that a trick needs to come in."""
 
     @classmethod
-    def of(cls, options: Options) -> House:
+    def of(cls, options: Options) -> HouseRules:
         """The house rules that these options stand for."""
         return cls(
             options,

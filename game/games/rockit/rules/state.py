@@ -10,7 +10,7 @@ from game.core.notation import read_fields, read_groups, read_number, read_numbe
 from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
 from game.core.rummy.table import Pile, Table
 from game.games.rockit import INFO
-from game.games.rockit.rules.plays import House
+from game.games.rockit.rules.plays import HouseRules
 
 FIELDS = ("table", "hands", "stock", "turn", "in", "came", "passes", "wins")
 
@@ -33,7 +33,7 @@ class Reason(StrEnum):
 class State:
     """One moment of a match; hands are sorted and the board is canonical."""
 
-    house: House
+    house: HouseRules
     seed: int
     counter: int
     """How many times chance has been asked."""
@@ -110,7 +110,7 @@ def position_players(text: str) -> int:
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
     """Read a position; a field left out is empty or 0."""
     check_decks(players, options)
-    house = House.of(options)
+    house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
     dealt = read_dealt(fields, players, house.book, options.number("decks"))
     inside = _per_seat(fields, "in", players, 1)

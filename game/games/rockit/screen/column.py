@@ -13,13 +13,13 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.kit.theme import BODY
 from game.ui.table.rummy.plates import Cloth, label, paragraph, paragraph_height
-from game.ui.table.rummy.room import Lamp, Status
+from game.ui.table.rummy.room import LampState, Status
 from game.words import _
 
 ADD = pygame.BLEND_RGB_ADD
 ABOVE_SIGN = 10.0
 """What is left free between the launch pad and the sign."""
-LIGHTS = {Lamp.WHOLE: "#7FD6A4", Lamp.MENDABLE: "#FFC94A", Lamp.LOST: "#FF8A6E"}
+LIGHTS = {LampState.WHOLE: "#7FD6A4", LampState.MENDABLE: "#FFC94A", LampState.LOST: "#FF8A6E"}
 """The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
 
 
@@ -28,7 +28,7 @@ def _foot(column: Box) -> float:
     return column.w * 0.5 + 44
 
 
-class Column:
+class GantryColumn:
     """The part of the room that draws this column."""
 
     gone = False

@@ -10,7 +10,7 @@ from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen import art_rocket as rockets
-from game.games.rockit.screen.column import LIGHTS, Column
+from game.games.rockit.screen.column import LIGHTS, GantryColumn
 from game.ui.art.cards import card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.letters import outlined
@@ -36,7 +36,17 @@ from game.ui.table.rummy.plates import (
     standing_box,
     stock_card,
 )
-from game.ui.table.rummy.room import CARD, Backing, Knob, Lamp, Places, Seam, Shape, Sitter, Status
+from game.ui.table.rummy.room import (
+    CARD,
+    Backing,
+    Knob,
+    LampState,
+    Seam,
+    SeatFacts,
+    Shape,
+    Status,
+    TableBoxes,
+)
 from game.words import _, counted
 
 SMOKE_MS, BEACON_MS, STAR_MS, LAMP_MS = 380.0, 900.0, 340.0, 700.0
@@ -50,7 +60,7 @@ BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 """The backs of the two packs; usually both are the first."""
 
 
-class MissionControl(Column):
+class MissionControl(GantryColumn):
     """The `game.ui.table.rummy.room.Room` of RockIt to Destiny.
 
     Args:
@@ -85,7 +95,7 @@ class MissionControl(Column):
 
     # The still picture.
 
-    def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
+    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
         """Sky and hills, the hangar whose seam shines as the lamp does, the ledge."""
         self.draw_sky(painter, places)
         self.draw_hangar(painter, places, lamp)
@@ -95,7 +105,7 @@ class MissionControl(Column):
         image = wood_front(painter.assets, places.canvas.w, round(places.wood.h))
         painter.blit(image, 0, places.wood.y - 24)
 
-    def draw_sky(self, painter: Painter, places: Places) -> None:
+    def draw_sky(self, painter: Painter, places: TableBoxes) -> None:
         """The night, and the dusk before which a hand is read."""
         assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
         middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
@@ -104,7 +114,7 @@ class MissionControl(Column):
         dusk_y = table.bottom - 20
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
 
-    def draw_hangar(self, painter: Painter, places: Places, lamp: Lamp) -> None:
+    def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: LampState) -> None:
         """The panel on which tricks are laid, its seam in the light of the lamp."""
         assets, table, theme = painter.assets, places.table, painter.theme
         room = hangars.HANGAR_ROOM
@@ -116,7 +126,7 @@ class MissionControl(Column):
             hangars.hangar_seam(assets, wide, tall, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
         )
 
-    def _draw_title(self, painter: Painter, places: Places) -> None:
+    def _draw_title(self, painter: Painter, places: TableBoxes) -> None:
         """The plate with the name of the game, where few seats leave room for it."""
         left = min((seat.x for seat in places.seats), default=places.table.right)
         plate = Box(places.table.x, places.table.y - 84, 292, 64)
@@ -189,7 +199,7 @@ class MissionControl(Column):
             )  # fmt: skip
         return True
 
-    def draw_advice(self, painter: Painter, places: Places, words: str) -> None:
+    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What is to be done, written on the bare board."""
         area = places.piles
         box = Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
@@ -231,7 +241,7 @@ class MissionControl(Column):
 
     # Seats.
 
-    def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
+    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """A console with its plate beside it, or before it where room is short."""
         assets, theme = painter.assets, painter.theme
         desk = self._desk(box)
@@ -267,11 +277,11 @@ class MissionControl(Column):
             return Box(box.x, box.bottom - tall - 4, box.w, tall)
         return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
 
-    def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """A label that says whose turn it is."""
         own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, own: bool) -> None:
         """A puppet at its console, or behind its label."""
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
         foot, tall = own_foot(box) if own else self._foot(box)
@@ -291,12 +301,12 @@ class MissionControl(Column):
 
     # What lives.
 
-    def _stars(self, places: Places) -> list[tuple[float, float]]:
+    def _stars(self, places: TableBoxes) -> list[tuple[float, float]]:
         """Where stars twinkle: beside the column, where nothing else is drawn."""
         right, low = places.canvas.w, places.status.bottom
         return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
 
-    def living(self, places: Places, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """Smoke around the pad, the beacon on the gantry, and three stars."""
         box = places.status
         x, y = self._beacon(box)
@@ -311,7 +321,7 @@ class MissionControl(Column):
     def _star_frame(self, number: int, now: float) -> int:
         return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
 
-    def draw_living(self, painter: Painter, places: Places, status: Status, now: float) -> None:
+    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
         """Those things, and the sign that stands before the smoke."""
         assets, box = painter.assets, places.status
         smoke = self._smoke(box)
@@ -325,11 +335,11 @@ class MissionControl(Column):
             painter.blit(nights.twinkle(assets, self._star_frame(number, now)), x, y, "center")
         self.draw_sign(painter, box, status)
 
-    def prepare(self, painter: Painter, places: Places) -> Iterator[None]:
+    def prepare(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """What takes longest to draw of the first picture, piece by piece."""
         self.draw_sky(painter, places)
         yield
-        self.draw_hangar(painter, places, Lamp.OFF)
+        self.draw_hangar(painter, places, LampState.OFF)
         yield
         self.draw_room(painter, places)
         yield
@@ -337,7 +347,7 @@ class MissionControl(Column):
         yield
         self.draw_living(painter, places, Status(), 0.0)
 
-    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Frames of what lives, and stages for tricks of the usual sizes in every state."""
         for step in range(8):
             self.draw_living(painter, places, Status(), step * 340.0)

@@ -19,9 +19,9 @@ from game.games.rockit.screen.words import game_told, how_to_come_in, joker_kept
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.lay import Lay
-from game.ui.table.rummy.room import Places, Status
+from game.ui.table.rummy.room import Status, TableBoxes
 from game.ui.table.rummy.scene import RummyView
+from game.ui.table.rummy.shown_cards import ShownCards
 from game.words import _
 
 
@@ -66,7 +66,7 @@ class RockItView(RummyView):
         top = self.top
         top.history = DraftHistory(Draft.begin(top.book, (), (), inside=False))
         top.counts = [0] * len(self.table.seats)
-        top.lay_out(Lay.of(top.draft))
+        top.lay_out(ShownCards.of(top.draft))
 
     def begin(self, event: Event) -> None:
         if event.kind == "rockit":
@@ -182,7 +182,7 @@ class RockItView(RummyView):
 
     # Drawing.
 
-    def draw_show(self, painter: Painter, places: Places) -> None:
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         show, top = self.table.show, self.top
         if show is None:
             return
@@ -198,7 +198,7 @@ class RockItView(RummyView):
         elif self.room.gone and (share := self.shown_share()) < 1:
             launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
 
-    def _draw_flights(self, painter: Painter, places: Places) -> None:
+    def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:
             super()._draw_flights(painter, places)
 

@@ -22,9 +22,9 @@ from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import ring
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import Pose, fan
+from game.ui.table.rummy.fan import CardPose, fan
 from game.ui.table.rummy.plates import capped
-from game.ui.table.rummy.room import Places
+from game.ui.table.rummy.room import TableBoxes
 from game.words import _, counted
 
 FLY, TURN = 300.0, 160.0
@@ -43,11 +43,11 @@ SLOPE: Final = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class DealtCard:
     """A card on its way to somebody."""
 
-    start: Pose
-    end: Pose
+    start: CardPose
+    end: CardPose
     begun: float
     face: str = ""
     """What it shows; empty for a back, which goes to another seat."""
@@ -62,7 +62,7 @@ class Spread(Scene):
     def __init__(
         self,
         table: ViewContext,
-        places: Places,
+        places: TableBoxes,
         hand: Sequence[str],
         back: tuple[str, str],
         left: int,
@@ -85,7 +85,7 @@ class Spread(Scene):
         self.count = left + len(hand) * (1 + len(places.seats))
         self.gone: set[int] = set()
         self.focus = self.count // 4
-        self.flights: list[Flight] = []
+        self.flights: list[DealtCard] = []
         self.hurried = False
         self._mine = len(hand)
         self._rnd = rnd
@@ -97,7 +97,7 @@ class Spread(Scene):
         """How many rows the pack lies in."""
         return 2 if self.count <= 60 else 4
 
-    def pose(self, number: int) -> Pose:
+    def pose(self, number: int) -> CardPose:
         """Where a card of the pack lies."""
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
@@ -108,7 +108,7 @@ class Spread(Scene):
         step = (area.w - card - 30) / (per - 1)
         off = (place - (per - 1) / 2) / ((per - 1) / 2)
         y = area.y + LABEL + row * pitch + pitch * share / 2 + off * off * min(12.0, pitch * 0.1) - 4
-        return Pose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
+        return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
 
     def box(self, number: int) -> Box:
         """The part of the canvas that a card of the pack covers."""
@@ -119,7 +119,7 @@ class Spread(Scene):
         """The cards that nobody has taken yet."""
         return [number for number in range(self.count) if number not in self.gone]
 
-    def _hand_poses(self) -> list[Pose]:
+    def _hand_poses(self) -> list[CardPose]:
         return fan(self.places.hand, self._mine)
 
     # Taking.
@@ -133,13 +133,13 @@ class Spread(Scene):
         start, end = self.pose(number), self._hand_poses()[len(self.chosen)]
         self.chosen.append(face)
         self.gone.add(number)
-        self.flights.append(Flight(start, end, now, face))
+        self.flights.append(DealtCard(start, end, now, face))
         for place, box in enumerate(self.places.seats):
             free = self.lying()
             theirs = free[self._rnd.randrange(len(free))]
             self.gone.add(theirs)
-            goal = Pose(*box.centre, 0.0, 40.0)
-            self.flights.append(Flight(self.pose(theirs), goal, now + 60.0 * (place + 1)))
+            goal = CardPose(*box.centre, 0.0, 40.0)
+            self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
         self.taken()
         self.stage.audio.play("card_draw")
         if number == self.focus:
@@ -210,7 +210,7 @@ class Spread(Scene):
         if found:
             return found[-1]
         near = [number for number in free if self.box(number).grown(REACH).holds(at)]
-        point = Pose(*at, 0.0, 0.0)
+        point = CardPose(*at, 0.0, 0.0)
         return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
 
     def _step(self, dx: int, dy: int) -> None:
@@ -245,7 +245,7 @@ class Spread(Scene):
                 self._draw_back(painter, self.pose(number))
         if self.focus in lying and self.coming:
             pose = self.pose(self.focus)
-            raised = Pose(pose.x, pose.y - 10, 0.0, pose.card)
+            raised = CardPose(pose.x, pose.y - 10, 0.0, pose.card)
             self._draw_back(painter, raised)
             wide, tall = pose.card, pose.card * RATIO
             ring(painter, Box(raised.x - wide / 2, raised.y - tall / 2, wide, tall), 10)
@@ -264,13 +264,13 @@ class Spread(Scene):
         self._draw_words(painter)
         draw_strip(painter, self.stage, self)
 
-    def _draw_back(self, painter: Painter, pose: Pose) -> None:
+    def _draw_back(self, painter: Painter, pose: CardPose) -> None:
         shade = card_shadow(painter.assets, pose.card, 70, 2)
         painter.blit(shade, pose.x - pose.card / 2 - CARD_ROOM, pose.y - pose.card * RATIO / 2 - CARD_ROOM)
         image = card_turned(painter.assets, "JK", pose.card, pose.angle, back=self.back[0], kind=self.back[1])
         painter.blit(image, pose.x, pose.y, "center")
 
-    def _draw_flight(self, painter: Painter, flight: Flight) -> None:
+    def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
         pace = PACE[self.stage.settings.animation_speed] or 0.01
         share = max(0.0, min(1.0, (self.stage.now - flight.begun) / (FLY * pace)))
         k = ease_out(share)
@@ -310,5 +310,5 @@ class Spread(Scene):
             yield
 
 
-def _far(one: Pose, other: Pose) -> float:
+def _far(one: CardPose, other: CardPose) -> float:
     return abs(one.x - other.x) + abs(one.y - other.y)

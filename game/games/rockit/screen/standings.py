@@ -16,7 +16,7 @@ from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import Button, Heading, Picture, Widget
+from game.ui.kit.widgets import Button, Heading, PictureRow, Widget
 from game.words import _, counted
 
 
@@ -46,7 +46,7 @@ class Standings(Dialog):
         self._step = min(66.0 + 24 * (text - 1), stage.view.h * 0.56 / len(seats))
         rows: list[Widget] = [
             Heading(title),
-            Picture(self._step * len(seats) + 8, self._draw_lines),
+            PictureRow(self._step * len(seats) + 8, self._draw_lines),
             Button(_("To the results") if final else _("Next game"), self._go_on, go=True),
         ]
         super().__init__(rows)

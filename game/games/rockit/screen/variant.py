@@ -15,7 +15,7 @@ from game.games.rockit.screen.words import coming_in, told
 from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
-from game.ui.table.rummy.room import Knob, Lamp, Status
+from game.ui.table.rummy.room import Knob, LampState, Status
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
 from game.words import _, counted
@@ -122,21 +122,21 @@ class RockItVariant(Variant):
             return None
         return self.coming(top).points, self.needed
 
-    def lamp(self, top: Tabletop, lamp: Lamp, words: str) -> tuple[Lamp, str]:
+    def lamp(self, top: Tabletop, lamp: LampState, words: str) -> tuple[LampState, str]:
         if not top.is_mine() or self.table.show is not None or top.carry is not None:
             return lamp, words
         if not top.draft.inside and top.draft.laid:
             coming = self.coming(top)
-            if lamp is Lamp.WHOLE and coming.stage is not Coming.ENOUGH:
-                lamp = Lamp.MENDABLE
-            return lamp, coming_in(coming, self.needed, lost=lamp is Lamp.LOST)
+            if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
+                lamp = LampState.MENDABLE
+            return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)
         if self.came(top) and not top.draft.changed:
-            return Lamp.WHOLE, _("You are in. Lay more, or say RockIt!")
+            return LampState.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
 
     def status(self, top: Tabletop, status: Status, told: str) -> Status:
         if self.closing is not None:
-            return Status(Lamp.OFF, told)
+            return Status(LampState.OFF, told)
         if guide := joker_guide(top, free=top.is_mine() and self.table.show is None):
             return Status(status.lamp, guide, status.meter)
         if self.may_come(top) and not top.draft.laid:

@@ -16,7 +16,7 @@ SIZE = 50
 MOST_WORKERS = 4
 
 
-class Run:
+class SocietiesRun:
     """One run of both societies.
 
     Their lives do not depend on how many processes there are, nor on which of them answers first.

@@ -23,7 +23,7 @@ HIGH: Final = 644.0
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class OfficeColours:
     """The colours of the office at one time of the day."""
 
     wall: tuple[str, str]
@@ -47,17 +47,17 @@ class Light:
     """Whether what lies behind the table is out of focus."""
 
 
-SUNSET: Final = Light(
+SUNSET: Final = OfficeColours(
     ("#F8E4C6", "#EFCFA4"), ("#FFE9BE", "#FBCF96", "#F4B183"), "#FFF6DA", "#DE9C74", "#FFE9BE", "#FFF6E6",
     ("#9DB8A8", "#C9A6B8", "#E2B56F"), "#DDB98B", "#BFE0E0", "#5F9068", ("#DDB184", "#C9966A", "#A06C48"),
     "#8A5A3A", "#4D7F76", "#FFE9B0", "#6A2A1C",
 )  # fmt: skip
-NIGHT: Final = Light(
+NIGHT: Final = OfficeColours(
     ("#3B3358", "#463A5E"), ("#131A3C", "#2C2A5C", "#5A3F74"), "#F3E6C4", "#1B1E44", "#FFD98A", "#5D5382",
     ("#3F5560", "#574266", "#6E5340"), "#4A3B58", "#8FD3D8", "#3B6650", ("#6A4E4A", "#54403F", "#33282E"),
     "#22192A", "#2E5557", "#FFDFA0", "#0B0716", 34.0,
 )  # fmt: skip
-PLAIN: Final = Light(
+PLAIN: Final = OfficeColours(
     ("#FFFFFF", "#F6F6F6"), ("#FFFFFF", "#F2F2F2", "#E9E9E9"), "#FFFFFF", "#D9D9D9", "#FFFFFF", "#FFFFFF",
     ("#E3E3E3", "#DADADA", "#E3E3E3"), "#EDEDED", "#FFFFFF", "#C4CFC6", ("#EDEDED", "#E2E2E2", "#D6D6D6"),
     "#A0A0A0", "#BFD3CE", "#FFFFFF", "#8A8A8A", soft=False,
@@ -97,7 +97,7 @@ def _windows(wide: float) -> tuple[list[float], float]:
     return [28 + number * pitch + 16 for number in range(count)], pitch - 32
 
 
-def _far(wide: float, light: Light) -> str:
+def _far(wide: float, light: OfficeColours) -> str:
     """The wall and what can be seen through it."""
     rnd = random.Random(4)
     body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))
@@ -118,7 +118,7 @@ def _far(wide: float, light: Light) -> str:
     return body
 
 
-def _skyline(left: float, pane: float, rnd: random.Random, light: Light) -> str:
+def _skyline(left: float, pane: float, rnd: random.Random, light: OfficeColours) -> str:
     body, x = "", left
     while x < left + pane - 8:
         w = min(rnd.choice((26, 34, 44, 56)), left + pane - x)
@@ -132,7 +132,7 @@ def _skyline(left: float, pane: float, rnd: random.Random, light: Light) -> str:
     return body
 
 
-def _near(wide: float, light: Light) -> str:
+def _near(wide: float, light: OfficeColours) -> str:
     """Cubicles, screens, plants, and the boards of the floor."""
     body = rect(0, 252, wide, 60, 0, fill=light.ledge)
     step = 270.0
@@ -175,7 +175,7 @@ def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) 
     room.set_clip(None)
 
 
-def _beams(assets: Assets, wide: float, grow: float, light: Light) -> pygame.Surface:
+def _beams(assets: Assets, wide: float, grow: float, light: OfficeColours) -> pygame.Surface:
     """Light that falls across the floor, and the warmth over the table."""
     body = ""
     for share, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):

@@ -13,7 +13,7 @@ from game.ui.table.context import ViewContext
 from game.words import _, counted
 
 
-class Chooser:
+class SociableChooser:
     """Takes the intents of the one to move and turns them into moves."""
 
     def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:

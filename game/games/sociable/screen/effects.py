@@ -13,8 +13,8 @@ from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
 from game.games.sociable.screen.panels import draw_gain
-from game.games.sociable.screen.picture import Picture, count_of
-from game.games.sociable.screen.places import Places, Spot
+from game.games.sociable.screen.picture import OfficePicture, count_of
+from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.stage_view import Sitter
 from game.ui.art.cards import RATIO, card, card_back
 from game.ui.art.letters import outlined, shout
@@ -41,8 +41,8 @@ Point = tuple[float, float]
 class Office:
     """What effects need to know of the scene."""
 
-    places: Places
-    picture: Picture
+    places: OfficeBoxes
+    picture: OfficePicture
     seats: Sequence[Seat]
     base: int
     still: bool
@@ -64,7 +64,7 @@ class Office:
         return spot.x, spot.y - spot.tall * 0.62
 
 
-class Effects:
+class SociableEffects:
     """The moving part of one event; made anew whenever the picture is caught up."""
 
     def __init__(self) -> None:
@@ -237,7 +237,7 @@ def _draw_gift(painter: Painter, office: Office, show: Show) -> None:
     painter.blit(pocket_front(assets, look, size), x, y, "center")
 
 
-def blind_fan(places: Places, count: int) -> list[Point]:
+def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
     """Where the backs lie from which one is drawn: in two rows, so that they lie between the plates."""
     row = -(-count // 2)
     step = min(76.0, (places.lead_room - 72) / max(1, row - 1))

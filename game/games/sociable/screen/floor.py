@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core.contract import Observation
-from game.games.sociable.screen.effects import Effects, Office
-from game.games.sociable.screen.picture import Picture
-from game.games.sociable.screen.places import Places, Spot
+from game.games.sociable.screen.effects import Office, SociableEffects
+from game.games.sociable.screen.picture import OfficePicture
+from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.stage_view import Sitter
 from game.ui.art.puppets import STATES
 from game.ui.table.context import ViewContext
@@ -22,13 +22,13 @@ class Floor:
         base: who sits at the lower edge.
     """
 
-    places: Places
+    places: OfficeBoxes
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
         self.seen: Observation = table.session.observe(None)
-        self.picture = Picture.of(self.seen)
-        self.effects = Effects()
+        self.picture = OfficePicture.of(self.seen)
+        self.effects = SociableEffects()
         self.base = next((number for number, seat in enumerate(table.seats) if seat.is_here), 0)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.contract import Outcome, Refusal
 from game.games.sociable.review.story import Story
-from game.games.sociable.screen.picture import Picture
+from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.words import refused
 from game.match.match import Match
 from game.ui.table.words import MatchWords
@@ -16,7 +16,9 @@ from game.words import _, counted
 class SociableWords(MatchWords):
     """The sentences of one match."""
 
-    def __init__(self, match: Match, picture: Callable[[], Picture], sentence: Callable[[], str]) -> None:
+    def __init__(
+        self, match: Match, picture: Callable[[], OfficePicture], sentence: Callable[[], str]
+    ) -> None:
         """Speak of a match.
 
         Args:

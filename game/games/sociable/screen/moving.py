@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.chairs import ranks, seat_height
-from game.games.sociable.screen.places import Places, Spot
+from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.stage_view import Sitter
 from game.ui.kit.motion import settle
 from game.ui.kit.paint import Painter
@@ -64,9 +64,14 @@ class Moving:
         return walk, (max(0.0, (share - end) / (TURN - end)) if turns else 0.0)
 
     def draw(
-        self, painter: Painter, places: Places, share: float, sitter: Callable[[int, int | None], Sitter],
-        *, still: bool,
-    ) -> None:  # fmt: skip
+        self,
+        painter: Painter,
+        places: OfficeBoxes,
+        share: float,
+        sitter: Callable[[int, int | None], Sitter],
+        *,
+        still: bool,
+    ) -> None:
         """The table with everybody on their way.
 
         Args:
@@ -98,7 +103,7 @@ class Moving:
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
 
-    def _chair_spot(self, places: Places, number: int, turn: float) -> Spot:
+    def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> Spot:
         """Where the chair of a place stands, some of the turn over."""
         count, start = len(self.after), self.after if self.first else self.before
         old = (number - (self.after if self.first else start).index(self.base)) % count
@@ -124,7 +129,7 @@ class Moving:
         return draw
 
     def _walker(
-        self, painter: Painter, places: Places, seat: int, walk: float, turn: float,
+        self, painter: Painter, places: OfficeBoxes, seat: int, walk: float, turn: float,
         sitter: Callable[[int, int | None], Sitter],
     ) -> tuple[float, Callable[[], None]]:  # fmt: skip
         """A puppet between two chairs, and how far down the floor it is."""
@@ -157,7 +162,7 @@ class Moving:
         return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
     def _draw_faded(
-        self, painter: Painter, places: Places, share: float, sitter: Callable[[int, int | None], Sitter]
+        self, painter: Painter, places: OfficeBoxes, share: float, sitter: Callable[[int, int | None], Sitter]
     ) -> None:
         """The old places fading out, then the new ones fading in; nothing moves."""
         held = ranks(len(self.after))

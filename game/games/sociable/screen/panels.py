@@ -11,7 +11,7 @@ from game.core.cards import JOKER
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen.art_things import flow, mini_card, onward
 from game.games.sociable.screen.chairs import TEMP, chair
-from game.games.sociable.screen.places import Places, Spot
+from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.words import chair_name, must_beat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, bubble, button, panel, tag
@@ -142,7 +142,7 @@ GAME, BADGE = "SOCiable", 58.0
 """What stands on the sign of the room, and the room for the puppet on it."""
 
 
-def header_box(painter: Painter, places: Places, told: str) -> tuple[Box, list[str], float]:
+def header_box(painter: Painter, places: OfficeBoxes, told: str) -> tuple[Box, list[str], float]:
     """The sign of the room, the lines on it, and how high the name of the game is, which large text drops."""
     x, y, widest = places.header
     room = widest - BADGE - 18
@@ -155,7 +155,7 @@ def header_box(painter: Painter, places: Places, told: str) -> tuple[Box, list[s
     return Box(x, y, BADGE + min(room, words) + 18, tall), lines, head
 
 
-def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
+def draw_header(painter: Painter, places: OfficeBoxes, told: str, look: int) -> None:
     """The name of the game, and how far the match has come."""
     box, lines, head = header_box(painter, places, told)
     theme, room, step = painter.theme, box.w - BADGE, painter.line_height(SMALL) * 0.95
@@ -171,7 +171,7 @@ def draw_header(painter: Painter, places: Places, told: str, look: int) -> None:
         painter.text(line, box.x + BADGE, at + (number + 0.5) * step, SMALL, colour=theme.soft, room=room)
 
 
-def draw_sentence(painter: Painter, places: Places, words: str) -> None:
+def draw_sentence(painter: Painter, places: OfficeBoxes, words: str) -> None:
     """A dark pill with what just happened."""
     size = BAR if places.bar else BODY
     room = painter.view.w * (0.48 if places.bar else 0.36)
@@ -234,7 +234,7 @@ class Call:
     """Whether the words tell a refusal."""
 
 
-def call_box(painter: Painter, places: Places, call: Call) -> Box:
+def call_box(painter: Painter, places: OfficeBoxes, call: Call) -> Box:
     """Where the call stands: it grows upwards and to the right."""
     if places.bar:
         words = call.words or call.headline
@@ -256,7 +256,7 @@ def call_head(painter: Painter, call: Call) -> float:
     return 35.0 if call.warm and len(painter.wrapped(call.words, CALL_ROOM, 19, STRONG)) == 1 else 26.0
 
 
-def draw_call(painter: Painter, places: Places, call: Call, mouth: tuple[float, float]) -> None:
+def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[float, float]) -> None:
     """The bubble or bar: Your turn, and what can be done."""
     theme, box = painter.theme, call_box(painter, places, call)
     fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
@@ -326,7 +326,7 @@ class Memo:
     """Whether the forced part is over."""
 
 
-def draw_memo(painter: Painter, places: Places, memo: Memo) -> None:
+def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
     """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
     assets = painter.assets
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)

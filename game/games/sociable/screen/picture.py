@@ -19,7 +19,7 @@ def count_of(cards: Any) -> int:
 
 
 @dataclass(slots=True)
-class Picture:
+class OfficePicture:
     """The table that is drawn; the rules may be some events ahead."""
 
     viewer: int | None
@@ -49,7 +49,7 @@ class Picture:
     gone: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, seen: Observation) -> Picture:
+    def of(cls, seen: Observation) -> OfficePicture:
         """The picture of an observation."""
         lead, by = tuple(seen["lead"]), seen["by"]
         found = cls(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.games.sociable.screen.chairs import BOSS, chair_size, seat_height
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 
 CARD = 96.0
 """Width of a card in the hand."""
@@ -60,7 +60,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class OfficeBoxes:
     """The parts of the screen in units."""
 
     spots: tuple[Spot, ...]
@@ -91,7 +91,7 @@ class Places:
     """0 for text of 100 %, 1 for 200 %."""
 
     @classmethod
-    def of(cls, view: View, text_scale: float, bottom: float, players: int) -> Places:
+    def of(cls, view: Canvas, text_scale: float, bottom: float, players: int) -> OfficeBoxes:
         """The places on a canvas whose wooden front begins at ``bottom``."""
         return _Plan(view, min(1.0, max(0.0, text_scale - 1)), bottom).places(players)
 
@@ -124,7 +124,7 @@ class Places:
 class _Plan:
     """What the layout is worked out from."""
 
-    view: View
+    view: Canvas
     t: float
     """How far from the layout for usual text to that for text of 200 %."""
     bottom: float
@@ -136,7 +136,7 @@ class _Plan:
         """A height, given for a front at 644 with usual and at 556 with large text."""
         return self.bottom * self.mix(usual / 644, large / 556)
 
-    def places(self, players: int) -> Places:
+    def places(self, players: int) -> OfficeBoxes:
         w, h = self.view.w, self.bottom
         grow = min(1.22, max(1.0, min(w / 1100, h / 644)))
         middle = w / 2
@@ -148,7 +148,7 @@ class _Plan:
         spots = self._spots(players, grow)
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
-        return Places(
+        return OfficeBoxes(
             spots=spots,
             bottom=h,
             grow=grow * self.mix(1, 0.86),

@@ -14,17 +14,17 @@ from game.games.sociable.screen import panels, stage_view
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.chairs import ranks
-from game.games.sociable.screen.choosing import Chooser
+from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.debrief.scene import Debrief
-from game.games.sociable.screen.effects import Effects, draw_blind_choice, draw_drawn
+from game.games.sociable.screen.effects import SociableEffects, draw_blind_choice, draw_drawn
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.letters import Letters
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.panels import Call, Plate
-from game.games.sociable.screen.picture import Picture
-from game.games.sociable.screen.places import CARD, Places
-from game.games.sociable.screen.stage_view import Held, Sitter
+from game.games.sociable.screen.picture import OfficePicture
+from game.games.sociable.screen.places import CARD, OfficeBoxes
+from game.games.sociable.screen.stage_view import HeldCard, Sitter
 from game.games.sociable.screen.telling import Teller
 from game.games.sociable.screen.words import chair_name
 from game.match.phone_part import PhonePart
@@ -61,7 +61,7 @@ class SociableView(View):
         self.phone = PhonePart(table.match)
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
-        self.chooser = Chooser(table, self.floor, self.hand)
+        self.chooser = SociableChooser(table, self.floor, self.hand)
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)
         self.letters = Letters(table)
@@ -123,12 +123,12 @@ class SociableView(View):
             floor.base = seen["seat"]
         if self._opens:
             self._opens = False
-            floor.picture = Picture(seen["seat"], [0] * len(self._table.seats))
+            floor.picture = OfficePicture(seen["seat"], [0] * len(self._table.seats))
             return
-        floor.picture = Picture.of(seen)
+        floor.picture = OfficePicture.of(seen)
         if before.viewer == seen["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
-        floor.effects = Effects()
+        floor.effects = SociableEffects()
         self.teller.rest()
 
     def retell(self) -> None:
@@ -211,7 +211,7 @@ class SociableView(View):
         stage = self._table.stage
         rows = strip_rows(stage, self.hand.turn_help(most=True))
         bottom = stage.view.h - self.strip - rows - 10
-        self.floor.places = Places.of(stage.view, stage.text_scale, bottom, len(self._table.seats))
+        self.floor.places = OfficeBoxes.of(stage.view, stage.text_scale, bottom, len(self._table.seats))
 
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show
@@ -390,13 +390,13 @@ class SociableView(View):
             return
         stage_view.draw_hand(painter, self.floor.places, self.held())
 
-    def held(self) -> list[Held]:
+    def held(self) -> list[HeldCard]:
         """The cards of the hand as they are shown, from left to right."""
         mine, hand = self.floor.my_turn, self.floor.picture.hand
         looks = mine and not self.hand.must_pass
         good, gone = self.hand.playable() if mine else set(), self._leaving()
         new = list(self.floor.picture.new)
-        found: list[Held] = []
+        found: list[HeldCard] = []
         for place in self.hand.order_shown():
             name = hand[place]
             if name in gone:
@@ -409,7 +409,7 @@ class SociableView(View):
             if fresh:
                 new.remove(name)
             found.append(
-                Held(name, self.hand.card_box(place), ring, mine and not legal, picked,
+                HeldCard(name, self.hand.card_box(place), ring, mine and not legal, picked,
                      looks and place == self.hand.cursor, fresh)
             )  # fmt: skip
         return found

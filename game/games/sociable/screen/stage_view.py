@@ -13,7 +13,7 @@ from game.core.cards import JOKER
 from game.games.sociable.screen.art_office import TABLE_TOP, chair_shade, glow, table
 from game.games.sociable.screen.art_things import RING_ROOM, card_focus, card_ring, wear
 from game.games.sociable.screen.chairs import chair_part, chair_size
-from game.games.sociable.screen.places import CARD, Places, Spot
+from game.games.sociable.screen.places import CARD, OfficeBoxes, Spot
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS
@@ -87,7 +87,7 @@ def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
 
 
-def draw_furniture(painter: Painter, places: Places, chairs: Sequence[tuple[Spot, int]]) -> None:
+def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[Spot, int]]) -> None:
     """The table with the chairs behind it and before it."""
     for behind in (True, False):
         for spot, rank in sorted(chairs, key=lambda pair: pair[0].y):
@@ -99,7 +99,7 @@ def draw_furniture(painter: Painter, places: Places, chairs: Sequence[tuple[Spot
             draw_table(painter, places)
 
 
-def draw_table(painter: Painter, places: Places) -> None:
+def draw_table(painter: Painter, places: OfficeBoxes) -> None:
     """The round table."""
     size = round(places.grow, 3)
     painter.blit(table(painter.assets, size), places.table[0], places.table[1] - TABLE_TOP * size, "midtop")
@@ -119,7 +119,7 @@ def laid_faces(cards: Sequence[str]) -> list[str]:
     return [f"{JOKER}={rank}" if c == JOKER and cards[0] != JOKER else c for c in cards]
 
 
-def laid_place(places: Places, number: int, count: int) -> tuple[float, float, int]:
+def laid_place(places: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
     """The middle of a card of a play, and its angle in degrees clockwise."""
     w = places.lead_card
     tilt = min(TILT, 2 * TILT / max(1, count - 1))
@@ -131,7 +131,7 @@ def laid_place(places: Places, number: int, count: int) -> tuple[float, float, i
 
 
 def draw_laid(
-    painter: Painter, places: Places, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
+    painter: Painter, places: OfficeBoxes, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
 ) -> None:
     """A play that lies on the table."""
     for number, face in enumerate(laid_faces(cards)):
@@ -160,7 +160,7 @@ def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCard:
     """A card of the hand as it is shown."""
 
     name: str
@@ -174,7 +174,7 @@ class Held:
 
 
 @contextmanager
-def behind_front(painter: Painter, places: Places) -> Iterator[None]:
+def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
     """Whatever is drawn meanwhile lies behind the wooden front."""
     before = painter.surface.get_clip()
     above = pygame.Rect(0, 0, painter.surface.get_width(), painter.view.px(places.bottom) + 2)
@@ -183,14 +183,14 @@ def behind_front(painter: Painter, places: Places) -> Iterator[None]:
     painter.surface.set_clip(before)
 
 
-def draw_hand(painter: Painter, places: Places, hand: Sequence[Held]) -> None:
+def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
     """The cards, the one with the focus on top; their lower edges lie behind the wooden front."""
     with behind_front(painter, places):
         for held in sorted(hand, key=lambda one: one.focus):
             _draw_held(painter, held)
 
 
-def _draw_held(painter: Painter, held: Held) -> None:
+def _draw_held(painter: Painter, held: HeldCard) -> None:
     assets, box = painter.assets, held.box
     if held.ring:
         painter.blit(card_ring(assets, CARD, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
@@ -209,7 +209,7 @@ def _draw_held(painter: Painter, held: Held) -> None:
         )
 
 
-def draw_hidden_hand(painter: Painter, places: Places, seat: Seat, count: int) -> None:
+def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
     """The hand of whoever sits at the lower edge, while nobody may see it."""
     image = card_back(painter.assets, CARD, SEATS[seat.look].colour, "sock")
     with behind_front(painter, places):

@@ -13,7 +13,7 @@ from game.games.socker.bot.turns import End, First, Stand, Turn
 from game.games.socker.bot.worth import Worth
 from game.games.socker.rules.actions import turn_limit
 from game.games.socker.rules.pitch import Pitch
-from game.games.socker.rules.state import House
+from game.games.socker.rules.state import HouseRules
 
 WON = 2000.0
 """A goal in this turn; a turn later a little less."""
@@ -95,7 +95,7 @@ class Judged:
 class Thought:
     """One decision about a turn."""
 
-    def __init__(self, shared: Ground, house: House, sight: Sight, budget: Budget) -> None:
+    def __init__(self, shared: Ground, house: HouseRules, sight: Sight, budget: Budget) -> None:
         self.ground, self.house, self.budget = shared, house, budget
         self.sight = sight.within(budget)
         self.turf: Turf = shared.turf

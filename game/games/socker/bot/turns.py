@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from game.games.socker.bot.turf import Turf
 from game.games.socker.bot.worth import Worth
 from game.games.socker.rules.actions import can_return, rest_of, spot_choices
-from game.games.socker.rules.state import NO_BALL, House, Phase, State
+from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
 
 STEP, STRIKE, STOP = 0, 1, 2
 """What the first action of a plan is: a step, a kick or sock, or the end of the turn."""
@@ -91,7 +91,7 @@ class Turn:
         groups: everything reached, by scene.
     """
 
-    def __init__(self, turf: Turf, house: House, stand: Stand, worth: Worth) -> None:
+    def __init__(self, turf: Turf, house: HouseRules, stand: Stand, worth: Worth) -> None:
         self.turf, self.house, self.stand, self.worth = turf, house, stand, worth
         self.goal: First | None = None
         self.groups: dict[Scene, Group] = {}

@@ -18,7 +18,7 @@ from game.games.socker.rules.actions import (
 )
 from game.games.socker.rules.moves import Move, Verb
 from game.games.socker.rules.pitch import goals_away, spaces_in
-from game.games.socker.rules.state import House, Phase, Seen, State, with_entry
+from game.games.socker.rules.state import HouseRules, Phase, Seen, State, with_entry
 
 WARNED = 5
 """So many turns before a leg is void for dawdling the players hear of it."""
@@ -46,7 +46,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome((0 if first > second else 1,), state.score, reason)
 
 
-def opening(house: House) -> Step[State]:
+def opening(house: HouseRules) -> Step[State]:
     """The first set-up."""
     events: list[Event] = []
     start = State(

@@ -10,7 +10,7 @@ from game.core.notation import read_fields, read_groups, read_number, write_fiel
 from game.games.socker.rules.actions import LIMIT, spot_choices, turn_limit, within_limit
 from game.games.socker.rules.flow import outcome, restart
 from game.games.socker.rules.pitch import Pitch, goals_away, spaces_in
-from game.games.socker.rules.state import NO_BALL, House, Pair, Phase, State, ball_bit
+from game.games.socker.rules.state import NO_BALL, HouseRules, Pair, Phase, State, ball_bit
 
 FIELDS = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
 DAWDLING = ("still", "near")
@@ -114,7 +114,7 @@ def _read_field(text: str, pitch: Pitch) -> dict[str, int]:
     return groups
 
 
-def parse_position(text: str, house: House) -> State:
+def parse_position(text: str, house: HouseRules) -> State:
     """Read a position that could stand in the middle of a match.
 
     Raises:

@@ -38,7 +38,7 @@ from game.games.socker.rules.actions import Code
 from game.games.socker.rules.flow import Reason
 from game.games.socker.rules.moves import Move, Verb, parse_move
 from game.games.socker.rules.pitch import read_layout
-from game.games.socker.rules.state import House, State
+from game.games.socker.rules.state import HouseRules, State
 
 __all__ = ["RULES", "Code", "Move", "Reason", "SockerRules", "State"]
 
@@ -48,7 +48,7 @@ class SockerRules:
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """The empty pitch after the toss."""
-        return flow.opening(House.of(read_layout(layout), seed, options))
+        return flow.opening(HouseRules.of(read_layout(layout), seed, options))
 
     def to_move(self, state: State) -> int | None:
         """The seat that places, acts, or chooses the ball's spot."""
@@ -124,7 +124,7 @@ class SockerRules:
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
         """Read a position; see `game.games.socker.rules.position`."""
-        return position.parse_position(text, House.of(read_layout(layout), seed, options))
+        return position.parse_position(text, HouseRules.of(read_layout(layout), seed, options))
 
     def format_position(self, state: State) -> str:
         """Write every field of the position."""

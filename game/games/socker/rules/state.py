@@ -25,7 +25,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """What stays the same through a match: pitch, seed and house rules."""
 
     pitch: Pitch
@@ -44,7 +44,7 @@ class House:
     sudden_death_sockers: int
 
     @classmethod
-    def of(cls, pitch: Pitch, seed: int, options: Options) -> House:
+    def of(cls, pitch: Pitch, seed: int, options: Options) -> HouseRules:
         """The house of these options."""
         return cls(
             pitch,
@@ -101,7 +101,7 @@ class Seen:
 class State:
     """Where a match stands. Groups of spaces are whole numbers, see `game.games.socker.rules.pitch`."""
 
-    house: House
+    house: HouseRules
     up: Pair
     """Each seat's upright sockers."""
     down: Pair

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core.contract import Event, Observation
-from game.games.socker.screen.effects import Effects
-from game.games.socker.screen.picture import Picture
-from game.games.socker.screen.stage_view import Places
+from game.games.socker.screen.effects import SockerEffects
+from game.games.socker.screen.picture import PitchPicture
+from game.games.socker.screen.stage_view import SockerBoxes
 
 
 class Carpet:
@@ -18,7 +18,7 @@ class Carpet:
         effects: the moving part of the event that is shown.
     """
 
-    places: Places
+    places: SockerBoxes
 
     def __init__(self, seen: Observation) -> None:
         self.take(seen)
@@ -31,8 +31,8 @@ class Carpet:
     def take(self, seen: Observation) -> None:
         """Show just what is observed."""
         self.seen = seen
-        self.picture = Picture.of(seen)
-        self.effects = Effects()
+        self.picture = PitchPicture.of(seen)
+        self.effects = SockerEffects()
 
     def settle(self, event: Event) -> None:
         """Take in what an event has changed."""

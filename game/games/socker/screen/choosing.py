@@ -21,7 +21,7 @@ from game.ui.table.context import ViewContext
 from game.words import _
 
 
-class Chooser:
+class SockerChooser:
     """Takes the intents of the one to move and turns them into moves."""
 
     def __init__(self, table: ViewContext, carpet: Carpet) -> None:

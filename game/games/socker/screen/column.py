@@ -31,7 +31,7 @@ class _Part:
     """Draws it from its upper edge, at that share."""
 
 
-class Column:
+class PanelColumn:
     """What stands in a panel, from top to bottom."""
 
     def __init__(self, painter: Painter, box: Box, ink: str) -> None:

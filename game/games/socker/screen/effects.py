@@ -9,8 +9,8 @@ import pygame
 
 from game.core.contract import Event
 from game.games.socker.screen import stage_view as view
-from game.games.socker.screen.picture import Ground, Picture, Piece
-from game.games.socker.screen.stage_view import Places
+from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
+from game.games.socker.screen.stage_view import SockerBoxes
 from game.ui.art.controls import sewing_button
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
@@ -32,7 +32,7 @@ _HIT = 0.14
 """The share of a sock's time that the blow takes."""
 
 
-class Effects:
+class SockerEffects:
     """The moving part of one event; made anew whenever the picture is caught up."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Effects:
         self._piece: Piece | None = None
         self._happy: int | None = None
 
-    def begin(self, event: Event, picture: Picture, ground: Ground, audio: Audio) -> None:
+    def begin(self, event: Event, picture: PitchPicture, ground: PitchProjection, audio: Audio) -> None:
         """Work out how an event looks, and let it sound."""
         if event.kind in SOUNDS:
             audio.play(SOUNDS[event.kind])
@@ -102,7 +102,7 @@ class Effects:
 
     # Drawing.
 
-    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+    def warm(self, painter: Painter, places: SockerBoxes) -> Iterator[None]:
         """Make the pictures of effects, one a step."""
         scale = places.ground.cell[1] / 58
         for angle in range(8):
@@ -125,7 +125,7 @@ class Effects:
             yield
 
     def draw_moving(
-        self, painter: Painter, places: Places, show: Show, seats: Sequence[Seat], *, still: bool
+        self, painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], *, still: bool
     ) -> None:
         """The piece and the ball on their way."""
         event, share = show.event, show.share
@@ -144,7 +144,7 @@ class Effects:
                 flip=event.seat == 1, lift=max(0.0, drop), alpha=alpha,
             )  # fmt: skip
 
-    def _draw_step(self, painter: Painter, places: Places, show: Show, look: int, still: bool) -> None:
+    def _draw_step(self, painter: Painter, places: SockerBoxes, show: Show, look: int, still: bool) -> None:
         assert self._piece is not None
         start, end = (places.ground.place(show.event.data[name]) for name in ("from", "to"))
         flip = self._piece.seat == 1
@@ -157,7 +157,9 @@ class Effects:
         frame = int(show.share * 4)
         view.draw_piece(painter, places, look, at, "scamper", frame, flip=flip, lift=9 * arc(show.share))
 
-    def _draw_tumble(self, painter: Painter, places: Places, share: float, look: int, still: bool) -> None:
+    def _draw_tumble(
+        self, painter: Painter, places: SockerBoxes, share: float, look: int, still: bool
+    ) -> None:
         assert self._piece is not None
         assert self._flight is not None
         flip = self._piece.seat == 1
@@ -182,7 +184,9 @@ class Effects:
                 lift=26 * arc(min(1.0, gone * 1.6)),
             )  # fmt: skip
 
-    def _draw_ball(self, painter: Painter, places: Places, event: Event, share: float, still: bool) -> None:
+    def _draw_ball(
+        self, painter: Painter, places: SockerBoxes, event: Event, share: float, still: bool
+    ) -> None:
         if self._flight is None:
             view.draw_ball(painter, places, places.ground.place(event.data["at"]))
             return
@@ -194,7 +198,7 @@ class Effects:
         view.draw_ball(painter, places, (pose.x, pose.y), pose.angle, 12 * arc(share))
 
     def draw_over(
-        self, painter: Painter, places: Places, show: Show | None, seats: Sequence[Seat], *, still: bool
+        self, painter: Painter, places: SockerBoxes, show: Show | None, seats: Sequence[Seat], *, still: bool
     ) -> None:
         """What lies over everything: the thump, the goal, the coin."""
         if show is None:
@@ -210,7 +214,7 @@ class Effects:
                 words = _("Once more") if show.event.kind == "void" else _("Pass")
                 _draw_word(painter, places, words, show.share, still)
 
-    def _draw_thump(self, painter: Painter, places: Places, show: Show, still: bool) -> None:
+    def _draw_thump(self, painter: Painter, places: SockerBoxes, show: Show, still: bool) -> None:
         share = show.share
         if share < _HIT or still:
             return
@@ -236,7 +240,7 @@ class Effects:
             painter.blit(image, x, y - 62 * scale - 12 * ease_out(gone), "center")
 
     def _draw_goal(
-        self, painter: Painter, places: Places, show: Show, seats: Sequence[Seat], still: bool
+        self, painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], still: bool
     ) -> None:
         scorer = seats[show.event.seat or 0]
         words = _("Own goal!") if show.event.data["own"] else _("Goal!")
@@ -254,7 +258,7 @@ class Effects:
             painter.blit(curl, x, board.y + board.h * drop, "center")
 
 
-def _draw_word(painter: Painter, places: Places, words: str, share: float, still: bool) -> None:
+def _draw_word(painter: Painter, places: SockerBoxes, words: str, share: float, still: bool) -> None:
     """A big word in the middle of the carpet, popping up."""
     image = shout(painter.assets, words, 84)
     grown = 1.0 if still else min(1.0, settle(min(1.0, share * 5)))
@@ -263,7 +267,7 @@ def _draw_word(painter: Painter, places: Places, words: str, share: float, still
     painter.blit(image, *places.ground.board.centre, "center")
 
 
-def _draw_coin(painter: Painter, places: Places, show: Show, seats: Sequence[Seat], still: bool) -> None:
+def _draw_coin(painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], still: bool) -> None:
     """The coin, a sewing button that spins up and comes down, then the name of the one who starts."""
     x, y = places.ground.board.centre
     share = min(1.0, show.share * 1.5)

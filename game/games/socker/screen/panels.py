@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.games.socker.screen.column import Column
+from game.games.socker.screen.column import PanelColumn
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, divider, panel
 from game.ui.art.field import field_foot, field_puppet
@@ -37,7 +37,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SidePanel:
     """What one side panel says."""
 
     seat: Seat
@@ -59,7 +59,7 @@ class Side:
     """The picture above what just happened."""
 
 
-def draw_side(painter: Painter, box: Box, side: Side, head: float) -> None:
+def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
     """A side panel below the head of its puppet, which is drawn at a share of its usual size."""
     look, theme = SEATS[side.seat.look], painter.theme
     if side.turns:
@@ -71,7 +71,7 @@ def draw_side(painter: Painter, box: Box, side: Side, head: float) -> None:
         fill, foot, ink, thread = theme.panel, theme.panel, theme.ink, theme.stitch
     image = panel(painter.assets, round(box.w), round(box.h), fill, "#2B2440", thread, foot=foot)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    column = Column(painter, box, ink)
+    column = PanelColumn(painter, box, ink)
     name_ink = ink if side.turns or theme.name == "dark" else look.text
     column.line(side.seat.name, HEADING, NAMES, name_ink)
     column.words(side.headline, BODY, rank=1)
@@ -99,7 +99,7 @@ def draw_side(painter: Painter, box: Box, side: Side, head: float) -> None:
     column.put(box.y + 108 * head)
 
 
-def _add_shown(painter: Painter, box: Box, column: Column, shown: Shown) -> None:
+def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: Shown) -> None:
     x = box.centre[0]
     column.add(
         lambda _share: PICTURE, lambda y, _share: _draw_shown(painter, shown, x, y + PICTURE / 2), rank=3
@@ -135,7 +135,7 @@ def _draw_shown(painter: Painter, shown: Shown, x: float, y: float) -> None:
             painter.blit(puppet, x, foot, "midbottom")
 
 
-def _add_pips(painter: Painter, box: Box, column: Column, side: Side) -> None:
+def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) -> None:
     """A button for each action that is left, a dashed place for each that is gone."""
     step = min(40.0, (box.w - 26) / side.acts)
 
@@ -148,7 +148,7 @@ def _add_pips(painter: Painter, box: Box, column: Column, side: Side) -> None:
     column.add(lambda share: 38 * share, draw)
 
 
-def _add_legend(painter: Painter, box: Box, column: Column, ink: str) -> None:
+def _add_legend(painter: Painter, box: Box, column: PanelColumn, ink: str) -> None:
     """The three marks with their names."""
     rows = (
         (_("Step"), mark_step(painter.assets, 0.8)),

@@ -19,7 +19,7 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Picture:
+class PitchPicture:
     """The pieces that are drawn; the rules may be some events ahead."""
 
     pieces: list[Piece] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Picture:
     turn: int = 0
 
     @classmethod
-    def of(cls, seen: Observation) -> Picture:
+    def of(cls, seen: Observation) -> PitchPicture:
         """The picture of an observation."""
         found = cls(score=list(seen["score"]), turn=seen["turn"])
         for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
@@ -91,7 +91,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PitchProjection:
     """Where the spaces lie on the canvas: the board on its side, the first seat's row 1 on the left."""
 
     columns: int

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from game.core.contract import Event, Observation
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
-from game.games.socker.screen.choosing import Chooser
-from game.games.socker.screen.panels import Side, draw_side
+from game.games.socker.screen.choosing import SockerChooser
+from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.score import draw_score
@@ -49,7 +49,7 @@ class SockerView(View):
         self.words = SockerWords(table.match)
         self.phone = PhonePart(table.match)
         self.carpet = Carpet(table.session.observe(None))
-        self.chooser = Chooser(table, self.carpet)
+        self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()
         self._moves_shown = 0
         self._layer = Layer()
@@ -124,7 +124,7 @@ class SockerView(View):
         stage, seats = self._table.stage, self._table.seats
         bottom = stage.view.h - self.strip - strip_rows(stage, self.chooser.most_help())
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
-        self.carpet.places = stage_view.Places.of(stage.view, stage.text_scale, bottom, cells, looks)
+        self.carpet.places = stage_view.SockerBoxes.of(stage.view, stage.text_scale, bottom, cells, looks)
 
     def draw(self, painter: Painter) -> None:
         shift = (0.0, 0.0) if self._table.stage.still else self.carpet.effects.shake(self._table.show)
@@ -169,7 +169,7 @@ class SockerView(View):
             draw_side(painter, box, self.side(seat), self.carpet.places.head)
         draw_strip(painter, self._table.stage, self)
 
-    def side(self, seat: int) -> Side:
+    def side(self, seat: int) -> SidePanel:
         """What the panel of a seat says."""
         seen, turns = self.carpet.seen, self.carpet.picture.turn == seat
         reasons = []
@@ -181,18 +181,18 @@ class SockerView(View):
         extra = "\n".join(reasons)
         held, told = self._table.seats[seat], self.report.told
         if not turns:
-            return Side(held, turns, _("waits"), 0, 0, told, extra, shown=self.report.shown)
+            return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=self.report.shown)
         if seen["phase"] == "place":
             team = self._team()
             left = team - sum(piece.seat == seat for piece in self.carpet.picture.pieces)
             counts = _("{left} of {acts} to place").format(left=left, acts=team)
             guide = _("Your own half, not next to the ball. At most three off the field.")
-            return Side(held, turns, _("sets up"), team, left, told, extra, counts, guide)
+            return SidePanel(held, turns, _("sets up"), team, left, told, extra, counts, guide)
         if seen["phase"] == "spot":
             guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
-            return Side(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
+            return SidePanel(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
         counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
-        return Side(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
+        return SidePanel(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
 
     def _team(self) -> int:
         """How many puppets each side sets up."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from game.games.socker.screen import stage_view as view
 from game.games.socker.screen.choices import Choices
-from game.games.socker.screen.picture import Ground
-from game.games.socker.screen.stage_view import Places
-from game.ui.art.pitch import RUG_ROOM, Pitch, rug
+from game.games.socker.screen.picture import PitchProjection
+from game.games.socker.screen.stage_view import SockerBoxes
+from game.ui.art.pitch import RUG_ROOM, DrawnPitch, rug
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 
@@ -17,12 +17,16 @@ Piece = tuple[int, str, str]
 _W, _H = 62.0, 48.0
 
 
-def _places(box: Box, zones: tuple[str, ...], centre: tuple[int, int] | None = None) -> Places:
+def _places(box: Box, zones: tuple[str, ...], centre: tuple[int, int] | None = None) -> SockerBoxes:
     columns, rows = len(zones), len(zones[0])
     board = Box(box.centre[0] - rows * _W / 2, box.centre[1] - columns * _H / 2, rows * _W, columns * _H)
     nowhere = Box(0, 0, 0, 0)
-    return Places(
-        Ground(columns, rows, board), Pitch(zones, (_W, _H), centre, (0, 1)), (nowhere, nowhere), 1.0, nowhere
+    return SockerBoxes(
+        PitchProjection(columns, rows, board),
+        DrawnPitch(zones, (_W, _H), centre, (0, 1)),
+        (nowhere, nowhere),
+        1.0,
+        nowhere,
     )
 
 

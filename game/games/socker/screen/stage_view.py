@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.games.socker.screen.choices import Action
-from game.games.socker.screen.picture import Ground
+from game.games.socker.screen.picture import PitchProjection
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.letters import outlined
 from game.ui.art.marks import (
@@ -26,9 +26,9 @@ from game.ui.art.marks import (
     trail,
 )
 from game.ui.art.patterns import SEATS
-from game.ui.art.pitch import FIELD, FIRST, NONE, OUT, RUG_ROOM, SECOND, Pitch, crowd, fan, floor, rug
+from game.ui.art.pitch import FIELD, FIRST, NONE, OUT, RUG_ROOM, SECOND, DrawnPitch, crowd, fan, floor, rug
 from game.ui.art.socks import ball
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import Painter
 from game.words import _
 
@@ -44,11 +44,11 @@ GROWS = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class SockerBoxes:
     """The parts of the screen in units."""
 
-    ground: Ground
-    pitch: Pitch
+    ground: PitchProjection
+    pitch: DrawnPitch
     sides: tuple[Box, Box]
     head: float
     """How large the puppets above the side panels are: they make room for large words."""
@@ -56,8 +56,8 @@ class Places:
 
     @classmethod
     def of(
-        cls, view: View, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int]
-    ) -> Places:
+        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int]
+    ) -> SockerBoxes:
         """The places on a canvas.
 
         Args:
@@ -87,15 +87,15 @@ class Places:
         panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
         wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
         return cls(
-            Ground(columns, rows, board),
-            Pitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
+            PitchProjection(columns, rows, board),
+            DrawnPitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
             panels,
             1 - 0.42 * (text_scale - 1),
             Box(view.w / 2 - wide / 2, board.y - 12 - score, wide, score),
         )
 
 
-def draw_room(painter: Painter, places: Places, turn: int, names: tuple[str, str]) -> None:
+def draw_room(painter: Painter, places: SockerBoxes, turn: int, names: tuple[str, str]) -> None:
     """Floor, crowd and carpet: all that never moves."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
@@ -108,7 +108,7 @@ def draw_room(painter: Painter, places: Places, turn: int, names: tuple[str, str
     _draw_words(painter, places, names)
 
 
-def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> None:
+def _draw_words(painter: Painter, places: SockerBoxes, names: tuple[str, str]) -> None:
     """Whose end zone is whose, and what lies out of bounds."""
     board, (w, h) = places.ground.board, places.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)
@@ -127,7 +127,7 @@ def _draw_words(painter: Painter, places: Places, names: tuple[str, str]) -> Non
 
 def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
     painter: Painter,
-    places: Places,
+    places: SockerBoxes,
     look: int,
     at: tuple[float, float],
     state: str,
@@ -166,7 +166,7 @@ def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
 
 
 def draw_ball(
-    painter: Painter, places: Places, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
+    painter: Painter, places: SockerBoxes, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
 ) -> None:
     """The ball in the space at ``at`` (in spaces), rolled by so many radians."""
     h = places.ground.cell[1]
@@ -175,7 +175,7 @@ def draw_ball(
     painter.blit(image, x, y - lift, "center")
 
 
-def draw_spaces(painter: Painter, places: Places, cells: Iterable[str], *, for_ball: bool) -> None:
+def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
     """The spaces on which a puppet, or the ball, can be put."""
     ground = places.ground
     w, h = ground.cell
@@ -192,7 +192,7 @@ def draw_spaces(painter: Painter, places: Places, cells: Iterable[str], *, for_b
 
 def draw_targets(
     painter: Painter,
-    places: Places,
+    places: SockerBoxes,
     actions: dict[str, Action],
     chosen: str,
     focus: str | None,
@@ -222,7 +222,7 @@ def draw_targets(
                 painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *beyond, "center")
 
 
-def draw_arrows(painter: Painter, places: Places, actions: dict[str, Action], focus: str | None) -> None:
+def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action], focus: str | None) -> None:
     """The ways of kicks and socks, above the pieces, and the focus."""
     ground = places.ground
     for action in actions.values():
@@ -238,14 +238,14 @@ def draw_arrows(painter: Painter, places: Places, actions: dict[str, Action], fo
         draw_focus(painter, places, focus)
 
 
-def draw_focus(painter: Painter, places: Places, cell: str) -> None:
+def draw_focus(painter: Painter, places: SockerBoxes, cell: str) -> None:
     """The focus ring in a space."""
     w, h = places.ground.cell
     box = places.ground.box(cell)
     painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
 
 
-def draw_broken(painter: Painter, places: Places, cells: list[str]) -> None:
+def draw_broken(painter: Painter, places: SockerBoxes, cells: list[str]) -> None:
     """The spaces of the pieces because of which something is refused."""
     w, h = places.ground.cell
     for cell in cells:
@@ -253,7 +253,7 @@ def draw_broken(painter: Painter, places: Places, cells: list[str]) -> None:
         painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
 
 
-def draw_trail(painter: Painter, places: Places, start: str, end: str) -> None:
+def draw_trail(painter: Painter, places: SockerBoxes, start: str, end: str) -> None:
     """The way of the last thing that moved."""
     (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
     image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
@@ -269,7 +269,7 @@ def _between(painter: Painter, start: tuple[float, float], end: tuple[float, flo
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 
-def restricted(places: Places, cell: str) -> bool:
+def restricted(places: SockerBoxes, cell: str) -> bool:
     """Whether a space is off the field."""
     x, y = places.ground.place(cell)
     return places.pitch.zone(int(x), int(y)) != FIELD

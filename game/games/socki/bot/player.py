@@ -10,7 +10,7 @@ from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.rummy.table import Pile, Table, write_piles
 from game.core.search import Budget
-from game.games.socki.rules.plays import House
+from game.games.socki.rules.plays import HouseRules
 
 OVERLOOKS = 0.3
 """How often an easy player misses that it could play."""
@@ -35,7 +35,7 @@ class SockiBot:
         """A legal move for the seat that observes and is to move."""
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
-        house = House.of(options)
+        house = HouseRules.of(options)
         table = tuple(map(tuple, observation["table"]))
         hand = tuple(observation["hand"])
         new = _easy(house, table, hand, chance) if level == "easy" else house.best_play(table, hand)
@@ -44,7 +44,7 @@ class SockiBot:
         return f"play {write_piles(new)}"
 
 
-def _easy(house: House, table: Table, hand: Pile, chance: Chance) -> Table | None:
+def _easy(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Table | None:
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
     plays = list(house.simple_plays(table, hand))
@@ -57,7 +57,7 @@ def _easy(house: House, table: Table, hand: Pile, chance: Chance) -> Table | Non
     return _least(house, table, hand) if house.must_play else None
 
 
-def _least(house: House, table: Table, hand: Pile) -> Table | None:
+def _least(house: HouseRules, table: Table, hand: Pile) -> Table | None:
     """The table after one card is worked in, or where that is not enough, as many as can be."""
     for card in dict.fromkeys(hand) if table else ():
         if house.can_play(table, (card,)):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.contract import Refusal
 from game.core.rummy.asking import Adviser, Position
 from game.core.rummy.table import Table
-from game.games.socki.rules.plays import House
+from game.games.socki.rules.plays import HouseRules
 
 
 class SockiAdviser:
@@ -15,11 +15,11 @@ class SockiAdviser:
 
     def refusal(self, position: Position, table: Table) -> Refusal | None:
         """Why the turn may not end with this table."""
-        return House.of(position.options).play_refusal(position.table, position.hand, table)
+        return HouseRules.of(position.options).play_refusal(position.table, position.hand, table)
 
     def few(self, position: Position) -> Sequence[Table] | None:
         """An opening of exactly three cards is one pile of three."""
-        if position.table or not House.of(position.options).opening_three:
+        if position.table or not HouseRules.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
@@ -29,7 +29,7 @@ class SockiAdviser:
 
     def everything(self, position: Position) -> bool:
         """As the house rule ``play_all`` says."""
-        return House.of(position.options).play_all
+        return HouseRules.of(position.options).play_all
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """There is nothing to reach."""

@@ -8,7 +8,7 @@ from game.core.chance import Chance
 from game.core.contract import Event, Options, Step
 from game.core.rummy import SOCKI_PACK
 from game.core.rummy.table import Pile
-from game.games.socki.rules.plays import House
+from game.games.socki.rules.plays import HouseRules
 from game.games.socki.rules.state import DECKS, State
 
 DECK = SOCKI_PACK.deck(DECKS)
@@ -26,7 +26,7 @@ def first_hand(players: int, seed: int, options: Options) -> Step[State]:
     seats = tuple(range(players))
     dealer = Chance(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
-    bare = State(House.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, (0,) * players, seats)
+    bare = State(HouseRules.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, (0,) * players, seats)
     return _deal(bare)
 
 

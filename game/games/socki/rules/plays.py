@@ -34,7 +34,7 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseRules:
     """The house rules of a match, as its plays need them."""
 
     options: Options
@@ -47,7 +47,7 @@ class House:
     """The first play of a hand lays exactly three cards."""
 
     @classmethod
-    def of(cls, options: Options) -> House:
+    def of(cls, options: Options) -> HouseRules:
         """The house rules that these options stand for."""
         return cls(
             options,

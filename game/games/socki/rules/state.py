@@ -9,7 +9,7 @@ from game.core.notation import read_fields, read_groups, read_number, read_numbe
 from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
 from game.core.rummy.table import Pile, Table
 from game.games.socki import INFO
-from game.games.socki.rules.plays import House
+from game.games.socki.rules.plays import HouseRules
 
 DECKS = 2
 FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
@@ -20,7 +20,7 @@ MOST_POINTS = 9999
 class State:
     """One moment of a match; hands are sorted and the table is canonical."""
 
-    house: House
+    house: HouseRules
     seed: int
     counter: int
     """How many times chance has been asked."""
@@ -59,7 +59,7 @@ def position_players(text: str) -> int:
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
     """Read a position; a field left out is empty or 0."""
-    house = House.of(options)
+    house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
     dealt = read_dealt(fields, players, house.book, DECKS)
     text_scores = fields.get("scores", "/".join("0" * players))

@@ -38,16 +38,26 @@ from game.ui.table.rummy.plates import (
     standing_box,
     stock_card,
 )
-from game.ui.table.rummy.room import CARD, Backing, Knob, Lamp, Places, Seam, Shape, Sitter, Status
+from game.ui.table.rummy.room import (
+    CARD,
+    Backing,
+    Knob,
+    LampState,
+    Seam,
+    SeatFacts,
+    Shape,
+    Status,
+    TableBoxes,
+)
 from game.words import _
 
 ADD = pygame.BLEND_RGB_ADD
 LAMPS = {
-    Lamp.OFF: lanterns.WARM,
-    Lamp.WHOLE: lanterns.WARM,
-    Lamp.THINKING: lanterns.REST,
-    Lamp.MENDABLE: lanterns.AMBER,
-    Lamp.LOST: lanterns.OUT,
+    LampState.OFF: lanterns.WARM,
+    LampState.WHOLE: lanterns.WARM,
+    LampState.THINKING: lanterns.REST,
+    LampState.MENDABLE: lanterns.AMBER,
+    LampState.LOST: lanterns.OUT,
 }
 LIGHTS = {lanterns.WARM: "warm", lanterns.REST: "warm", lanterns.AMBER: "amber", lanterns.OUT: "out"}
 FLICKER = {lanterns.WARM: 240.0, lanterns.REST: 240.0, lanterns.AMBER: 170.0, lanterns.OUT: 260.0}
@@ -74,7 +84,7 @@ class Beach:
 
     # The still picture.
 
-    def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
+    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
         """The beach and the mat; the lamp's state colours both."""
         assets, canvas, table = painter.assets, places.canvas, places.table
         shore = round(table.y + 28)
@@ -191,7 +201,7 @@ class Beach:
 
     # Seats.
 
-    def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
+    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """The plate of cloth, beside the puppet or before it where room is short."""
         plate = self._plate(box)
         theme = painter.theme
@@ -206,7 +216,7 @@ class Beach:
         if sitter.next:
             self._draw_next(painter, plate, sitter)
 
-    def _draw_next(self, painter: Painter, plate: Box, sitter: Sitter) -> None:
+    def _draw_next(self, painter: Painter, plate: Box, sitter: SeatFacts) -> None:
         """The tag of who is next: behind the name, where that leaves room."""
         words = _("next")
         wide = painter.width(words, SMALL, STRONG, fixed=True) + 22
@@ -234,11 +244,11 @@ class Beach:
             return Box(box.x, box.bottom - tall - 2, box.w, tall)
         return Box(box.x + 102, box.y + 8, box.w - 102, box.h - 18)
 
-    def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """A felt label that says whose turn it is."""
         own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, own: bool) -> None:
         """A puppet behind the mat, or behind its label."""
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
         foot, tall = own_foot(box) if own else self._foot(box)
@@ -262,7 +272,7 @@ class Beach:
         theme = painter.theme
         label(painter, sign, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink), 16)
         left, state = 0.0, LAMPS[status.lamp]
-        if status.lamp in (Lamp.WHOLE, Lamp.MENDABLE, Lamp.LOST):
+        if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST):
             left = 30.0
             painter.blit(
                 lanterns.lamp_sign(painter.assets, state, 26), sign.x + 14, sign.centre[1], "midleft"
@@ -274,7 +284,7 @@ class Beach:
         """The box of the sign."""
         if not status.words:
             return None
-        left = 30.0 if status.lamp in (Lamp.WHOLE, Lamp.MENDABLE, Lamp.LOST) else 0.0
+        left = 30.0 if status.lamp in (LampState.WHOLE, LampState.MENDABLE, LampState.LOST) else 0.0
         lamp = self._hook(box)[1] + FLAME * lanterns.LAMP[1] * self._lamp_size(box, painter.text_scale)
         tall = paragraph_height(painter, status.words, box.w - 28 - left, box.bottom - 36 - lamp) + 24
         tall = max(58.0, tall)
@@ -294,7 +304,7 @@ class Beach:
 
     # What lives.
 
-    def _sky(self, places: Places) -> Box:
+    def _sky(self, places: TableBoxes) -> Box:
         """The part of the sky where nobody sits: rain falls there for all to see."""
         left = max((seat.right for seat in places.seats), default=places.table.x) + 10
         left = max(left, places.table.right - 30)
@@ -309,7 +319,7 @@ class Beach:
         state = LAMPS[status.lamp]
         return state, int(now / FLICKER[state]) % lanterns.FRAMES[state]
 
-    def living(self, places: Places, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """The flame, and the sky beside the seats with its rain, waves and lightning."""
         x, y = self._hook(places.status)
         size = self._lamp_size(places.status, places.text)
@@ -324,7 +334,7 @@ class Beach:
             ("storm", sky, self._sky(places)),
         ]
 
-    def draw_living(self, painter: Painter, places: Places, status: Status, now: float) -> None:
+    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
         """Rain, a wave, the lamp, and now and then a lightning far out."""
         assets, sky = painter.assets, self._sky(places)
         before = painter.surface.get_clip()
@@ -353,7 +363,7 @@ class Beach:
             self._add(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
         painter.surface.set_clip(before)
 
-    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Frames of everything that lives, and felt for piles of the usual sizes."""
         for now in range(8):
             for lamp in LAMPS:

@@ -9,9 +9,9 @@ from game.games.socki.screen.knocking import draw_knock
 from game.games.socki.screen.variant import SockiVariant, SockiWords
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.room import Places
+from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.scene import RummyView
-from game.ui.table.rummy.tally import Line, Tally
+from game.ui.table.rummy.tally import Tally, TallyRow
 from game.words import _
 
 
@@ -31,7 +31,7 @@ class SockiView(RummyView):
     def moods(self) -> Sequence[str]:
         return ("sock", "socked")
 
-    def draw_show(self, painter: Painter, places: Places) -> None:
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         show = self.table.show
         if show is None or show.event.kind != "knock" or show.event.seat is None:
             return
@@ -48,7 +48,7 @@ class SockiView(RummyView):
         data, table = event.data, self.table
         target = table.session.options.number("target")
         lines = [
-            Line(
+            TallyRow(
                 table.seats[seat], data["points"][seat], data["scores"][seat],
                 _("exactly {n}: back to 0").format(n=target) if seat in data["reset"] else "",
                 won=seat == event.seat,

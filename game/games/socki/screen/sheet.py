@@ -12,7 +12,7 @@ from game.ui.art.palette import GOLD
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.rummy.drawing import draw_laid
-from game.ui.table.rummy.fan import Pose
+from game.ui.table.rummy.fan import CardPose
 from game.ui.table.rummy.room import CARD, Backing, Seam
 
 _SMALL = 50.0
@@ -39,7 +39,7 @@ def _pile(
     left = x + shape.left * _UNIT + _SMALL / 2
     middle = y + shape.top * _UNIT + _SMALL * RATIO / 2
     for number, card in enumerate(cards):
-        draw_laid(painter, card, Pose(left + number * shape.step * _SMALL, middle), _SMALL)
+        draw_laid(painter, card, CardPose(left + number * shape.step * _SMALL, middle), _SMALL)
     for number, card in enumerate(cards):
         if card in new.split():
             seen = _SMALL if number == len(cards) - 1 else shape.step * _SMALL

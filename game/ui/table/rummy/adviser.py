@@ -19,15 +19,15 @@ from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.desk import Desk, Question
 from game.ui.table.rummy.hinting import hint_words
 from game.ui.table.rummy.looking_back import LookBack
-from game.ui.table.rummy.room import Lamp
+from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.rummy.words import card_names
 from game.words import _
 
 LIGHTS = {
-    Light.WHOLE: Lamp.WHOLE, Light.MENDABLE: Lamp.MENDABLE, Light.HOPELESS: Lamp.LOST,
-    Light.UNSURE: Lamp.THINKING, Light.IDLE: Lamp.OFF,
+    Light.WHOLE: LampState.WHOLE, Light.MENDABLE: LampState.MENDABLE, Light.HOPELESS: LampState.LOST,
+    Light.UNSURE: LampState.THINKING, Light.IDLE: LampState.OFF,
 }  # fmt: skip
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
@@ -66,11 +66,11 @@ class Adviser(MatchListener):
 
     # The lamp.
 
-    def lamp(self) -> tuple[Lamp, str]:
+    def lamp(self) -> tuple[LampState, str]:
         """What the lamp knows, and what its sign says."""
         return self._variant.lamp(self._top, *self._lamp())
 
-    def _lamp(self) -> tuple[Lamp, str]:
+    def _lamp(self) -> tuple[LampState, str]:
         setting = self._table.stage.settings.lamp
         if (
             not self._top.is_mine()
@@ -78,12 +78,12 @@ class Adviser(MatchListener):
             or setting == "off"
             or self._table.show is not None
         ):
-            return Lamp.OFF, ""
+            return LampState.OFF, ""
         if self._light is None or (setting != "full" and not self._lamp_asked):
             ready = self._top.draft.whole and bool(self._top.draft.laid)
-            return (Lamp.WHOLE, _sign(Light.WHOLE)) if ready else (Lamp.OFF, "")
+            return (LampState.WHOLE, _sign(Light.WHOLE)) if ready else (LampState.OFF, "")
         if self._light[0] != self._top.draft and self._table.stage.now - self._changed_at > SOON:
-            return Lamp.THINKING, ""
+            return LampState.THINKING, ""
         light = self._light[1].light
         return LIGHTS[light], _sign(light)
 

@@ -6,7 +6,7 @@ from game.ui.kit.input import Act
 from game.ui.kit.scene import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
-from game.ui.table.rummy.room import Knob, Sitter, Status
+from game.ui.table.rummy.room import Knob, SeatFacts, Status
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.variant import Variant
@@ -25,11 +25,11 @@ class Captions:
         self._adviser = adviser
         self._variant = variant
 
-    def sitter(self, seat: int, *, alive: bool) -> Sitter:
+    def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """A seat as the room draws it."""
         told, good = self._variant.sitter_line(self._top, seat)
         acts = self._table.show.event.seat if self._table.show is not None else self._table.session.to_move
-        return Sitter(
+        return SeatFacts(
             self._table.seats[seat], seat, self._top.counts[seat], told, good,
             turns=seat == acts,
             next=seat != acts and seat == self._variant.next_after(self._top, acts),

@@ -11,7 +11,7 @@ from game.core.rummy.parting import parted
 from game.core.rummy.pieces import DraftPile
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.hand import HandOrder
-from game.ui.table.rummy.lay import Lay
+from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW, Carry, Target
 from game.ui.table.rummy.variant import Variant
@@ -38,7 +38,7 @@ class Grip:
     def changed(self) -> None:
         """The draft is another one: show it, keep it, tell of it."""
         self._table.messages.clear()
-        self._top.lay_out(Lay.of(self._top.draft))
+        self._top.lay_out(ShownCards.of(self._top.draft))
         self._table.save()
         for tell in self._listeners:
             tell()
@@ -75,7 +75,7 @@ class Grip:
             keys = [piece.key for piece in self._top.lay.carried]
             self._top.carry = None
             self._top.focus = keys[0] if keys else None
-            self._top.lay_out(Lay.of(self._top.draft))
+            self._top.lay_out(ShownCards.of(self._top.draft))
             self._table.stage.audio.play("back")
         elif self._top.draft.changed:
             self.do(self._top.draft.put_back())
@@ -120,7 +120,7 @@ class Grip:
         self._top.focus, self._top.rest = keys[0], False
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
-        self._top.lay_out(Lay.of(draft))
+        self._top.lay_out(ShownCards.of(draft))
         if at is None:
             self._top.carry = Carry(source, home, self.likely_target(source))
             self._top.make_room()
@@ -287,7 +287,7 @@ class Grip:
             self._table.refuse(sentence)
             return
         guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
-        self._top.lay_out(Lay.of(self._top.draft.lift(wanted)))
+        self._top.lay_out(ShownCards.of(self._top.draft.lift(wanted)))
         if guessed:
             self._top.carry = replace(carry, target=self.likely_target(carry.pile))
             self._top.make_room()

@@ -17,8 +17,8 @@ from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_ca
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter
 from game.ui.kit.theme import BODY
-from game.ui.table.rummy.fan import RATIO, Pose
-from game.ui.table.rummy.ground import Ground
+from game.ui.table.rummy.fan import RATIO, CardPose
+from game.ui.table.rummy.pile_area import PileArea
 from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam
 
@@ -96,7 +96,7 @@ def draw_heap(
     box: Box,
     pile: DraftPile,
     backing: Backing,
-    poses: list[tuple[Piece, Pose, int]],
+    poses: list[tuple[Piece, CardPose, int]],
     pegs: Pegs,
 ) -> None:
     """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""
@@ -112,7 +112,7 @@ def draw_heap(
         room.draw_mark(painter, at, pose.card, piece.key in pegs.own)
 
 
-def draw_laid(painter: Painter, text: str, pose: Pose, card: float, alpha: int = FADE) -> None:
+def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
     """A card on the table, its middle at a pose."""
     image = laid_card(painter.assets, text, round(card, 1))
     if alpha < FADE:
@@ -123,7 +123,7 @@ def draw_laid(painter: Painter, text: str, pose: Pose, card: float, alpha: int =
 
 def draw_fan(
     painter: Painter,
-    cards: list[tuple[Piece, Pose]],
+    cards: list[tuple[Piece, CardPose]],
     back: int,
     floor: float,
     focus: int | None,
@@ -157,7 +157,7 @@ def draw_fan(
     surface.set_clip(before)
 
 
-def draw_backs(painter: Painter, poses: list[Pose], floor: float, back: tuple[str, str]) -> None:
+def draw_backs(painter: Painter, poses: list[CardPose], floor: float, back: tuple[str, str]) -> None:
     """A hand that is not shown, cut off at the ledge of wood."""
     surface = painter.surface
     before = surface.get_clip()
@@ -168,7 +168,7 @@ def draw_backs(painter: Painter, poses: list[Pose], floor: float, back: tuple[st
     surface.set_clip(before)
 
 
-def draw_carried(painter: Painter, cards: list[tuple[Piece, Pose]]) -> None:
+def draw_carried(painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
     """What is carried, above everything."""
     for piece, pose in cards:
         image = carried_card(
@@ -177,7 +177,7 @@ def draw_carried(painter: Painter, cards: list[tuple[Piece, Pose]]) -> None:
         painter.blit(image, pose.x, pose.y, "center")
 
 
-def draw_flying_back(painter: Painter, back: tuple[str, str], pose: Pose, alpha: int = FADE) -> None:
+def draw_flying_back(painter: Painter, back: tuple[str, str], pose: CardPose, alpha: int = FADE) -> None:
     """A card that only its owner may see, on its way."""
     image = laid_back(painter.assets, round(pose.card), *back)
     if alpha < FADE:
@@ -209,7 +209,7 @@ def message_box(painter: Painter, wood: Box, message: str) -> Box:
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
 
 
-def grip_box(ground: Ground, pile: DraftPile, keys: list[int]) -> Box | None:
+def grip_box(ground: PileArea, pile: DraftPile, keys: list[int]) -> Box | None:
     """The box around those cards of a pile that a lift would take."""
     found = ground.slot(pile.key)
     order = [piece.key for piece in pile.pieces]

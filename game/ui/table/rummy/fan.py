@@ -24,7 +24,7 @@ RATIO = 1.42
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class CardPose:
     """Where a card lies: its middle in units, degrees clockwise, its width."""
 
     x: float
@@ -55,7 +55,7 @@ def fan(
     focus: int | None = None,
     picked: Sequence[int] = (),
     deep: bool | None = None,
-) -> list[Pose]:
+) -> list[CardPose]:
     """The poses of the cards of a hand, from left to right, in two rows from the back row on.
 
     Args:
@@ -70,7 +70,7 @@ def fan(
     deep = is_deep(count, box.w) if deep is None else deep
     first = cut(count, deep)
     rows = [range(first), range(first, count)] if deep else [range(count)]
-    found: list[Pose] = []
+    found: list[CardPose] = []
     for number, row in enumerate(rows):
         drop = 54.0 * number if deep else 0.0
         found += _row(box, row, drop, deep, focus, picked)
@@ -86,7 +86,7 @@ def card_width(box: Box, count: int) -> float:
 
 def _row(
     box: Box, row: range, drop: float, deep: bool, focus: int | None, picked: Sequence[int]
-) -> list[Pose]:
+) -> list[CardPose]:
     count, card = len(row), card_width(box, len(row))
     if deep:
         card = max(LEAST, min(NARROW, card, round(_widest(max(2, count), box.w) - 0.5)))
@@ -107,11 +107,11 @@ def _row(
         elif number == focus:
             y -= RAISED
             angle = 0.0
-        poses.append(Pose(x + place * step + shift, y, float(angle), card))
+        poses.append(CardPose(x + place * step + shift, y, float(angle), card))
     return poses
 
 
-def place_at(poses: Sequence[Pose], deep: bool, x: float, y: float) -> int:
+def place_at(poses: Sequence[CardPose], deep: bool, x: float, y: float) -> int:
     """The place in a hand under a point: where the card lies whose visible part is there, or is nearest.
 
     Args:

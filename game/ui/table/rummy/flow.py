@@ -37,7 +37,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class PilePlace:
     """Where a pile lies, measured from the corner of the area."""
 
     key: int
@@ -73,9 +73,9 @@ class Flow:
     """From row to row."""
     top: float
     """Where the first row begins."""
-    rows: tuple[tuple[Slot, ...], ...]
+    rows: tuple[tuple[PilePlace, ...], ...]
 
-    def slots(self) -> list[tuple[Slot, float]]:
+    def slots(self) -> list[tuple[PilePlace, float]]:
         """Every pile with the y of its row, in reading order."""
         return [
             (slot, self.top + number * self.pitch) for number, row in enumerate(self.rows) for slot in row
@@ -95,7 +95,7 @@ class Flow:
         rows = (tuple(replace(s, key=names[s.key]) for s in row if s.key in names) for row in self.rows)
         return replace(self, rows=tuple(rows))
 
-    def with_slot(self, row: int, slot: Slot) -> Flow:
+    def with_slot(self, row: int, slot: PilePlace) -> Flow:
         """The same with one more pile in a row, where it is wanted; the next `flow` makes room for it."""
         wider = tuple(sorted((*self.rows[row], slot), key=lambda s: s.x + s.w / 2))
         return replace(self, rows=(*self.rows[:row], wider, *self.rows[row + 1 :]))
@@ -289,7 +289,7 @@ class _Sheet:
         gaps = [lying[0].x, *(b.x - a.right for a, b in pairwise(lying)), self.widths[row] - lying[-1].right]
         return max(range(len(gaps)), key=lambda n: (round(gaps[n]), n))
 
-    def _row(self, number: int, piles: Sequence[Wish], old: dict[int, Slot]) -> tuple[Slot, ...]:
+    def _row(self, number: int, piles: Sequence[Wish], old: dict[int, PilePlace]) -> tuple[PilePlace, ...]:
         """The piles of a row at their places: each as near as can be to where it lay."""
         if not piles:
             return ()
@@ -309,12 +309,12 @@ class _Sheet:
             xs[place] = min(xs[place], most_x - sizes[place])
             most_x = xs[place] - gap
         return tuple(
-            Slot(pile.key, pile.count, max(0.0, x), size, share * self.card)
+            PilePlace(pile.key, pile.count, max(0.0, x), size, share * self.card)
             for pile, x, size in zip(piles, xs, sizes, strict=True)
         )
 
     def _wanted(
-        self, piles: Sequence[Wish], sizes: Sequence[float], old: dict[int, Slot], room: float
+        self, piles: Sequence[Wish], sizes: Sequence[float], old: dict[int, PilePlace], room: float
     ) -> list[float]:
         """Where each pile would lie if it were alone: where it lay, or in the middle of its gap."""
         if not any(pile.key in old for pile in piles):

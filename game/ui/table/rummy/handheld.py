@@ -25,7 +25,7 @@ from game.match.seats import PHONE
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.hand import HandOrder
 from game.ui.table.rummy.hinting import hint_words
-from game.ui.table.rummy.lay import Lay
+from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.turning import MUST_PLAY
 from game.ui.table.rummy.variant import Variant
@@ -105,10 +105,10 @@ class RummyOnPhones(PhonePart):
         draft = known.history.now if known is not None and self._table.seats[seat].device == PHONE else None
         if draft is not None and draft.changed:
             self._live = draft
-            self._top.lay_out(Lay(draft.piles))
+            self._top.lay_out(ShownCards(draft.piles))
         elif self._live is not None:
             self._live = None
-            self._top.lay_out(Lay.of(self._top.draft))
+            self._top.lay_out(ShownCards.of(self._top.draft))
 
     def ready(self) -> None:
         """Somebody is to move: if on a phone, their draft is shown."""

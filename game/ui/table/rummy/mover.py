@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.ui.kit.motion import ease_out
-from game.ui.table.rummy.fan import Pose
+from game.ui.table.rummy.fan import CardPose
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    start: Pose
-    end: Pose
+    start: CardPose
+    end: CardPose
     begun: float
     ms: float
 
-    def at(self, now: float) -> Pose:
+    def at(self, now: float) -> CardPose:
         share = 1.0 if self.ms <= 0 else min(1.0, max(0.0, (now - self.begun) / self.ms))
         if share >= 1.0:
             return self.end
         k, a, b = ease_out(share), self.start, self.end
-        return Pose(
+        return CardPose(
             a.x + (b.x - a.x) * k,
             a.y + (b.y - a.y) * k,
             a.angle + (b.angle - a.angle) * k,
@@ -35,7 +35,7 @@ class Mover:
     def __init__(self) -> None:
         self._ways: dict[int, _Way] = {}
 
-    def aim(self, key: int, pose: Pose, now: float, ms: float, *, start: Pose | None = None) -> None:
+    def aim(self, key: int, pose: CardPose, now: float, ms: float, *, start: CardPose | None = None) -> None:
         """Let something go to a pose in so many ms; what is new appears there, or at ``start`` first."""
         way = self._ways.get(key)
         if way is None:
@@ -45,16 +45,16 @@ class Mover:
         elif way.end != pose:
             self._ways[key] = _Way(way.at(now), pose, now, ms)
 
-    def put(self, key: int, pose: Pose) -> None:
+    def put(self, key: int, pose: CardPose) -> None:
         """Have something lie at a pose at once."""
         self._ways[key] = _Way(pose, pose, 0.0, 0.0)
 
-    def at(self, key: int, now: float) -> Pose | None:
+    def at(self, key: int, now: float) -> CardPose | None:
         """Where something is."""
         way = self._ways.get(key)
         return way.at(now) if way is not None else None
 
-    def end(self, key: int) -> Pose | None:
+    def end(self, key: int) -> CardPose | None:
         """Where something goes."""
         way = self._ways.get(key)
         return way.end if way is not None else None

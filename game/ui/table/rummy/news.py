@@ -10,7 +10,7 @@ from game.core.rummy.pieces import DraftPile
 NOTHING: frozenset[int] = frozenset()
 
 
-class News:
+class TurnNews:
     """For every seat, and for everybody (`None`), what others have done since its last turn."""
 
     def __init__(self) -> None:

@@ -11,15 +11,15 @@ from game.ui.kit.motion import ease_out
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
-from game.ui.table.rummy.fan import Pose, cut, fan
+from game.ui.table.rummy.fan import CardPose, cut, fan
 from game.ui.table.rummy.pointing import Pointer
-from game.ui.table.rummy.room import Backing, Places
+from game.ui.table.rummy.room import Backing, TableBoxes
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
 from game.ui.table.rummy.telling import Plays
 
 
-class Picture:
+class TablePicture:
     """Draws what lies on the tabletop."""
 
     def __init__(self, table: ViewContext, top: Tabletop, pointer: Pointer, plays: Plays) -> None:
@@ -35,7 +35,7 @@ class Picture:
             self._top.cards.moves(piece.key, now) for piece in pile.pieces
         )
 
-    def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, Pose]]:
+    def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
         """Where these cards are now."""
         still = self._table.stage.still
         found = [
@@ -128,7 +128,7 @@ class Picture:
             if box is not None:
                 pen.draw_ring(painter, box)
 
-    def draw_hand(self, painter: Painter, places: Places, now: float) -> None:
+    def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """The hand of the one who looks, or the backs of another's."""
         if self._top.owner is None:
             poses = fan(places.hand, self._top.counts[self._top.bottom])
@@ -138,7 +138,7 @@ class Picture:
         focus = self._top.focus if self._top.carry is None else None
         pen.draw_fan(painter, hand, cut(len(hand), self._top.deep), places.wood.y, focus, self._top.drawn)
 
-    def draw_flights(self, painter: Painter, places: Places) -> None:
+    def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""
         show, start = self._table.show, self._top.stock_pose()
         if show is None or start is None:
@@ -154,10 +154,10 @@ class Picture:
                     goal = self._plays.hand_pose_of(number % len(self._table.seats))
                     self._draw_flight(painter, start, goal, share)
 
-    def _draw_flight(self, painter: Painter, start: Pose, goal: Pose, share: float) -> None:
+    def _draw_flight(self, painter: Painter, start: CardPose, goal: CardPose, share: float) -> None:
         k = ease_out(share)
         alpha = 255
         if self._table.stage.still:
             k, alpha = 1.0, int(255 * (1 - share))
-        pose = Pose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
+        pose = CardPose(start.x + (goal.x - start.x) * k, start.y + (goal.y - start.y) * k, 0.0, 44.0)
         pen.draw_flying_back(painter, self._top.room.back, pose, alpha)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.kit.canvas import Box, View
-from game.ui.table.rummy.room import Places, Shape
+from game.ui.kit.canvas import Box, Canvas
+from game.ui.table.rummy.room import Shape, TableBoxes
 
 LIP = 14.0
 """How far the ledge of wood begins above the help strip."""
@@ -30,7 +30,7 @@ class Need:
     buttons: int = 3
 
 
-def places(view: View, need: Need, shape: Shape) -> Places:
+def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
     """The places on a canvas."""
     more = need.text - 1
     left, right = view.w * 0.045, view.w * 0.952
@@ -57,7 +57,7 @@ def places(view: View, need: Need, shape: Shape) -> Places:
     buttons = tuple(Box(column, buttons_y + n * (size + gap), wide, size) for n in range(need.buttons))
     status_y = view.h * 0.04
     status = Box(column, status_y, wide, buttons_y - gap - status_y)
-    return Places(
+    return TableBoxes(
         canvas=view.box,
         table=table,
         piles=piles,

@@ -15,7 +15,7 @@ from game.ui.art.puppets import puppet, puppet_foot, puppet_size
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter
 from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.table.rummy.room import Knob, Sitter
+from game.ui.table.rummy.room import Knob, SeatFacts
 from game.words import _
 
 NARROW = 270.0
@@ -60,7 +60,7 @@ def label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
 
 def standing(
     painter: Painter,
-    sitter: Sitter,
+    sitter: SeatFacts,
     foot: tuple[float, float],
     tall: float,
     wears: str = "",
@@ -107,7 +107,7 @@ def paragraph_height(painter: Painter, words: str, wide: float, most: float, siz
     return min(most, painter.height(words, wide, size, STRONG))
 
 
-def plate_words(painter: Painter, box: Box, sitter: Sitter, sign: pygame.Surface | None) -> None:
+def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surface | None) -> None:
     """Name, count and line of a seat inside the box of its plate.
 
     Args:
@@ -135,7 +135,7 @@ def plate_words(painter: Painter, box: Box, sitter: Sitter, sign: pygame.Surface
     )
 
 
-def draw_count(painter: Painter, at: tuple[float, float], sitter: Sitter, row: float) -> float:
+def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row: float) -> float:
     """How many cards a seat holds, a fan before the number; returns the width with a gap before it.
 
     Args:
@@ -151,7 +151,7 @@ def draw_count(painter: Painter, at: tuple[float, float], sitter: Sitter, row: f
     return wide + fan.get_width() / painter.view.scale + 16
 
 
-def count_tab(painter: Painter, box: Box, sitter: Sitter) -> None:
+def count_tab(painter: Painter, box: Box, sitter: SeatFacts) -> None:
     """The count of a seat whose plate is too narrow for it, on a tab of its own above the plate's end."""
     row = 30.0
     digits = painter.width(str(sitter.cards), capped(painter, LARGE, row), NAMES)
@@ -161,13 +161,13 @@ def count_tab(painter: Painter, box: Box, sitter: Sitter) -> None:
     draw_count(painter, (tab.right - 10, tab.y + 15), sitter, row)
 
 
-def name_width(painter: Painter, box: Box, sitter: Sitter) -> float:
+def name_width(painter: Painter, box: Box, sitter: SeatFacts) -> float:
     """How wide the name on a plate is, in units, for what comes behind it."""
     row = (box.h - 16) / (2 if sitter.told else 1)
     return painter.width(sitter.seat.name, capped(painter, LARGE, row), NAMES)
 
 
-def own_label(painter: Painter, box: Box, sitter: Sitter, cloth: Cloth) -> Box:
+def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Box:
     """The label below the puppet at the lower edge: whether it is their turn, who it is; its box."""
     name, here = sitter.seat.name, sitter.seat.is_here
     turn = _("Your turn") if here else _("to move")

@@ -20,7 +20,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.fan import RATIO, cut, fan, place_at
 from game.ui.table.rummy.flow import Wish, flow
-from game.ui.table.rummy.ground import WHOLE_GRIP, Ground, area_of
+from game.ui.table.rummy.pile_area import WHOLE_GRIP, PileArea, area_of
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW, NEW_WIDE, Target
 
@@ -74,11 +74,11 @@ class Pointer:
         """The same by name."""
         return {name: box for row in self.rows() for name, box in row}
 
-    def resting(self) -> Ground:
+    def resting(self) -> PileArea:
         """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
         assert self._top.places is not None
         assert self._top.flow is not None
-        return Ground(self._top.places, self._top.room.shape, self._top.flow, self._top.scroll)
+        return PileArea(self._top.places, self._top.room.shape, self._top.flow, self._top.scroll)
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
         """The visible part of each card of the hand, from left to right; resting: none lifted."""
@@ -106,7 +106,7 @@ class Pointer:
         wishes = [self._top.wish(pile) for pile in self._top.lay.piles]
         wishes.append(Wish(NEW, max(NEW_WIDE, len(self._top.lay.carried))))
         shown = flow(self._top.flow, wishes, area_of(self._top.places), self._top.room.shape)
-        ground = Ground(self._top.places, self._top.room.shape, shown, self._top.scroll)
+        ground = PileArea(self._top.places, self._top.room.shape, shown, self._top.scroll)
         return ground.boxes()[NEW]
 
     def navigate(self, dx: int, dy: int) -> None:

@@ -36,7 +36,7 @@ class Seam(StrEnum):
     """Too few cards yet: the backing ends in a torn edge with the needle still in it."""
 
 
-class Lamp(StrEnum):
+class LampState(StrEnum):
     """What the mending lamp knows."""
 
     OFF = "off"
@@ -76,7 +76,7 @@ CARD = 64.0
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class TableBoxes:
     """Where everything lies on the canvas, in units; made by `game.ui.table.rummy.places` for each window."""
 
     canvas: Box
@@ -123,7 +123,7 @@ class Backing:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatFacts:
     """A seat with what everybody knows of it."""
 
     seat: Seat
@@ -150,7 +150,7 @@ class Sitter:
 class Status:
     """What the column on the right tells."""
 
-    lamp: Lamp = Lamp.OFF
+    lamp: LampState = LampState.OFF
     words: str = ""
     """The sign: what the lamp says, or what just happened; wraps, one to four lines."""
     meter: tuple[int, int] | None = None
@@ -182,7 +182,7 @@ class Room(Protocol):
     back: tuple[str, str]
     """Colour and pattern of the card backs, as `game.ui.art.cards.card_back` takes them."""
 
-    def draw_room(self, painter: Painter, places: Places, lamp: Lamp = Lamp.OFF) -> None:
+    def draw_room(self, painter: Painter, places: TableBoxes, lamp: LampState = LampState.OFF) -> None:
         """All that stands still: scenery, the table in the light of the lamp, the ledge of wood."""
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
@@ -201,13 +201,13 @@ class Room(Protocol):
     def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
         """The stock with how many cards it holds, or its empty place; ``lit`` while one may be drawn."""
 
-    def draw_seat(self, painter: Painter, box: Box, sitter: Sitter, others: int) -> None:
+    def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
         """The plate of another seat in its box, without its puppet; ``others`` share the row."""
 
-    def draw_own(self, painter: Painter, box: Box, sitter: Sitter) -> None:
+    def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: Sitter, others: int, own: bool) -> None:
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, own: bool) -> None:
         """The puppet of a seat in that seat's box: one blit, over the still picture, on every frame."""
 
     def puppet_box(self, box: Box, others: int, own: bool) -> Box:
@@ -219,14 +219,14 @@ class Room(Protocol):
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A button of the column; ``glyph`` is what to press, `None` where a click is enough."""
 
-    def living(self, places: Places, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
+    def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """What breathes beside the puppets (a flame, a blinking light): name, frame and box of each.
 
         ``now`` in ms; 0 where nothing may move. As in `game.ui.kit.life.Life.changed`.
         """
 
-    def draw_living(self, painter: Painter, places: Places, status: Status, now: float) -> None:
+    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
         """Those things themselves, drawn over the still picture on every frame: one or two blits."""
 
-    def warm(self, painter: Painter, places: Places) -> Iterator[None]:
+    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Make the pictures that will be needed (backings in every state), one a step."""

@@ -1,8 +1,8 @@
 """The view of a rummy: one table for two games, drawn with the game's own room.
 
 It is put together of parts, each with its own state: the `Tabletop` (what lies where), the `Grip` and the
-`Pointer` (hands), `Plays` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the `Picture`. What a
-game does otherwise is its `Variant`; the events that only it knows are shown by its own view, which derives
+`Pointer` (hands), `Plays` (what happens, shown), `Moves`, the `Adviser`, `Captions` and the picture. What
+a game does otherwise is its `Variant`; the events that only it knows are shown by its own view, which derives
 from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
@@ -35,9 +35,9 @@ from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.handheld import RummyOnPhones
 from game.ui.table.rummy.match_words import RummyWords
-from game.ui.table.rummy.picture import Picture
+from game.ui.table.rummy.picture import TablePicture
 from game.ui.table.rummy.pointing import Pointer
-from game.ui.table.rummy.room import Lamp, Places, Status
+from game.ui.table.rummy.room import LampState, Status, TableBoxes
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.turning import Moves
@@ -60,7 +60,7 @@ class RummyView(View):
         self.adviser = Adviser(table, self.top, self.grip, variant)
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
-        self.picture = Picture(table, self.top, self.pointer, self.plays)
+        self.picture = TablePicture(table, self.top, self.pointer, self.plays)
         self.phone = RummyOnPhones(table, self.top, variant)
         self.words = words(table.match, self.adviser.looking_back)
         self._base, self._still = Layer(), Layer()
@@ -74,7 +74,7 @@ class RummyView(View):
         """Make what the first picture is put together of, one piece a frame, so that none is late."""
         yield from ()
 
-    def draw_show(self, painter: Painter, places: Places) -> None:
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         """The event that is shown, over the table; draws and deals are drawn here already."""
 
     def tally(self, event: Event) -> None:
@@ -311,10 +311,10 @@ class RummyView(View):
             room.draw_button(painter, box, knob, image)
         draw_strip(painter, stage, self)
 
-    def _draw_flights(self, painter: Painter, places: Places) -> None:
+    def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         self.picture.draw_flights(painter, places)
 
-    def _draw_puppets(self, painter: Painter, places: Places) -> None:
+    def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
         others = self.top.others()
         for seat, box in zip(others, places.seats, strict=True):
             self.top.room.draw_puppet(
@@ -345,7 +345,7 @@ class RummyView(View):
         for card in self.top.book.pack.cards:
             large_card(painter.assets, card)
             yield
-        for lamp in Lamp:
+        for lamp in LampState:
             self.top.room.draw_room(painter, places, lamp)
             yield
         yield from self.top.room.warm(painter, places)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.ui.table.rummy.flow import LARGEST, RATIO, SMALLEST, Area, Flow, Slot, card_for
+from game.ui.table.rummy.flow import LARGEST, RATIO, SMALLEST, Area, Flow, PilePlace, card_for
 from game.ui.table.rummy.room import Shape
 
 CLOSE = 0.5
@@ -101,10 +101,10 @@ def _read(kept: object) -> tuple[Flow, Area]:
     return Flow(card, card * RATIO, _length(kept["top"]), rows), Area(w, h, (corner_w, corner_h))
 
 
-def _slot(key: object, count: object, x: object, w: object, step: object) -> Slot:
+def _slot(key: object, count: object, x: object, w: object, step: object) -> PilePlace:
     if type(key) is not int or type(count) is not int or count < 0:
         raise ValueError("A pile has a key and a count.")
-    return Slot(key, count, _length(x), _length(w), _length(step))
+    return PilePlace(key, count, _length(x), _length(w), _length(step))
 
 
 def _length(value: object) -> float:

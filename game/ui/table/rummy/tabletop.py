@@ -15,15 +15,15 @@ from game.core.rummy.pieces import DraftPile
 from game.core.rummy.table import canonical
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import Pose, fan, is_deep
-from game.ui.table.rummy.flow import Flow, Slot, Wish, flow
-from game.ui.table.rummy.ground import Ground, area_of
+from game.ui.table.rummy.fan import CardPose, fan, is_deep
+from game.ui.table.rummy.flow import Flow, PilePlace, Wish, flow
 from game.ui.table.rummy.hand import HandOrder
-from game.ui.table.rummy.lay import Lay
 from game.ui.table.rummy.mover import Mover
-from game.ui.table.rummy.news import News
+from game.ui.table.rummy.news import TurnNews
+from game.ui.table.rummy.pile_area import PileArea, area_of
 from game.ui.table.rummy.places import Need, places
-from game.ui.table.rummy.room import Places, Room
+from game.ui.table.rummy.room import Room, TableBoxes
+from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.stead import Stead
 from game.ui.table.rummy.target import NEW, NEW_WIDE, Carry
 
@@ -52,7 +52,7 @@ class Tabletop:
         """How the table looks now."""
         self.book = book_for(table.session.game, table.session.options)
         self.history = DraftHistory(Draft.begin(self.book, (), ()))
-        self.lay = Lay()
+        self.lay = ShownCards()
         self.verdicts: Mapping[int, Verdict] = {}
         """What is to be said of each pile that is shown."""
         self.cards, self.heaps = Mover(), Mover()
@@ -62,7 +62,7 @@ class Tabletop:
         self.rest = False
         self.picked: frozenset[int] = frozenset()
         """Cards of the hand that are chosen for something."""
-        self.news = News()
+        self.news = TurnNews()
         """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
@@ -71,7 +71,7 @@ class Tabletop:
         """The pile on which cards were put down last."""
         self.scroll = 0.0
         self.seen: Observation = table.session.observe(None)
-        self.places: Places | None = None
+        self.places: TableBoxes | None = None
         self._stead = Stead()
         self.flow: Flow | None = None
         self.shown: Flow | None = None
@@ -119,12 +119,12 @@ class Tabletop:
         count = len(self._table.seats)
         return [(self.bottom + step) % count for step in range(1, count)]
 
-    def ground(self) -> Ground:
+    def ground(self) -> PileArea:
         """The piles where they lie now, with the room that is made for what is carried."""
         assert self.places is not None
         shown = self.shown or self.flow
         assert shown is not None
-        return Ground(self.places, self.room.shape, shown, self.scroll)
+        return PileArea(self.places, self.room.shape, shown, self.scroll)
 
     def sync(self, seen: Observation) -> None:
         """Show just what is observed; what has been built of this very turn stays."""
@@ -137,7 +137,7 @@ class Tabletop:
             self.drawn = self.picked = frozenset()
         self._bottom, self.carry, self.owner = self.bottom, None, owner
         if same and self._is_of_now(seen):
-            self.lay_out(Lay.of(before))
+            self.lay_out(ShownCards.of(before))
             return
         inside = owner is None or self._inside(seen)
         draft = before.rebase(seen["table"], seen.get("hand", ()), inside=inside, same_owner=same)
@@ -148,7 +148,7 @@ class Tabletop:
         self._take_up_kept()
         self.news.known(self.draft.start)
         stock = self.stock_pose()
-        self.lay_out(Lay.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
+        self.lay_out(ShownCards.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
 
     def _is_of_now(self, seen: Observation) -> bool:
         """Whether the draft is of the very turn that is seen, so that what has been built stays."""
@@ -160,12 +160,12 @@ class Tabletop:
             and canonical(self.book.game, start) == canonical(self.book.game, seen["table"])
         )
 
-    def stock_pose(self) -> Pose | None:
+    def stock_pose(self) -> CardPose | None:
         """Where cards come from that are drawn."""
         if self.places is None:
             return None
         box = self.places.stock
-        return Pose(box.x + 40, box.centre[1], 0.0, 64.0)
+        return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
 
     def ordered(self, draft: Draft) -> Draft:
         """The draft with its hand as the owner wants it."""
@@ -180,7 +180,9 @@ class Tabletop:
             keys.append(piece.key)
         return draft.order_hand(keys)
 
-    def lay_out(self, lay: Lay, *, anew: bool = False, start: Mapping[int, Pose] | None = None) -> None:
+    def lay_out(
+        self, lay: ShownCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
+    ) -> None:
         """Show this: everything goes to its place; new cards come from ``start``, else they are there.
 
         Args:
@@ -224,7 +226,7 @@ class Tabletop:
         """The room that a pile wants, with so many cards more."""
         return Wish(pile.key, max(1, self.room.shape.slots, len(pile.pieces) + extra))
 
-    def make_room(self, *, start: Mapping[int, Pose] | None = None) -> None:
+    def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
         """Let the piles give way for what is carried, and everything go where it belongs now."""
         if self.places is None or self.flow is None:
             return
@@ -238,7 +240,7 @@ class Tabletop:
         if target is not None and target.pile == NEW:
             if target.row is not None and target.row < len(base.rows):
                 wide = self.width_of(max(NEW_WIDE, count))
-                slot = Slot(NEW, count, target.x - wide / 2, wide, base.card)
+                slot = PilePlace(NEW, count, target.x - wide / 2, wide, base.card)
                 base = base.with_slot(target.row, slot)
             wishes.append(Wish(NEW, max(NEW_WIDE, count)))
         self.shown = flow(base, wishes, area_of(self.places), self.room.shape)
@@ -252,12 +254,12 @@ class Tabletop:
         shape, card = self.room.shape, self.flow.card
         return (shape.left + shape.right) * card / 64 + card + (count - 1) * shape.step * card
 
-    def _aim(self, start: Mapping[int, Pose]) -> None:
+    def _aim(self, start: Mapping[int, CardPose]) -> None:
         """Send everything to where it belongs."""
         now, ms = self._table.stage.now, self.pace
         ground = self.ground()
         for key, box in ground.boxes().items():
-            self.heaps.aim(key, Pose(box.x, box.y, 0.0, box.w), now, ms)
+            self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, ms)
         target = self.carry.target if self.carry else None
         count = len(self.lay.carried)
         for pile in self.lay.piles:
@@ -272,7 +274,7 @@ class Tabletop:
             self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
         self.aim_carried()
 
-    def hand_poses(self) -> list[Pose]:
+    def hand_poses(self) -> list[CardPose]:
         """Where the cards of the hand lie, with a gap where something would be put down."""
         assert self.places is not None
         hand, carry = self.lay.hand, self.carry
@@ -286,7 +288,7 @@ class Tabletop:
         poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self.deep)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
-    def whole_fan(self) -> list[Pose]:
+    def whole_fan(self) -> list[CardPose]:
         """Where the cards of the hand lie with what is carried among them."""
         assert self.places is not None
         return fan(self.places.hand, len(self.lay.hand) + len(self.lay.carried), deep=self.deep)
@@ -303,7 +305,7 @@ class Tabletop:
             else:
                 self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
 
-    def carried_pose(self, number: int) -> Pose:
+    def carried_pose(self, number: int) -> CardPose:
         """Where a carried card hangs."""
         carry = self.carry
         assert carry is not None
@@ -311,17 +313,17 @@ class Tabletop:
         ground = self.ground()
         card, step = ground.flow.card * 1.06, ground.flow.card * 0.5
         if carry.at is not None:
-            return Pose(carry.at[0] + carry.grip * card + number * step, carry.at[1] + 8, -5.0, card)
+            return CardPose(carry.at[0] + carry.grip * card + number * step, carry.at[1] + 8, -5.0, card)
         target = carry.target
         if target.pile is None:
             poses = self.whole_fan()
             pose = poses[min(target.index + number, len(poses) - 1)]
-            return Pose(pose.x, pose.y - 34, 0.0, pose.card)
+            return CardPose(pose.x, pose.y - 34, 0.0, pose.card)
         found = ground.slot(target.pile)
         if found is None:
-            return Pose(*self.places.piles.centre, -5.0, card)
+            return CardPose(*self.places.piles.centre, -5.0, card)
         pose = ground.pose(*found, target.index + number)
-        return Pose(pose.x + 5, pose.y - 18, -5.0, card)
+        return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
     @property
     def pace(self) -> float:

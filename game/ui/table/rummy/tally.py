@@ -15,12 +15,12 @@ from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import Button, Heading, Picture, Widget, Words
+from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TallyRow:
     """One seat on the card."""
 
     seat: Seat
@@ -38,7 +38,7 @@ class Tally(Dialog):
     width = 720.0
     uncalled = True
 
-    def __init__(self, stage: Stage, title: str, lines: Sequence[Line], *, final: bool, told: str = ""):
+    def __init__(self, stage: Stage, title: str, lines: Sequence[TallyRow], *, final: bool, told: str = ""):
         rows: list[Widget] = [Heading(title)]
         if told:
             rows.append(Words(told))
@@ -46,7 +46,7 @@ class Tally(Dialog):
         text = stage.text_scale
         room = (stage.view.h * 0.56) / max(1, len(lines))
         self._step = min(62.0 + 26 * (text - 1), max(38.0, room))
-        rows.append(Picture(self._step * len(lines) + 30 * text, self._draw_lines))
+        rows.append(PictureRow(self._step * len(lines) + 30 * text, self._draw_lines))
         rows.append(Button(_("To the results") if final else _("Next round"), self._go_on, go=True))
         super().__init__(rows)
         self.form.focus = len(rows) - 1
@@ -63,7 +63,7 @@ class Tally(Dialog):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)
 
-    def _draw_line(self, painter: Painter, row: Box, line: Line, columns: tuple[float, float]) -> None:
+    def _draw_line(self, painter: Painter, row: Box, line: TallyRow, columns: tuple[float, float]) -> None:
         theme, middle = painter.theme, row.centre[1]
         if line.won or line.note:
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)

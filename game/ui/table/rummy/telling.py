@@ -14,8 +14,8 @@ from game.ui.art.puppets import STATES
 from game.ui.kit.motion import full_table
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
-from game.ui.table.rummy.fan import Pose
-from game.ui.table.rummy.lay import Lay, Step, steps
+from game.ui.table.rummy.fan import CardPose
+from game.ui.table.rummy.shown_cards import CardMove, ShownCards, steps
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
 from game.words import _
@@ -51,7 +51,7 @@ class Plays(MatchListener):
         """What just happened, in a sentence."""
         self._say: Callable[[], str] = str
         """Says it again, in whatever language is spoken then."""
-        self._steps: list[Step] = []
+        self._steps: list[CardMove] = []
         self._done = 0
         self._after: Draft | None = None
         self._ahead: Draft | None = None
@@ -132,7 +132,7 @@ class Plays(MatchListener):
         elif event.kind == "deal":
             self._top.stock = event.data["stock"] + sum(map(_count, event.data["hands"]))
             self._top.counts = [0] * len(self._table.seats)
-            self._top.lay_out(Lay())
+            self._top.lay_out(ShownCards())
         elif event.kind in ENDS and self._table.match.people:
             assert self._table.show is not None
             self._table.show.hold()
@@ -160,10 +160,10 @@ class Plays(MatchListener):
             self._table.stage.audio.play("card_lay")
             self._top.lay_out(step.lay, start=start)
 
-    def hand_pose_of(self, seat: int) -> Pose:
+    def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""
         box = self._top.seat_box(seat)
-        return Pose(*box.centre, 0.0, 44.0)
+        return CardPose(*box.centre, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
         """It has been shown: the table is as it left it."""
@@ -172,7 +172,7 @@ class Plays(MatchListener):
             if seat is not None:
                 self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
             self._top.history = DraftHistory(self._after)
-            self._top.lay_out(Lay.of(self._after))
+            self._top.lay_out(ShownCards.of(self._after))
             if seat is not None and "left" in data:
                 self._top.counts[seat] = data["left"]
         elif event.kind == "draw" and seat is not None:
@@ -197,7 +197,7 @@ class Plays(MatchListener):
         self._top.history = DraftHistory(self._top.ordered(draft))
         stock = self._top.stock_pose()
         self._top.lay_out(
-            Lay.of(self._top.draft), start={piece.key: stock for piece in draft.order} if stock else {}
+            ShownCards.of(self._top.draft), start={piece.key: stock for piece in draft.order} if stock else {}
         )
 
     def sync(self) -> None:

@@ -13,7 +13,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
-from game.ui.table.rummy.room import Knob, Lamp, Room, Status
+from game.ui.table.rummy.room import Knob, LampState, Room, Status
 from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 
@@ -94,7 +94,7 @@ class Variant:
         """Points shown and needed to come in; `None` where nobody has to."""
         return None
 
-    def lamp(self, top: Tabletop, lamp: Lamp, words: str) -> tuple[Lamp, str]:
+    def lamp(self, top: Tabletop, lamp: LampState, words: str) -> tuple[LampState, str]:
         """The lamp and its sign, given what is known of the table."""
         return lamp, words
 

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from game.games.sociable.review.story import MEAN, worth
-from game.games.sociable.screen.debrief.parts import Told, draw_head, edge_of, framed, put, sign, title_of
+from game.games.sociable.screen.debrief.parts import (
+    DebriefFacts,
+    draw_head,
+    edge_of,
+    framed,
+    put,
+    sign,
+    title_of,
+)
 from game.games.sociable.screen.debrief.words import gift_told, stayed
 from game.ui.art.cards import card, card_size
 from game.ui.art.charts import arrow, bar, knot, rule
@@ -23,7 +31,7 @@ CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")
 """The colours of the chairs, by rank."""
 
 
-def hands_held(painter: Painter, box: Box, told: Told) -> None:
+def hands_held(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How strong the hands of each chair were when they were dealt, and after the exchange."""
     inner = framed(painter, box, _("How strong the hands were, chair by chair"))
     story, theme = told.story, painter.theme
@@ -82,13 +90,13 @@ def _key(painter: Painter, inner: Box, y: float) -> None:
     painter.text(told_how, inner.x, under, SMALL, colour=theme.soft, room=inner.w)
 
 
-def _span(told: Told) -> tuple[float, float]:
+def _span(told: DebriefFacts) -> tuple[float, float]:
     """The strengths from edge to edge of the chart: room for all of them, the average in between."""
     values = [value for pair in told.story.strengths for value in pair if value] or [MEAN]
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
 
 
-def stayed_boss(painter: Painter, box: Box, told: Told) -> None:
+def stayed_boss(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How often the Boss stayed Boss, and the others what they were, against what chance would give."""
     inner = framed(painter, box, _("Who kept the chair"))
     story, theme = told.story, painter.theme
@@ -123,7 +131,7 @@ def stayed_boss(painter: Painter, box: Box, told: Told) -> None:
         painter.blit(sign(painter, told.ranks[chair], icon), x, foot + icon + 6, "midbottom")
 
 
-def balance(painter: Painter, box: Box, told: Told) -> None:
+def balance(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """What each player got in exchanges less what he gave, in the power of cards."""
     inner = framed(painter, box, _("Who gained, who paid"))
     story, theme = told.story, painter.theme
@@ -154,7 +162,7 @@ def balance(painter: Painter, box: Box, told: Told) -> None:
         )  # fmt: skip
 
 
-def went_where(painter: Painter, box: Box, told: Told) -> None:
+def went_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """What went up and down between the chairs in all exchanges."""
     inner = framed(painter, box, _("What the exchange moved"))
     story, theme = told.story, painter.theme
@@ -191,7 +199,7 @@ def went_where(painter: Painter, box: Box, told: Told) -> None:
     )  # fmt: skip
 
 
-def _pairs(told: Told) -> list[tuple[int, int, list[str], list[str]]]:
+def _pairs(told: DebriefFacts) -> list[tuple[int, int, list[str], list[str]]]:
     """Every two chairs between which cards went, with those that went up and those that went down."""
     players = told.story.players
     middle = [(0, 2)] if players == 5 else []
@@ -228,7 +236,7 @@ def _flow(
     painter.text(words, x, y, size, face=NAMES, colour=INK, anchor="center")
 
 
-def gave_up(painter: Painter, box: Box, told: Told) -> None:
+def gave_up(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """The powerful cards that somebody gave away of his own will."""
     inner = framed(painter, box, _("Given of free will"))
     gifts = told.story.gave_up

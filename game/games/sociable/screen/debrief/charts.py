@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.games.sociable.screen.debrief.parts import (
     PAD,
     TITLE,
-    Told,
+    DebriefFacts,
     draw_head,
     edge_of,
     framed,
@@ -63,7 +63,7 @@ class Chart:
     """Whether name and points stand on one line, for want of height."""
 
     @classmethod
-    def of(cls, painter: Painter, box: Box, told: Told, first: int) -> Chart:
+    def of(cls, painter: Painter, box: Box, told: DebriefFacts, first: int) -> Chart:
         """The chart in a panel, from a stage on or from the last one that still fills it."""
         players, stages = told.story.players, len(told.story.orders)
         line = painter.line_height(COLUMN)
@@ -105,18 +105,18 @@ class Chart:
         return self.left + place * self.step
 
 
-def stages_shown(painter: Painter, box: Box, told: Told) -> int:
+def stages_shown(painter: Painter, box: Box, told: DebriefFacts) -> int:
     """How many stages the chart of chairs shows at once."""
     return Chart.of(painter, box, told, 0).count
 
 
-def knitted_span(painter: Painter, box: Box, told: Told, first: int) -> tuple[float, float]:
+def knitted_span(painter: Painter, box: Box, told: DebriefFacts, first: int) -> tuple[float, float]:
     """From where to where there is something to be knitted."""
     chart = Chart.of(painter, box, told, first)
     return chart.left - 60, box.right
 
 
-def chairs_held(painter: Painter, box: Box, told: Told, first: int) -> Iterator[None]:
+def chairs_held(painter: Painter, box: Box, told: DebriefFacts, first: int) -> Iterator[None]:
     """The chart of chairs without its threads, piece by piece."""
     sheet(painter, box)
     yield
@@ -124,7 +124,7 @@ def chairs_held(painter: Painter, box: Box, told: Told, first: int) -> Iterator[
     yield
 
 
-def threads_knitted(painter: Painter, box: Box, told: Told, first: int) -> Iterator[None]:
+def threads_knitted(painter: Painter, box: Box, told: DebriefFacts, first: int) -> Iterator[None]:
     """The way of every player from chair to chair as a thread that ends in a puppet, piece by piece."""
     chart = Chart.of(painter, box, told, first)
     for seat in reversed(told.story.standing):
@@ -135,7 +135,7 @@ def threads_knitted(painter: Painter, box: Box, told: Told, first: int) -> Itera
         yield
 
 
-def _rows(painter: Painter, chart: Chart, told: Told) -> None:
+def _rows(painter: Painter, chart: Chart, told: DebriefFacts) -> None:
     box, theme = chart.box, painter.theme
     line = painter.line_height(TITLE)
     last = chart.first + chart.count - 1
@@ -181,7 +181,7 @@ def _rows(painter: Painter, chart: Chart, told: Told) -> None:
         painter.text(title_of(rank), chart.titles, y, NAME, face=NAMES, room=room)
 
 
-def _thread(painter: Painter, chart: Chart, told: Told, seat: int) -> None:
+def _thread(painter: Painter, chart: Chart, told: DebriefFacts, seat: int) -> None:
     """The thread of a seat; the winner's is the widest, and lies on top."""
     edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
     wide, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
@@ -193,7 +193,7 @@ def _thread(painter: Painter, chart: Chart, told: Told, seat: int) -> None:
     put(painter, chart.box, body + "".join(knot(point, radius, edge, fill) for point in points))
 
 
-def _ends(painter: Painter, chart: Chart, told: Told, chair: int) -> None:
+def _ends(painter: Painter, chart: Chart, told: DebriefFacts, chair: int) -> None:
     """A small head where the thread sets off from a chair; puppet, name and points where one ends on it."""
     story, last = told.story, chart.first + chart.count - 1
     small, tall = min(56.0, chart.pitch * 0.74), min(MOST_HIGH, chart.pitch * 0.94)
@@ -219,7 +219,7 @@ def _ends(painter: Painter, chart: Chart, told: Told, chair: int) -> None:
         painter.text(points, chart.names, y + half, POINTS_SIZE, face=STRONG, room=room)
 
 
-def who_moved_where(painter: Painter, box: Box, told: Told) -> None:
+def who_moved_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How often somebody went from one chair to another."""
     inner = framed(painter, box, _("Who moved where"))
     story, theme = told.story, painter.theme
@@ -268,7 +268,7 @@ def _parts(box: Box) -> tuple[float, float, float, float]:
     return box.x, box.y, box.w, box.h
 
 
-def points_after_each(painter: Painter, box: Box, told: Told) -> None:
+def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """The points of every player, hand by hand, and the line that wins."""
     inner = framed(painter, box, _("Points after each hand"))
     story, target = told.story, told.story.options.number("target")

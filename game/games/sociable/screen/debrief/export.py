@@ -25,9 +25,9 @@ from game.games.sociable.review.story import Story, strength, worth
 from game.games.sociable.screen.debrief.charts import stages_shown
 from game.games.sociable.screen.debrief.figures import draw_figures
 from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
-from game.games.sociable.screen.debrief.parts import Saved, Told, title_of
+from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
 from game.ui.kit.assets import Assets
-from game.ui.kit.canvas import View
+from game.ui.kit.canvas import Canvas
 from game.ui.kit.paint import Painter, Type
 from game.ui.kit.theme import LINEN
 from game.ui.table.seats import Seat
@@ -62,7 +62,7 @@ class Order:
     discusses: bool = True
 
 
-def save(order: Order) -> Saved:
+def save(order: Order) -> SaveResult:
     """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
     words.use(order.language)
     folder = None
@@ -74,8 +74,8 @@ def save(order: Order) -> Saved:
     except OSError as error:
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
-        return Saved(order.folder, (error.strerror or type(error).__name__).lower())
-    return Saved(str(folder))
+        return SaveResult(order.folder, (error.strerror or type(error).__name__).lower())
+    return SaveResult(str(folder))
 
 
 def _new_folder(parent: Path, name: str) -> Path:
@@ -92,7 +92,7 @@ def _new_folder(parent: Path, name: str) -> Path:
 def files(order: Order) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
-    told = Told(Story.of(order.record), order.seats, order.winners, order.ending, societies)
+    told = DebriefFacts(Story.of(order.record), order.seats, order.winners, order.ending, societies)
     told = told.hidden if order.anonymous else told
     yield "hands.csv", table(hand_rows(told))
     yield "moves.csv", table(move_rows(told))
@@ -122,7 +122,7 @@ def _tame(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value[:1] in _FORMULA and value else value
 
 
-def hand_rows(told: Told) -> Iterable[Row]:
+def hand_rows(told: DebriefFacts) -> Iterable[Row]:
     """A row for every player in every hand, the first draw as hand 0."""
     story = told.story
     yield (
@@ -160,7 +160,7 @@ def hand_rows(told: Told) -> Iterable[Row]:
                    story.totals[number][seat])  # fmt: skip
 
 
-def move_rows(told: Told) -> Iterable[Row]:
+def move_rows(told: DebriefFacts) -> Iterable[Row]:
     """How often somebody went from a chair to another."""
     titles = [title_of(rank) for rank in told.ranks]
     yield _("from / to"), *titles
@@ -168,7 +168,7 @@ def move_rows(told: Told) -> Iterable[Row]:
         yield title, *row
 
 
-def society_rows(told: Told) -> Iterable[Row]:
+def society_rows(told: DebriefFacts) -> Iterable[Row]:
     """What became of the parallel societies, as shares of all matches."""
     yield _("what"), _("which"), _("with the exchange"), _("without it")
     given, free = told.societies
@@ -180,10 +180,10 @@ def society_rows(told: Told) -> Iterable[Row]:
     yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
 
 
-def pictures(told: Told, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
+def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
     """Every page as a picture; a long match has several of its first page, each question one."""
     pygame.font.init()
-    view = View.of(*SIZE)
+    view = Canvas.of(*SIZE)
     surface = pygame.Surface(SIZE)
     painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
     shown = pages_of(1.0, told, asks)

@@ -7,16 +7,16 @@ from game.games.sociable.screen.debrief.page import (
     CHAIRS_APART,
     TALK_PAGE,
     Moment,
-    Places,
+    PageBoxes,
     grown_by,
     places_of,
 )
-from game.games.sociable.screen.debrief.parts import Told, draw_seated, figure_of
+from game.games.sociable.screen.debrief.parts import DebriefFacts, draw_seated, figure_of
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 
 
-def draw_figures(painter: Painter, told: Told, moment: Moment, frames: tuple[int, int]) -> None:
+def draw_figures(painter: Painter, told: DebriefFacts, moment: Moment, frames: tuple[int, int]) -> None:
     """The figures of a page: the winner on the throne, the Temp who asks, everybody on the page of questions.
 
     Args:
@@ -39,7 +39,7 @@ def draw_figures(painter: Painter, told: Told, moment: Moment, frames: tuple[int
         draw_seated(painter, TEMP, (safe.x + 48, moment.bottom + 16), 0.42, image, 92)
 
 
-def _portrait(painter: Painter, told: Told, places: Places, frame: int) -> None:
+def _portrait(painter: Painter, told: DebriefFacts, places: PageBoxes, frame: int) -> None:
     """Everybody on the chair that the last hand gave them."""
     box, players = places.left, told.story.players
     grow = grown_by(box)

@@ -16,7 +16,7 @@ from game.games.sociable.screen.debrief.charts import (
     threads_knitted,
     who_moved_where,
 )
-from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAND, TITLE, Told, glow
+from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAND, TITLE, DebriefFacts, glow
 from game.games.sociable.screen.debrief.societies_view import final_order, guess, verdict, who_won
 from game.games.sociable.screen.panels import balanced
 from game.ui.art.charts_line import SOCK_ROOM, hung_sock
@@ -26,7 +26,7 @@ from game.ui.art.line import peg
 from game.ui.art.palette import INK
 from game.ui.art.svg import circle, lin, line, rect
 from game.ui.kit.assets import Assets, painted
-from game.ui.kit.canvas import Box, View
+from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import sheet
@@ -39,7 +39,7 @@ QUESTION, TALK = 31.0, 52.0
 LOOKS = (6, 2, 1, 0, 4)
 """The knitting of the socks that stand for the pages."""
 
-Panel = Callable[[Painter, Box, Told], None]
+Panel = Callable[[Painter, Box, DebriefFacts], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ SINGLE = (
 )
 
 
-def pages_of(text_scale: float, told: Told, asks: bool) -> tuple[Page, ...]:
+def pages_of(text_scale: float, told: DebriefFacts, asks: bool) -> tuple[Page, ...]:
     """The pages at a text size; ``asks`` says whether there are questions to talk about."""
     charts: tuple[Page, ...] = PAGES if text_scale < LARGE_TYPE else SINGLE
     if not told.story.flows:
@@ -89,7 +89,7 @@ def pages_of(text_scale: float, told: Told, asks: bool) -> tuple[Page, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class PageBoxes:
     """Where everything of a page lies."""
 
     left: Box
@@ -101,7 +101,7 @@ class Places:
     """Whether there is room for figures, and for more than one panel."""
 
     @classmethod
-    def of(cls, painter: Painter, page: Page, count: int, bottom: float, *, asks: bool) -> Places:
+    def of(cls, painter: Painter, page: Page, count: int, bottom: float, *, asks: bool) -> PageBoxes:
         """The places in a window; ``count`` is the number of pages, ``bottom`` where the page ends."""
         view, safe = painter.view, painter.view.safe
         roomy = painter.text_scale < LARGE_TYPE
@@ -128,14 +128,14 @@ class Places:
         return cls(left, tuple(right), say, socks, roomy)
 
 
-def _sock_box(view: View, number: int, count: int) -> Box:
+def _sock_box(view: Canvas, number: int, count: int) -> Box:
     """Where the sock of a page hangs, with room to press."""
     first, last = view.w - 486.0, view.w - 108.0
     x = first + (last - first) * number / max(1, count - 1)
     return Box(x - 32, _rope(view, x) - 8, 64, 80)
 
 
-def _rope(view: View, x: float) -> float:
+def _rope(view: Canvas, x: float) -> float:
     """How low the line is at an x."""
     t = (x - (view.w - 560)) / 560
     return 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
@@ -178,18 +178,18 @@ class Moment:
     """Whether the threads of the chart of chairs are there."""
 
 
-def places_of(painter: Painter, moment: Moment) -> Places:
+def places_of(painter: Painter, moment: Moment) -> PageBoxes:
     """Where everything of the page lies that somebody looks at."""
-    return Places.of(painter, moment.page, moment.of, moment.bottom, asks=moment.asks)
+    return PageBoxes.of(painter, moment.page, moment.of, moment.bottom, asks=moment.asks)
 
 
-def draw_page(painter: Painter, told: Told, moment: Moment) -> None:
+def draw_page(painter: Painter, told: DebriefFacts, moment: Moment) -> None:
     """Draw a page without its figures, which may move."""
     for _piece in page_pieces(painter, told, moment):
         pass
 
 
-def page_pieces(painter: Painter, told: Told, moment: Moment) -> Iterator[None]:
+def page_pieces(painter: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
     """`draw_page`, one piece at a time, none of which takes as long as a frame lasts."""
     view, page, theme = painter.view, moment.page, painter.theme.name
     places = places_of(painter, moment)
@@ -227,7 +227,7 @@ def page_pieces(painter: Painter, told: Told, moment: Moment) -> Iterator[None]:
         yield from threads_knitted(painter, places.left, told, moment.first)
 
 
-def _head(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
+def _head(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Moment) -> None:
     safe = painter.view.safe
     glow(painter, (safe.x + 56, 70), 220)
     room = painter.view.w - 580 - safe.x - 116
@@ -236,7 +236,7 @@ def _head(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
     _line(painter, places, moment)
 
 
-def _line(painter: Painter, places: Places, moment: Moment) -> None:
+def _line(painter: Painter, places: PageBoxes, moment: Moment) -> None:
     """The line with a sock a page."""
     view = painter.view
     left = view.w - 560
@@ -253,7 +253,7 @@ def _line(painter: Painter, places: Places, moment: Moment) -> None:
         painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
 
 
-def _say(painter: Painter, box: Box, told: Told, moment: Moment) -> None:
+def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None:
     """What the Temp asks, or says about the societies."""
     tail = (12.0, box.h * 0.42, -34.0, box.h * 0.29)
     image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, "#C79A4E")
@@ -282,7 +282,7 @@ def count(painter: Painter, at: tuple[float, float], moment: Moment) -> None:
     painter.text(text, at[0] - wide / 2, at[1], BODY, face=STRONG, colour="#FFFAF2", anchor="center")
 
 
-def _say_structure(painter: Painter, box: Box, told: Told) -> None:
+def _say_structure(painter: Painter, box: Box, told: DebriefFacts) -> None:
     sentences = words.structure(told)
     text = " ".join(sentences) if sentences else guess()
     room = box.w - 56 - (0 if sentences else BUTTON)
@@ -305,7 +305,7 @@ def _fitting(
     return size
 
 
-def _talk(painter: Painter, told: Told, places: Places, moment: Moment) -> None:
+def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Moment) -> None:
     """One question, as large as it can be, and what the match has to say to it."""
     box = places.left
     grow = grown_by(box)

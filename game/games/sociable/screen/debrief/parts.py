@@ -46,7 +46,7 @@ CREAM, SAND = "#FFF3DC", "#F3DCC0"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DebriefFacts:
     """All that the pages show."""
 
     story: Story
@@ -63,12 +63,12 @@ class Told:
         """The rank of each chair."""
         return ranks(self.story.players)
 
-    def with_societies(self, societies: tuple[Society, ...]) -> Told:
+    def with_societies(self, societies: tuple[Society, ...]) -> DebriefFacts:
         """The same, with what became of the parallel societies."""
         return replace(self, societies=societies)
 
     @property
-    def hidden(self) -> Told:
+    def hidden(self) -> DebriefFacts:
         """The same, with numbers for names."""
         seats = tuple(
             replace(seat, name=_("Player {n}").format(n=number))
@@ -78,7 +78,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SaveResult:
     """What became of it."""
 
     folder: str
@@ -92,7 +92,7 @@ def title_of(rank: int) -> str:
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
 
 
-def hat_of(told: Told, number: int) -> str:
+def hat_of(told: DebriefFacts, number: int) -> str:
     """What a seat wears: winners a crown, computer players their antenna."""
     return "crown" if number in told.winners else "antenna" if told.seats[number].is_bot else ""
 
@@ -159,7 +159,7 @@ def draw_seated(
 
 def figure_of(
     painter: Painter,
-    told: Told,
+    told: DebriefFacts,
     number: int,
     state: str,
     frame: int,

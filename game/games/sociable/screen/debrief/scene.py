@@ -10,7 +10,7 @@ from time import perf_counter
 
 import pygame
 
-from game.games.sociable.review.running import Run
+from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown, threads_knitted
 from game.games.sociable.screen.debrief.export import Order
@@ -19,12 +19,12 @@ from game.games.sociable.screen.debrief.page import (
     TALK_PAGE,
     Moment,
     Page,
-    Places,
+    PageBoxes,
     page_pieces,
     pages_of,
     places_of,
 )
-from game.games.sociable.screen.debrief.parts import Told
+from game.games.sociable.screen.debrief.parts import DebriefFacts
 from game.games.sociable.screen.debrief.societies_view import draw_run, run_box
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.match.seats import room_wins
@@ -63,13 +63,13 @@ class Debrief(Scene):
         winners = self.outcome.winners
         if match.conceded is not None:  # of those who stayed, the one who is ahead
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
-        self.told = Told(story, tuple(match.seats), winners, match.ending(self.outcome))
+        self.told = DebriefFacts(story, tuple(match.seats), winners, match.ending(self.outcome))
         self.asks = match.session.options.flag("show_discussion")
         self.page = 0
         self.question = 0
         self.first = len(story.hands)
         """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
-        self.run: Run | None = None
+        self.run: SocietiesRun | None = None
         self.pages: tuple[Page, ...] = ()
         """The pages at this text size."""
         self._saving = 0
@@ -160,7 +160,7 @@ class Debrief(Scene):
         self._told = self._knitted >= 1
         return True
 
-    def _take_in(self, run: Run) -> None:
+    def _take_in(self, run: SocietiesRun) -> None:
         """A batch has come in, or the last of them, or a process has broken."""
         self.stale = True
         if run.error:
@@ -313,7 +313,7 @@ class Debrief(Scene):
         now = self.stage.now
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
-    def _places(self) -> Places:
+    def _places(self) -> PageBoxes:
         return places_of(self.stage.ruler, self._moment())
 
     def _run_box(self, painter: Painter) -> Box:
@@ -368,7 +368,7 @@ class Debrief(Scene):
             self.stop()
         elif not self.told.societies:
             session = self.match.session
-            self.run = Run(session.options, session.players, session.seed, self.stage.worker)
+            self.run = SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
         self.stale = True
 
     def stop(self) -> None:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from game.games.sociable.review.societies import MATCHES
-from game.games.sociable.screen.debrief.parts import WITH, WITHOUT, Told, edge_of, framed, put, sign, title_of
+from game.games.sociable.screen.debrief.parts import (
+    WITH,
+    WITHOUT,
+    DebriefFacts,
+    edge_of,
+    framed,
+    put,
+    sign,
+    title_of,
+)
 from game.games.sociable.screen.debrief.words import compared, kept_pairs, percent, structure, way_of
 from game.ui.art.charts import bar, rule
 from game.ui.art.controls import slider
@@ -25,7 +34,7 @@ MARK = 26.0
 """How high the flag is that says what happened."""
 
 
-def who_won(painter: Painter, box: Box, told: Told) -> None:
+def who_won(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """From which first chair the matches were won, with the exchange and without it."""
     inner = framed(painter, box, _("Who won, by first chair"))
     happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
@@ -43,7 +52,7 @@ def who_won(painter: Painter, box: Box, told: Told) -> None:
     _draw_key(painter, Box(inner.x, field.bottom + foot, inner.w, 0), key)
 
 
-def final_order(painter: Painter, box: Box, told: Told) -> None:
+def final_order(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How many pairs of players ended in the order they began in, in every match of the two societies."""
     inner = framed(painter, box, _("Pairs that kept their order"))
     pairs, most = kept_pairs(told)
@@ -73,7 +82,7 @@ def _bars(
     box: Box,
     field: Box,
     shares: list[tuple[float, ...]],
-    told: Told,
+    told: DebriefFacts,
     happened: int | None,
     fair: float = 0.0,
 ) -> None:
@@ -125,7 +134,7 @@ def _flag(x: float, y: float) -> str:
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
 
-def _entries(told: Told, *, happened: bool, fair: bool) -> list[tuple[str, str]]:
+def _entries(told: DebriefFacts, *, happened: bool, fair: bool) -> list[tuple[str, str]]:
     """What has to be explained: the kind of mark, and its words."""
     found = [("bar", way_of(told)), ("sewn", _("without it"))]
     found += [("flag", _("your match"))] if happened else []
@@ -168,7 +177,7 @@ def _draw_key(painter: Painter, inner: Box, rows: list[list[tuple[str, str]]]) -
             x += wide + 54
 
 
-def verdict(painter: Painter, box: Box, told: Told) -> None:
+def verdict(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """How much was structure, as a page of its own."""
     inner = framed(painter, box, _("How much was structure?"))
     sentences = structure(told) or [guess()]

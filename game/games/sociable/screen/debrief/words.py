@@ -6,13 +6,13 @@ from game.games.sociable.review.societies import in_order
 from game.games.sociable.review.story import STRONG, Given
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.chairs import BOSS, CLERK, MANAGER, TEMP, VEEP
-from game.games.sociable.screen.debrief.parts import Saved, Told, title_of
+from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
 from game.words import _, counted
 
 QUESTIONS = 4
 
 
-def headline(told: Told) -> str:
+def headline(told: DebriefFacts) -> str:
     """Who has won, for the top of every page."""
     names = [told.seats[seat].name for seat in told.winners]
     if not names:
@@ -24,7 +24,7 @@ def headline(told: Told) -> str:
     return _("{name} wins").format(name=names[0])
 
 
-def way(told: Told) -> str:
+def way(told: DebriefFacts) -> str:
     """How the winner got there; how the match ended, where several have won or somebody has left."""
     seat, hands = told.story.standing[0], len(told.story.hands)
     early = max(told.story.totals[-1]) < told.story.options.number("target")
@@ -52,7 +52,7 @@ def question(number: int) -> str:
     )[number]
 
 
-def thought(told: Told, number: int) -> str:
+def thought(told: DebriefFacts, number: int) -> str:
     """What the match itself has to say to a question."""
     story = told.story
     if number == 0:
@@ -80,7 +80,7 @@ def thought(told: Told, number: int) -> str:
     return f"{stayed(told)} {by_chance}"
 
 
-def stayed(told: Told) -> str:
+def stayed(told: DebriefFacts) -> str:
     """How often the Boss stayed Boss."""
     kept, hands = told.story.kept[0], len(told.story.hands)
     return counted(
@@ -88,7 +88,7 @@ def stayed(told: Told) -> str:
     ).format(kept=kept, n=hands)
 
 
-def gift_told(told: Told, entry: tuple[int, int, Given]) -> str:
+def gift_told(told: DebriefFacts, entry: tuple[int, int, Given]) -> str:
     """A powerful card that somebody gave away."""
     hand, chair, given = entry
     jokers = any(POWER[card] > STRONG for card in given.cards)
@@ -103,14 +103,14 @@ def gift_told(told: Told, entry: tuple[int, int, Given]) -> str:
     )  # fmt: skip
 
 
-def kept_pairs(told: Told) -> tuple[int, int]:
+def kept_pairs(told: DebriefFacts) -> tuple[int, int]:
     """How many pairs of players ended in the order they began in, and how many there are."""
     players = told.story.players
     ended = tuple(told.story.first.index(seat) for seat in told.story.standing)
     return in_order(ended), players * (players - 1) // 2
 
 
-def kept_told(told: Told) -> str:
+def kept_told(told: DebriefFacts) -> str:
     """How many pairs of players came out in the order of their first chairs; what settles equal points."""
     pairs, most = kept_pairs(told)
     words = _(
@@ -122,7 +122,7 @@ def kept_told(told: Told) -> str:
     return words + " " + _("On equal points the better place in the last hand counts.")
 
 
-def structure(told: Told) -> list[str]:
+def structure(told: DebriefFacts) -> list[str]:
     """How much was structure, in plain words; empty before the societies have been lived."""
     if not told.societies:
         return []
@@ -137,13 +137,13 @@ def structure(told: Told) -> list[str]:
     ]
 
 
-def way_of(told: Told) -> str:
+def way_of(told: DebriefFacts) -> str:
     """Which exchange the first of the two societies has."""
     reverse = told.story.options.word("exchange") == "reversed"
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 
-def compared(told: Told) -> str:
+def compared(told: DebriefFacts) -> str:
     """Where the match stands among its societies."""
     pairs, most = kept_pairs(told)
     if not told.societies:
@@ -154,7 +154,7 @@ def compared(told: Told) -> str:
     )
 
 
-def saved_words(saved: Saved) -> str:
+def saved_words(saved: SaveResult) -> str:
     """Where the debrief lies now, or why it does not."""
     if saved.trouble:
         return _("Nothing was saved: {folder} cannot be written ({why}).").format(

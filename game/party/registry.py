@@ -31,11 +31,11 @@ class Place:
     free: bool
 
 
-class Desk:
+class SeatRegistry:
     """The list of seats, and the keys to them."""
 
     def __init__(self, code: str = "") -> None:
-        """Make a desk with this room code, or a new one."""
+        """Make a registry with this room code, or a new one."""
         self.code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._lock = threading.Lock()
         self._places: dict[int, Place] = {}

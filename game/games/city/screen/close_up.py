@@ -9,9 +9,9 @@ from dataclasses import replace
 import pygame
 
 from game.games.city.screen import art_map
-from game.games.city.screen.beside import draw_beside
-from game.games.city.screen.ground import Ground
+from game.games.city.screen.ground import MapProjection
 from game.games.city.screen.night_map import draw_city, draw_names
+from game.games.city.screen.panel_words import draw_beside
 from game.games.city.screen.parts import CityParts
 from game.ui.art.fabric import ROOM
 from game.ui.kit.canvas import Box
@@ -185,7 +185,7 @@ class CloserLook:
             yield
             self._map.patch(place)
 
-    def _list(self, painter: Painter, shown: CityParts, ground: Ground) -> None:
+    def _list(self, painter: Painter, shown: CityParts, ground: MapProjection) -> None:
         """Bring the picture up to date."""
         view, city, look = painter.view, shown.map.city, shown.look()
         flat = replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
@@ -196,15 +196,15 @@ class CloserLook:
         self._map.upper(painter, laid, lambda lister: self._draw_upper(lister, shown, flat))
 
     @staticmethod
-    def _draw_lower(painter: Painter, shown: CityParts, ground: Ground) -> None:
+    def _draw_lower(painter: Painter, shown: CityParts, ground: MapProjection) -> None:
         draw_city(painter, ground, shown.map.city, shown.look(), shown.empty())
 
     @staticmethod
-    def _draw_upper(painter: Painter, shown: CityParts, ground: Ground) -> None:
+    def _draw_upper(painter: Painter, shown: CityParts, ground: MapProjection) -> None:
         shown.draw_laid(painter, ground)
         draw_names(painter, ground, shown.map.city, shown.map.picture.laid(shown.map.focus))
 
 
-def _corner(painter: Painter, ground: Ground) -> tuple[int, int]:
+def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:
     """The pixel where a map has its middle of cell (0, 0)."""
     return round(ground.x * painter.view.scale), round(ground.y * painter.view.scale)

@@ -11,7 +11,7 @@ from game.core.rummy.pieces import DraftPile, Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class ShownCards:
     """Every card that is shown, and where."""
 
     piles: tuple[DraftPile, ...] = ()
@@ -19,7 +19,7 @@ class Lay:
     carried: tuple[Piece, ...] = ()
 
     @classmethod
-    def of(cls, draft: Draft) -> Lay:
+    def of(cls, draft: Draft) -> ShownCards:
         """What a draft shows."""
         return cls(draft.piles, draft.hand, draft.lifted)
 
@@ -37,14 +37,14 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CardMove:
     """One card that is moved, and what lies there afterwards."""
 
     move: PieceMove
-    lay: Lay
+    lay: ShownCards
 
 
-def steps(before: Draft, after: Draft) -> list[Step]:
+def steps(before: Draft, after: Draft) -> list[CardMove]:
     """The way from what lies there to a table that somebody made of it, card by card.
 
     ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
@@ -55,7 +55,7 @@ def steps(before: Draft, after: Draft) -> list[Step]:
     keys += [pile.key for pile in after.piles if pile.key not in keys]
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
     now = {pile.key: list(pile.pieces) for pile in before.piles}
-    found: list[Step] = []
+    found: list[CardMove] = []
     for move in moves:
         for pieces in now.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
@@ -63,13 +63,13 @@ def steps(before: Draft, after: Draft) -> list[Step]:
         place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
-        found.append(Step(move, Lay(piles, _held(before, move, found))))
+        found.append(CardMove(move, ShownCards(piles, _held(before, move, found))))
     if found:
-        found[-1] = Step(found[-1].move, Lay.of(after))
+        found[-1] = CardMove(found[-1].move, ShownCards.of(after))
     return found
 
 
-def _held(before: Draft, move: PieceMove, done: Sequence[Step]) -> tuple[Piece, ...]:
+def _held(before: Draft, move: PieceMove, done: Sequence[CardMove]) -> tuple[Piece, ...]:
     """What is left of a shown hand after one more card has gone."""
     hand = done[-1].lay.hand if done else before.hand
     return tuple(piece for piece in hand if piece.key != move.piece.key)

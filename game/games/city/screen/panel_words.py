@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.panels import (
     Pair,
-    Side,
+    SeatCard,
     draw_card,
     draw_news,
     draw_pairs,
@@ -27,7 +27,7 @@ def draw_beside(painter: Painter, shown: CityParts) -> None:
     draw_panel(painter, places)
     for number, box in enumerate(places.cards):
         won = tuple(colour for colour in COLOURS if picture.owners.get(colour) == number)
-        side = Side(
+        side = SeatCard(
             shown.table.seats[number],
             picture.turn == number,
             picture.scores[number],

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.ui.kit.canvas import Box
-from game.ui.table.rummy.fan import RATIO, Pose
-from game.ui.table.rummy.flow import Area, Flow, Slot
-from game.ui.table.rummy.room import CARD, Places, Shape
+from game.ui.table.rummy.fan import RATIO, CardPose
+from game.ui.table.rummy.flow import Area, Flow, PilePlace
+from game.ui.table.rummy.room import CARD, Shape, TableBoxes
 
 REACH = 16.0
 """How far beside a pile something may be put down and still land on it, in units."""
@@ -19,17 +19,17 @@ WHOLE_GRIP = 0.62
 """The upper share of a card that is taken alone; by the rest of it the cards to its right come along."""
 
 
-def area_of(places: Places) -> Area:
+def area_of(places: TableBoxes) -> Area:
     """The room for piles as lengths."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
     return Area(places.piles.w, places.piles.h, corner)
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PileArea:
     """A flow of piles on a canvas."""
 
-    places: Places
+    places: TableBoxes
     shape: Shape
     flow: Flow
     scroll: float = 0.0
@@ -44,7 +44,7 @@ class Ground:
         """How far the table can scroll."""
         return max(0.0, self.flow.height - self.places.piles.h)
 
-    def box(self, slot: Slot, y: float) -> Box:
+    def box(self, slot: PilePlace, y: float) -> Box:
         """The whole backing of a pile whose row begins at a height of the flow."""
         tall = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
@@ -54,17 +54,17 @@ class Ground:
         """The backing of every pile, by its key."""
         return {slot.key: self.box(slot, y) for slot, y in self.flow.slots()}
 
-    def slot(self, key: int) -> tuple[Slot, float] | None:
+    def slot(self, key: int) -> tuple[PilePlace, float] | None:
         """The place of a pile, with the height of its row."""
         return next(((slot, y) for slot, y in self.flow.slots() if slot.key == key), None)
 
-    def pose(self, slot: Slot, y: float, index: int) -> Pose:
+    def pose(self, slot: PilePlace, y: float, index: int) -> CardPose:
         """Where a card of a pile lies."""
         box, card = self.box(slot, y), self.flow.card
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
-        return Pose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
+        return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
 
-    def seen(self, slot: Slot, y: float, index: int, last: bool) -> Box:
+    def seen(self, slot: PilePlace, y: float, index: int, last: bool) -> Box:
         """The part of a card that its right neighbour leaves in view."""
         pose = self.pose(slot, y, index)
         wide = pose.card if last else min(pose.card, slot.step)

@@ -23,8 +23,8 @@ _WAITING = 100
 _EVENTS = 60
 
 
-class Line:
-    """A phone on the line. Only the newest state waits to be sent, however slow the phone is."""
+class Connection:
+    """The connection of a phone. Only the newest state waits to be sent, however slow the phone is."""
 
     def __init__(self, connection: web.WebSocketResponse, peer: str, clock: Callable[[], float]) -> None:
         self.peer = peer

@@ -13,7 +13,7 @@ from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
 
 
-class Shelf:
+class Stores:
     """The stores of one folder.
 
     Attributes:

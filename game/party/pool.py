@@ -1,0 +1,283 @@
+"""Every phone that is connected: takes in what phones say, and passes on what they may know.
+
+Runs in the loop of the server; only `ConnectionPool.there` is read by the other thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from game.party.connection import CROWD, NEIGHBOURS, Connection
+from game.party.messages import (
+    Back,
+    BadMessage,
+    Beat,
+    Dropped,
+    Join,
+    Joined,
+    Leave,
+    Left,
+    Look,
+    Message,
+    News,
+    Returned,
+    Say,
+    SeatMessage,
+    read,
+)
+from game.party.registry import Patience, SeatRegistry
+
+MISSED = 4
+"""After so many beats in a row without a word a phone has dropped out."""
+REMEMBERED = 16
+"""How many words of a phone are known again when it repeats them."""
+UNKNOWN = 20
+"""Beats after which somebody who has neither a seat nor the code must go."""
+
+
+class ConnectionPool:
+    """The phones that are connected, and which seat each of them holds."""
+
+    def __init__(
+        self,
+        registry: SeatRegistry,
+        patience: Patience,
+        tell: Callable[[str, News], None],
+        states: Mapping[int, str],
+        wake: Callable[[], None],
+        beat: float,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._registry, self._patience, self._tell, self._states = registry, patience, tell, states
+        self._beat, self._now, self._wake = beat, loop.time, wake
+        self._phones: list[Connection] = []
+        self._said: dict[str, dict[int, str | None]] = {}
+        """What each token has said last, by number, and how it was answered."""
+        self.there: dict[int, Connection] = {}
+        """The phones of seats that can be reached."""
+
+    def has_room(self, peer: str) -> bool:
+        """Whether one more may call from this address; strangers without the code make room for them."""
+        if sum(phone.peer == peer for phone in self._phones) >= NEIGHBOURS:
+            return False
+        stranger = next((phone for phone in self._phones if phone.seat is None and not phone.looking), None)
+        if len(self._phones) >= CROWD and stranger is not None:
+            self.leave(stranger)
+            await_close(stranger)
+        return len(self._phones) < CROWD
+
+    def enter(self, phone: Connection) -> None:
+        """Somebody has called; nothing is said before they speak."""
+        self._phones.append(phone)
+
+    def leave(self, phone: Connection) -> None:
+        """The connection of a phone has gone dead."""
+        if phone in self._phones:
+            self._phones.remove(phone)
+        self._drop(phone)
+
+    def _drop(self, phone: Connection) -> None:
+        if phone.seat is not None and self.there.get(phone.seat) is phone:
+            del self.there[phone.seat]
+            self._tell(phone.token, Dropped(phone.seat))
+        phone.seat = None
+
+    async def beat(self, also: Callable[[], object]) -> None:
+        """Give a sign of life again and again, call ``also``, and let go whoever gives no sign."""
+        while True:
+            due = self._now() + self._beat
+            await asyncio.sleep(self._beat)
+            also()
+            self._strike(punctual=self._now() - due < self._beat / 2)
+            if any(seat not in self.there for seat in self._registry.held):
+                self._wake()  # somebody is away, and the window looks how long
+
+    def _strike(self, *, punctual: bool) -> None:
+        """One beat for every phone; one that comes late counts for none.
+
+        A computer that is busy hears late itself, and no phone drops out for that.
+        """
+        for phone in list(self._phones):
+            phone.beats += punctual
+            phone.missed += punctual
+            if phone.closing or phone.missed > MISSED:
+                self.leave(phone)
+                await_close(phone)
+            elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking:
+                phone.hang_up("bye", why="unknown")
+            else:
+                phone.note("beat")
+
+    async def close(self) -> None:
+        """Tell everybody that the party is over for now."""
+        for phone in self._phones:
+            phone.seat = None
+            phone.hang_up("bye", why="closed")
+        self.there.clear()
+        await asyncio.gather(*(phone.close() for phone in self._phones), return_exceptions=True)
+
+    # What phones say.
+
+    def heard(self, phone: Connection, text: str | None) -> None:
+        """Take in a message; a bad one, or one too many, gets an error and changes nothing."""
+        if not phone.may_speak():
+            phone.note("error", why="too_fast")
+            return
+        try:
+            message = read(text)
+        except BadMessage as bad:
+            phone.note("error", why="bad_message", more=str(bad))
+            return
+        self._take(phone, message)
+
+    def _take(self, phone: Connection, message: Message) -> None:
+        match message:
+            case Beat():
+                pass
+            case Look(code):
+                if self._knows(phone, code):
+                    phone.looking = True
+                    self._show_free(phone)
+            case Join(code, seat, name):
+                if self._knows(phone, code):
+                    self._join(phone, seat, name)
+            case Back(token):
+                self._back(phone, token)
+            case Say(number, words):
+                if phone.seat is None:
+                    phone.note("error", why="no_seat")
+                elif self._is_new(phone, number):
+                    self._tell(phone.token, SeatMessage(phone.seat, number, words))
+            case Leave():
+                self._give_up(phone)
+
+    def _is_new(self, phone: Connection, number: int) -> bool:
+        """Whether this was not said before; a phone repeats what got no answer on a broken connection."""
+        said = self._said.setdefault(phone.token, {})
+        if number not in said:
+            said[number] = None
+            if len(said) > REMEMBERED:
+                del said[next(iter(said))]
+            return True
+        refused = said[number]
+        if refused is not None:
+            phone.note("answer", number=number, refused=refused)
+        return False
+
+    def _knows(self, phone: Connection, code: str) -> bool:
+        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
+        wait = self._patience.wait(phone.peer)
+        if wait > 0:
+            phone.note("error", why="slow", wait=round(wait, 1))
+            return False
+        if self._registry.is_code(code):
+            self._patience.passed(phone.peer)
+            return True
+        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
+        return False
+
+    def _join(self, phone: Connection, seat: int, name: str) -> None:
+        if phone.seat is not None:
+            phone.note("error", why="seated")
+            return
+        token = self._registry.take(seat)
+        if token is None:
+            phone.note("error", why="taken")
+            self._show_free(phone)
+            return
+        self._sit(phone, seat, token)
+        self._tell(token, Joined(seat, name))
+        self.offered()
+
+    def _back(self, phone: Connection, token: str) -> None:
+        """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
+        seat = self._registry.seat_of(token)
+        if seat is None:
+            phone.note("error", why="unknown_token")
+            return
+        if phone.seat is not None:
+            phone.note("error", why="seated")
+            return
+        other = self.there.pop(seat, None)
+        if other is not None:
+            other.seat = None
+            other.hang_up("bye", why="elsewhere")
+        self._sit(phone, seat, token)
+        if other is None:
+            self._tell(token, Returned(seat))
+
+    def _sit(self, phone: Connection, seat: int, token: str) -> None:
+        phone.seat, phone.token, phone.looking = seat, token, False
+        self.there[seat] = phone
+        phone.note("seat", seat=seat, token=token)
+        if seat in self._states:
+            phone.state(self._states[seat], "[]")
+
+    def _give_up(self, phone: Connection) -> None:
+        seat = phone.seat
+        if seat is None:
+            phone.note("error", why="no_seat")
+            return
+        self.there.pop(seat, None)
+        phone.seat = None
+        self._registry.release(seat)
+        self._tell("", Left(seat))
+        phone.note("left")
+        self.offered()
+
+    # What the window says; called from the other thread through the loop.
+
+    def offered(self) -> None:
+        """The seats have changed: tell those who look for one."""
+        for phone in self._phones:
+            if phone.looking:
+                self._show_free(phone)
+
+    def _show_free(self, phone: Connection) -> None:
+        free = [{"seat": place.seat, "name": place.name, "look": place.look} for place in self._registry.free]
+        phone.note("seats", title=self._registry.title, seats=free)
+
+    def publish(self, seat: int, body: str, events: str) -> None:
+        """Pass a state on to the phone of a seat."""
+        if seat in self.there:
+            self.there[seat].state(body, events)
+
+    def answer(self, seat: int, number: int, refused: str) -> None:
+        """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
+        said = self._said.get(self._registry.token(seat), {})
+        if number in said:
+            said[number] = refused
+        if seat in self.there:
+            self.there[seat].note("answer", number=number, refused=refused)
+
+    def removed(self, seat: int) -> None:
+        """The host has taken a seat away."""
+        phone = self.there.pop(seat, None)
+        if phone is not None:
+            phone.seat = None
+            phone.note("removed")
+        self.offered()
+
+    def reseated(self) -> None:
+        """The seats have new numbers; a phone keeps its token."""
+        phones, self.there = [phone for phone in self._phones if phone.seat is not None], {}
+        for phone in phones:
+            phone.forget()
+            phone.seat = self._registry.seat_of(phone.token)
+            if phone.seat is not None:
+                self.there[phone.seat] = phone
+                phone.note("seat", seat=phone.seat, token=phone.token)
+            else:
+                phone.note("removed")
+
+
+def await_close(phone: Connection) -> None:
+    """Close a phone without waiting for it."""
+    task = asyncio.ensure_future(phone.close())
+    _CLOSING.add(task)
+    task.add_done_callback(_CLOSING.discard)
+
+
+_CLOSING: set[asyncio.Task[None]] = set()
+"""Kept so that they are not collected before they are done."""
