@@ -133,7 +133,7 @@ class Server:
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", self._index)
-        app.router.add_get("/phone", self._line)
+        app.router.add_get("/line", self._line)
         app.router.add_get("/play/{name}", self._play)
         app.router.add_get("/art/{name}", self._drawing)
         app.router.add_get("/{name}", self._file)

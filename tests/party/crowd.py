@@ -16,6 +16,7 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
+from game.party import connection
 from game.ui.table.match import PHONE, MatchScene, Seat
 from game.ui.table.opening import match_scene
 from tests.party.phones import readable

@@ -11,7 +11,7 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
-from game.party import server
+from game.party import pool, server
 from game.party.files import PAGE, art, lean
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
