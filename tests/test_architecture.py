@@ -158,6 +158,18 @@ def test_no_module_joins_a_ring() -> None:
     assert ringed <= set().union(*RINGS), sorted(ringed - set().union(*RINGS))
 
 
+def test_no_two_classes_of_the_window_share_a_name() -> None:
+    """Whoever looks for a name finds one thing; `rules` has fixed roles (State, Move, Code ...)."""
+    places = ("match/*.py", "party/*.py", "scenes/*.py", "ui/**/*.py", "games/*/screen/**/*.py")
+    found: dict[str, list[str]] = {}
+    for path in (path for place in places for path in (ROOT / "game").glob(place)):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert len(found) > 200
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
 def test_a_view_of_a_match_is_made_of_small_parts(slug: str) -> None:
     """No class of a screen stands on more than four others, and none has more than a hundred names."""

@@ -5,14 +5,14 @@ from typing import Any
 
 import pygame
 
-from game.games.city.screen.close_up import CloserLook
+from game.games.city.screen.close_up import CloseUp
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 
 
 def fresh(window: Window, scene: Any) -> bytes:
     """The picture as somebody sees it who has seen none before."""
-    scene.view.closer_look = CloserLook()
+    scene.view.closer_look = CloseUp()
     scene.stale = True
     window.turn()
     return window.picture()

@@ -36,7 +36,7 @@ _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PhoneQuestion:
     """Something that one phone is asked; answered with the number of an answer."""
 
     seat: int
@@ -55,7 +55,7 @@ class Phones:
         self._stage = stage
         self._wake = wake
         self.party: Party | None = None
-        self.question: Question | None = None
+        self.question: PhoneQuestion | None = None
         self._events: list[tuple[Event, ...]] = []
         self._whispers = Whispers(stage)
         self._shown: object = None
@@ -171,7 +171,7 @@ class Phones:
         match = self._match()
         if match is None or not self.is_there(seat):
             return False
-        self.question = Question(seat, words, tuple(answers), then, len(match.session.log))
+        self.question = PhoneQuestion(seat, words, tuple(answers), then, len(match.session.log))
         self.changed()
         return True
 

@@ -136,7 +136,7 @@ class Scrolled:
         return found
 
 
-class CloserLook:
+class CloseUp:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:

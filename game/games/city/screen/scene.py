@@ -11,7 +11,7 @@ from game.games.city.rules.socks import COLOURS
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import city_sock
 from game.games.city.screen.choosing import CityChooser
-from game.games.city.screen.close_up import CloserLook
+from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.effects import CityEffects
 from game.games.city.screen.ground import City
 from game.games.city.screen.handheld import CityOnPhones
@@ -58,7 +58,7 @@ class CityView(MatchView):
         self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
         self.effects = CityEffects()
-        self._map_layer, self._still, self.closer_look = Layer(), Layer(), CloserLook()
+        self._map_layer, self._still, self.closer_look = Layer(), Layer(), CloseUp()
         self._life = Life()
         self._hinted = False
         """Whether a hint stands there: asked for again, it is plainer."""
