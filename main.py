@@ -80,7 +80,7 @@ def _run(options: argparse.Namespace) -> int:
         case "replay":
             from game.bots.replay import replay
 
-            return replay(options.file, options.all)
+            return replay(options.file, everything=options.all)
         case "debrief":
             return _debrief(options)
         case "rules":

@@ -11,7 +11,7 @@ from game.core.discovery import find
 from game.core.session import Session
 
 
-def replay(path: Path, everything: bool) -> int:
+def replay(path: Path, *, everything: bool) -> int:
     """Print a record move by move; at a terminal each step waits for Enter. Returns the exit status.
 
     Raises:

@@ -188,7 +188,7 @@ def choice(
 
 
 def flag(
-    name: str, default: bool, help: str = "", *, title: str = "", labels: Labels | None = None
+    name: str, *, default: bool, help: str = "", title: str = "", labels: Labels | None = None
 ) -> Option:
     """An option that is on or off."""
     values = (default, not default)

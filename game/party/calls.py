@@ -67,7 +67,7 @@ class Calls:
         """Take calls at these sockets, which listen already."""
         self._sockets = list(sockets)
         for listening in sockets:
-            listening.setblocking(False)
+            listening.settimeout(0.0)
             self._loop.add_reader(listening, self._take, listening)
 
     async def hush(self) -> None:
@@ -98,7 +98,7 @@ class Calls:
                 self._loop.remove_reader(listening)
                 self._loop.call_later(REST, self._listen_again, listening)
                 continue
-            made.setblocking(False)
+            made.settimeout(0.0)
             task = self._loop.create_task(self._begin(made, peer))
             self._opening.add(task)
             task.add_done_callback(self._opening.discard)

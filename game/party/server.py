@@ -228,7 +228,7 @@ def _listen(host: str, port: int) -> socket.socket:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
         made.listen(64)
-        made.setblocking(False)
+        made.settimeout(0.0)
     except OSError:
         made.close()
         raise

@@ -159,8 +159,8 @@ def hint(position: Position, strength: str) -> Hint:
         return Hint(there)
     plan = best_turn(position)
     if plan.table is None:
-        return Hint(False, laid=len(laid))
-    found = Hint(True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards))
+        return Hint(there=False, laid=len(laid))
+    found = Hint(there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards))
     if laid and len(plan.cards) <= len(laid) and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
     if strength == Strength.WHETHER:
@@ -181,14 +181,14 @@ def best_turn(position: Position, work: int = GOOD_WORK) -> Plan:
     few = position.adviser.few(position)
     if few is None:
         table, proved = _most(position, position.table, position.hand, work)
-        return plan_for(position, table, proved)
+        return plan_for(position, table, proved=proved)
     lies = position.laid
     tables = sorted(
         few,
         key=lambda table: (-sum(map(len, table)), len(missing(lies, added(position.table, table)))),
     )
     if not tables or not position.adviser.goes_on(position):
-        return plan_for(position, tables[0] if tables else None, True)
+        return plan_for(position, tables[0] if tables else None, proved=True)
     best: tuple[int, Table, Table | None] | None = None
     proved = len(tables) <= WEIGHED
     for table in tables[:WEIGHED]:
@@ -199,7 +199,7 @@ def best_turn(position: Position, work: int = GOOD_WORK) -> Plan:
         if best is None or size > best[0]:
             best = (size, table, after)
     assert best is not None
-    return plan_for(position, best[1], proved, best[2])
+    return plan_for(position, best[1], best[2], proved=proved)
 
 
 def _most(position: Position, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:

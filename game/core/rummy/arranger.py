@@ -109,7 +109,7 @@ def good_play(
     piles = built(best) if best else [list(pile) for pile in board.piles]
     if not finished:
         piles = max((piles, *_simpler(board, work)), key=_size)
-    return arrangement(board, piles, finished)
+    return arrangement(board, piles, proved=finished)
 
 
 def _simpler(board: Board, work: int) -> Iterator[Piles]:
@@ -117,7 +117,7 @@ def _simpler(board: Board, work: int) -> Iterator[Piles]:
     for jokers in range(1 + (board.jokers > 1)):
         fewer = replace(board, jokers=jokers, meter=Meter(work // TIDYING) if jokers else None)
         try:
-            found = solve(fewer, 0, False)
+            found = solve(fewer, 0, hasty=False)
         except Exhausted:
             continue
         piles = found.piles if found else [list(pile) for pile in board.piles]
@@ -137,7 +137,7 @@ def _opening(board: Board) -> Arrangement:
     return arrangement(board, three[:1])
 
 
-def arrangement(board: Board, piles: Piles, proved: bool = True) -> Arrangement:
+def arrangement(board: Board, piles: Piles, *, proved: bool = True) -> Arrangement:
     """What is told of a table that was found."""
     cards = _played(board, piles)
     return Arrangement(cards, board.book.ordered_table(piles), len(cards), proved)
@@ -179,7 +179,7 @@ class Found:
     """New tricks of taken jokers."""
 
 
-def improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
+def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
     """Better and better ways; the last one is the best.
 
     Args:
@@ -189,19 +189,19 @@ def improving(board: Board, hasty: bool = False, floor: int = 0) -> Iterator[Fou
     """
     value = floor
     for declared in redeclared(board):
-        found = solve(declared, value, hasty)
+        found = solve(declared, value, hasty=hasty)
         if found:
             value = found.value
             yield found
         if value == board.size:
             return
         for payment in payments(declared):
-            for found in _taking(payment, value, hasty):
+            for found in _taking(payment, value, hasty=hasty):
                 value = found.value
                 yield found
 
 
-def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[Found]:
+def _taking(payment: Payment, value: int, *, hasty: bool) -> Iterator[Found]:
     """Better and better ways with some jokers taken, each worth more than ``value``."""
     size = payment.board.size + payment.taken
     offers = list(payment.offers())
@@ -217,19 +217,19 @@ def _taking(payment: Payment, value: int, hasty: bool) -> Iterator[Found]:
             if not relaxed.find(size - value - 1):
                 return
         laid = size - rest.size
-        found = solve(rest, value - laid, hasty)
+        found = solve(rest, value - laid, hasty=hasty)
         if found:
             value = found.value + laid
             yield replace(found, value=value, tricks=tricks)
 
 
-def solve(board: Board, floor: int, hasty: bool) -> Found | None:
+def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
     """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None."""
     if floor < 0:
-        found = solve(board, 0, hasty)
+        found = solve(board, 0, hasty=hasty)
         if found or board.need_jokers or any(board.need):
             return found
-        return Found(board, 0, board.size, [list(pile) for pile in board.piles], True, [])
+        return Found(board, 0, board.size, [list(pile) for pile in board.piles], whole=True, tricks=[])
     search = _search(board.task())
     cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
     budget = max(search.least, min(cards, most) if hasty else 0)
@@ -241,7 +241,7 @@ def solve(board: Board, floor: int, hasty: bool) -> Found | None:
         return None
     piles = board.dressed(lay_out(search, walk, ()))
     if not board.jokers:
-        return Found(board, _size(piles) - _size(board.piles), budget, piles, False, [])
+        return Found(board, _size(piles) - _size(board.piles), budget, piles, whole=False, tricks=[])
     unplaced = _place_jokers(board, piles)
     if unplaced:
         piles = _with_every_joker(board, budget, unplaced) or piles

@@ -112,7 +112,7 @@ class Plan:
     """The table of a play that follows coming in."""
 
 
-def plan_for(position: Position, table: Table | None, proved: bool, after: Table | None = None) -> Plan:
+def plan_for(position: Position, table: Table | None, after: Table | None = None, *, proved: bool) -> Plan:
     """The plan that leads to a table, or says that there is none."""
     if table is None:
         return Plan(None, proved=proved)

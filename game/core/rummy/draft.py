@@ -57,10 +57,8 @@ class Draft:
         piles = []
         for number, pile in enumerate(table):
             split = (card.partition("=") for card in book.ordered(pile))
-            piles.append(
-                DraftPile(number, tuple(Piece(next(keys), card, False, to) for card, _, to in split))
-            )
-        order = tuple(Piece(next(keys), card, True) for card in hand)
+            piles.append(DraftPile(number, tuple(Piece(next(keys), card, face=to) for card, _, to in split)))
+        order = tuple(Piece(next(keys), card, own=True) for card in hand)
         return cls(book, inside, tuple(piles), order, tuple(piles))
 
     @property
@@ -91,7 +89,7 @@ class Draft:
 
     def verdicts(self) -> dict[int, Verdict]:
         """What is to be said of every pile, by its key; of an emptied one, that it is short."""
-        return verdicts(self.book, self.inside, self.start, self.piles, self.lifted)
+        return verdicts(self.book, self.start, self.piles, self.lifted, inside=self.inside)
 
     def pile(self, key: int) -> DraftPile:
         """The pile with this key."""
@@ -277,7 +275,7 @@ class Draft:
                 order.append(replace(piece, face=""))
         kept = {piece.key for piece in order}
         key = self._next_piece()
-        order += [Piece(key + number, card, True) for number, card in enumerate(held.elements())]
+        order += [Piece(key + number, card, own=True) for number, card in enumerate(held.elements())]
         piles = filled(less(pile, kept) for pile in self.piles)
         loose = [piece for piece in (*self.lifted, *self.hand) if piece.key not in kept]
         ordered = [self.book.ordered(pile) for pile in table]

@@ -41,11 +41,12 @@ def plan_with(position: Position, need: Pile) -> Plan:
     """The plan that lays these cards of the hand and as few others as possible."""
     few = position.adviser.few(position)
     if few is None:
-        return plan_for(position, *fewest(position, need))
+        table, proved = fewest(position, need)
+        return plan_for(position, table, proved=proved)
     fitting = [table for table in few if not missing(need, added(position.table, table))]
     if fitting:
         best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
-        return plan_for(position, best, True)
+        return plan_for(position, best, proved=True)
     return _coming_in_first(position, few, need)
 
 
@@ -64,7 +65,7 @@ def _coming_in_first(position: Position, few: Sequence[Table], need: Pile) -> Pl
                 proved = False
                 continue
             if found:
-                return plan_for(position, table, exact and not others[table], found.table)
+                return plan_for(position, table, found.table, proved=exact and not others[table])
     return Plan(None, proved=proved)
 
 
@@ -86,7 +87,7 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
     game, options, start = position.game, position.options, position.table
     proved = True
 
-    def asked(hand: Pile, wanted: Pile, most: bool = False) -> Table | None:
+    def asked(hand: Pile, wanted: Pile, *, most: bool = False) -> Table | None:
         nonlocal proved
         try:
             found = play_with(Demand(game, options, start, hand, wanted), WORK, most=most)
@@ -99,7 +100,7 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
     if exact:
         return exact, True
     everything = position.adviser.everything(position)
-    widest = asked(position.hand, need, everything)
+    widest = asked(position.hand, need, most=everything)
     if widest is None or everything:
         return widest, proved and widest is None
     others = missing(position.hand, need)

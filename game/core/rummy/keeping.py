@@ -75,7 +75,7 @@ def table_from_json(given: object, book: MeldBook) -> Draft:
         DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
         for key, pieces in map(_keyed, _list(given))
     )
-    draft = Draft(book, True, piles, (), piles)
+    draft = Draft(book, inside=True, start=piles, order=(), piles=piles)
     if not _known(book, [pile.texts for pile in piles]):
         raise ValueError("The table has cards that the game has not.")
     _check(draft, len({piece.key for pile in piles for piece in pile.pieces}))

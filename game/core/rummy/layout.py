@@ -50,7 +50,7 @@ def lay_out(frame: Frame, walk: Walk, kept: Sequence[Sequence[int]]) -> list[Fac
         if not any(four):
             continue
         at_rank = [pile for pile in sets if pile[0] % RANKS == rank]
-        piles += _sets(frame.task.kinds, rank, four, at_rank)
+        piles += _sets(rank, four, at_rank, kinds=frame.task.kinds)
     return [*piles, *sets]
 
 
@@ -136,9 +136,9 @@ class _Suit:
             self.open.remove(run)
 
 
-def _sets(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> list[Faces]:
+def _sets(rank: int, four: Four, kept: list[Faces], *, kinds: bool) -> list[Faces]:
     """The new sets of one rank: what can be a set of its own is; the rest joins kept sets."""
-    joined = min(_joins(kinds, rank, four, kept), key=sum)
+    joined = min(_joins(rank, four, kept, kinds=kinds), key=sum)
     for suit, count in enumerate(joined):
         face = suit * RANKS + rank
         open_sets = [pile for pile in kept if not kinds or (face not in pile and len(pile) == MIN_MELD)]
@@ -156,7 +156,7 @@ def _sets(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> list[Faces]:
     return new
 
 
-def _joins(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> Iterator[Four]:
+def _joins(rank: int, four: Four, kept: list[Faces], *, kinds: bool) -> Iterator[Four]:
     """How many cards of each suit may join kept sets, so that the rest fills sets of its own."""
     room = [
         sum(not kinds or (len(pile) == MIN_MELD and suit * RANKS + rank not in pile) for pile in kept)
@@ -167,5 +167,5 @@ def _joins(kinds: bool, rank: int, four: Four, kept: list[Faces]) -> Iterator[Fo
         for count, free in zip(four, room, strict=True)
     ]
     for a, b, c, d in product(*spans):
-        if sets_hold(kinds, (four[0] - a, four[1] - b, four[2] - c, four[3] - d)):
+        if sets_hold((four[0] - a, four[1] - b, four[2] - c, four[3] - d), kinds=kinds):
             yield a, b, c, d

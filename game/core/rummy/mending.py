@@ -23,13 +23,13 @@ MEND_WORK = 100_000
 def mended(position: Position) -> Plan:
     """The plan that keeps all that was laid and moves the fewest cards, those that the hand adds included."""
     if position.laid and position.refusal(position.now) is None:
-        return plan_for(position, position.now, True)
+        return plan_for(position, position.now, proved=True)
     few = position.adviser.few(position)
     if few is not None:
         tables = [table for table in few if not missing(position.laid, added(position.table, table))]
         if not tables:
             return plan_with(position, position.laid)
-        return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), True)
+        return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), proved=True)
     freed, worn = _freed(position)
     mender = Mender(
         position.book,
@@ -43,12 +43,12 @@ def mended(position: Position) -> Plan:
         return Plan(None)
     table, least = mender.mend(freed, position.rest)
     if table is not None:
-        return plan_for(position, table, _settled(position))
+        return plan_for(position, table, proved=_settled(position))
     tables = [table for table in (*_near(position, freed), widest) if table is not None]
     legal = [table for table in tables if position.refusal(table) is None]
     if not legal:
         return Plan(None, proved=none)
-    best = plan_for(position, min(legal, key=lambda table: moves_to(position, table)), True)
+    best = plan_for(position, min(legal, key=lambda table: moves_to(position, table)), proved=True)
     return replace(best, proved=best.moves <= least and _settled(position))
 
 

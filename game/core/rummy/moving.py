@@ -83,7 +83,7 @@ class Mender:
         depth = max(-(-total // 2), int(self.must_lay))
         while depth <= DEEPEST:
             try:
-                found = self._search(state, held, total, depth, self.must_lay)
+                found = self._search(state, held, total, depth, must_lay=self.must_lay)
             except Exhausted:
                 break
             if found is not None:
@@ -91,7 +91,7 @@ class Mender:
             depth += 1
         return None, depth
 
-    def _search(self, state: _State, hand: Pile, total: int, depth: int, must_lay: bool) -> Table | None:
+    def _search(self, state: _State, hand: Pile, total: int, depth: int, *, must_lay: bool) -> Table | None:
         if not total and not must_lay:
             return self._named(state)
         if not depth or self._failed.get((state, hand), -1) >= depth:
@@ -99,7 +99,7 @@ class Mender:
         moves = _Moves(self.book, state, hand, total, 2 * (depth - 1))
         self.meter.spend(moves.work)
         for left, _, changed, rest in moves.found:
-            found = self._search(changed, rest, left, depth - 1, must_lay and rest is hand)
+            found = self._search(changed, rest, left, depth - 1, must_lay=must_lay and rest is hand)
             if found is not None:
                 return found
         self._failed[state, hand] = depth

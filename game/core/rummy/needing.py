@@ -63,7 +63,7 @@ def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement |
     best = next(ways, None)
     if best and most:
         best = [best, *ways][-1]
-    return arrangement(board, built(best), most) if best else None
+    return arrangement(board, built(best), proved=most) if best else None
 
 
 def can_play_with(demand: Demand, work: int) -> bool:
@@ -84,7 +84,7 @@ def rearranged(demand: Demand, work: int) -> Arrangement | None:
     """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
     board = demand.board(work)
     found = solve(board, demand.floor, hasty=True)
-    return arrangement(board, built(found), False) if found else None
+    return arrangement(board, built(found), proved=False) if found else None
 
 
 def _nearby(board: Board) -> bool:

@@ -269,7 +269,7 @@ class Search(Frame):
 
     def __init__(self, task: Task) -> None:
         super().__init__(task)
-        self.spreads = [spread_for(task.kinds, self.room(rank)) for rank in self.ranks]
+        self.spreads = [spread_for(self.room(rank), kinds=task.kinds) for rank in self.ranks]
         self._caps = [0] * FACES
         over = list(self.count)
         for rank in range(RANKS):
@@ -363,7 +363,7 @@ class Search(Frame):
 
     def _rank_caps(self, over: Sequence[int], rank: int) -> Four:
         a, b, c, d = over[rank::RANKS]
-        return caps_for(self.task.kinds, (a, b, c, d), self.room(rank))
+        return caps_for((a, b, c, d), self.room(rank), kinds=self.task.kinds)
 
     def _lanes_of(self, suit: int, caps: Sequence[int]) -> Sequence[Lane]:
         span = slice(suit * RANKS, (suit + 1) * RANKS)

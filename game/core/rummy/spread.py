@@ -20,7 +20,7 @@ class Spread(dict[int, int]):
 
     __slots__ = ("fours", "kinds", "room")
 
-    def __init__(self, kinds: bool, room: Four) -> None:
+    def __init__(self, room: Four, *, kinds: bool) -> None:
         super().__init__()
         self.fours: dict[int, Four | None] = {}
         self.kinds = kinds
@@ -35,7 +35,7 @@ class Spread(dict[int, int]):
     def placed(self, key: int) -> Four | None:
         """How many cards of each suit lie in sets at best, or None."""
         if key not in self.fours:
-            legal = (four for four in product(*spans(key)) if lies(self.kinds, four, self.room))
+            legal = (four for four in product(*spans(key)) if lies(four, self.room, kinds=self.kinds))
             self.fours[key] = max(legal, key=sum, default=None)
         return self.fours[key]
 
@@ -46,15 +46,16 @@ def spans(key: int, wild: int = 0) -> tuple[range, range, range, range]:
     return a, b, c, d
 
 
-def lies(kinds: bool, four: Four, room: Four) -> bool:
+def lies(four: Four, room: Four, *, kinds: bool) -> bool:
     """Whether so many cards of each suit can all lie in sets, new ones and kept ones with room."""
     if not any(room):
-        return sets_hold(kinds, four)
+        return sets_hold(four, kinds=kinds)
     joins = product(*(range(min(count, free) + 1) for count, free in zip(four, room, strict=True)))
-    return any(sets_hold(kinds, (four[0] - a, four[1] - b, four[2] - c, four[3] - d)) for a, b, c, d in joins)
+    rests = ((four[0] - a, four[1] - b, four[2] - c, four[3] - d) for a, b, c, d in joins)
+    return any(sets_hold(rest, kinds=kinds) for rest in rests)
 
 
-def sets_hold(kinds: bool, four: Four) -> bool:
+def sets_hold(four: Four, *, kinds: bool) -> bool:
     """Whether so many cards of each suit fill sets, or kinds where a suit may not repeat, with none over.
 
     Kinds: ``g`` of them hold the cards when no suit has more than ``g`` and each gets three.
@@ -66,25 +67,25 @@ def sets_hold(kinds: bool, four: Four) -> bool:
 
 
 @lru_cache(maxsize=1 << 10)
-def spread_for(kinds: bool, room: Four) -> Spread:
+def spread_for(room: Four, *, kinds: bool) -> Spread:
     """The table of one rank, shared by all searches.
 
     Args:
-        kinds: whether a set may hold each suit only once.
         room: how many cards of each suit may be added to kept sets.
+        kinds: whether a set may hold each suit only once.
     """
-    return Spread(kinds, room)
+    return Spread(room, kinds=kinds)
 
 
 @lru_cache(maxsize=1 << 12)
-def caps_for(kinds: bool, over: Four, room: Four, wild: int = 0) -> Four:
+def caps_for(over: Four, room: Four, wild: int = 0, *, kinds: bool) -> Four:
     """How many cards of each suit sets of a rank can take at best, each suit asked alone.
 
     Args:
-        kinds: whether a set may hold each suit only once.
         over: how many cards of each suit can be over.
         room: how many may be added to kept sets.
         wild: how many jokers may help.
+        kinds: whether a set may hold each suit only once.
     """
     if not kinds:
         a, b, c, d = (max(free, sum(over) if sum(over) >= MIN_MELD else 0) for free in room)

@@ -59,10 +59,11 @@ def free_jokers(book: MeldBook, start: Sequence[DraftPile], piles: Sequence[Draf
 
 def verdicts(
     book: MeldBook,
-    inside: bool,
     start: Sequence[DraftPile],
     piles: Sequence[DraftPile],
     lifted: Sequence[Piece],
+    *,
+    inside: bool,
 ) -> dict[int, Verdict]:
     """What is to be said of every pile, by its key."""
     found = {pile.key: judge(book, pile.texts) for pile in piles}

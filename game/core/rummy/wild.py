@@ -73,7 +73,7 @@ class Ways(dict[int, tuple[Way, ...]]):
 
     __slots__ = ("every", "kinds", "room", "wild")
 
-    def __init__(self, kinds: bool, room: Four, wild: int, every: bool) -> None:
+    def __init__(self, room: Four, wild: int, *, kinds: bool, every: bool) -> None:
         super().__init__()
         self.kinds = kinds
         self.room = room
@@ -85,7 +85,7 @@ class Ways(dict[int, tuple[Way, ...]]):
         best: dict[int, Way] = {}
         for jokers, four in _placings(key, self.wild):
             loss = over + jokers - sum(four)
-            if (jokers not in best or loss < best[jokers][0]) and lies(self.kinds, four, self.room):
+            if (jokers not in best or loss < best[jokers][0]) and lies(four, self.room, kinds=self.kinds):
                 best[jokers] = (loss, jokers, four)
         ways: list[Way] = []
         for jokers in sorted(best):
@@ -110,16 +110,16 @@ def _placings(key: int, wild: int) -> Iterator[tuple[int, Four]]:
 
 
 @lru_cache(maxsize=1 << 10)
-def ways_for(kinds: bool, room: Four, wild: int, every: bool) -> Ways:
+def ways_for(room: Four, wild: int, *, kinds: bool, every: bool) -> Ways:
     """The table of one rank, shared by all searches.
 
     Args:
-        kinds: whether a set may hold each suit only once.
         room: how many cards of each suit may be added to kept sets.
         wild: how many jokers there are.
+        kinds: whether a set may hold each suit only once.
         every: whether jokers may be put where they help no other card.
     """
-    return Ways(kinds, room, wild, every)
+    return Ways(room, wild, kinds=kinds, every=every)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -137,10 +137,12 @@ class WildSearch(Frame):
             whoever has room for them.
     """
 
-    def __init__(self, task: Task, every: bool = False) -> None:
+    def __init__(self, task: Task, *, every: bool = False) -> None:
         super().__init__(task)
         self.every = every
-        self.ways = [ways_for(task.kinds, self.room(rank), task.wild, every) for rank in self.ranks]
+        self.ways = [
+            ways_for(self.room(rank), task.wild, kinds=task.kinds, every=every) for rank in self.ranks
+        ]
         self._terms: list[Terms] = [(0, 0)] * FACES
         for rank in range(RANKS):
             self._terms[rank::RANKS] = self._rank_terms(self.count, rank)
@@ -250,7 +252,7 @@ class WildSearch(Frame):
         room, wild, kinds = self.room(rank), self.task.wild, self.task.kinds
         a, b, c, d = over[rank::RANKS]
         suits = SUITS - (a, b, c, d).count(0)
-        caps = caps_for(kinds, (a, b, c, d), room, wild)
+        caps = caps_for((a, b, c, d), room, wild, kinds=kinds)
         price = 0 if suits > 2 else 1 if suits == 2 else 4
         return [(cap, 0 if free else price) for cap, free in zip(caps, room, strict=True)]
 

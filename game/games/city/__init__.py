@@ -11,7 +11,7 @@ INFO = GameInfo(
     options=(
         flag(
             "three_neighbours",
-            True,
+            default=True,
             title="Neighbours",
             labels={
                 True: Label("3 or more", "Vacant ones around each sock."),
@@ -21,7 +21,7 @@ INFO = GameInfo(
         number("blockers", 0, 0, 6, "Socks in the way; four are good.", title="Blockers"),
         flag(
             "build_over_printed",
-            False,
+            default=False,
             title="Printed track",
             labels={
                 False: Label("shared", "Nobody can lay track on it."),

@@ -26,7 +26,7 @@ INFO = GameInfo(
         ),
         flag(
             "continue_after_coming_in",
-            True,
+            default=True,
             title="Coming in",
             labels={
                 True: Label("play on", "One more play in the same turn."),
@@ -35,7 +35,7 @@ INFO = GameInfo(
         ),
         flag(
             "keep_rearranged_board",
-            False,
+            default=False,
             title="The board",
             labels={
                 False: Label("put back", "If you draw, as it was before."),
@@ -44,7 +44,7 @@ INFO = GameInfo(
         ),
         flag(
             "must_play",
-            False,
+            default=False,
             title="Must play",
             labels={
                 False: Label("your choice", "You may draw though you can play."),

@@ -12,7 +12,7 @@ INFO = GameInfo(
         choice("target", (11, 16, 21), "Whoever has them first wins.", title="Points to win"),
         flag(
             "joker_pair_beats_same_rank",
-            False,
+            default=False,
             title="Joker groups",
             labels={
                 False: Label("equal", "K and joker do not beat two kings."),
@@ -62,14 +62,14 @@ INFO = GameInfo(
         ),
         flag(
             "first_hand_exchange",
-            True,
+            default=True,
             title="First hand",
             labels={
                 True: Label("with gifts", "Gifts go round at once."),
                 False: Label("no gifts", "Gifts begin with the second hand."),
             },
         ),
-        flag("show_discussion", True, "To talk about after the match.", title="Four questions"),
+        flag("show_discussion", default=True, help="To talk about after the match.", title="Four questions"),
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",

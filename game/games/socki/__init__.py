@@ -21,7 +21,7 @@ INFO = GameInfo(
         ),
         flag(
             "rotate_deal",
-            True,
+            default=True,
             title="The deal",
             labels={
                 True: Label("moves on", "One seat to the left every round."),

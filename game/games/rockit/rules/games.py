@@ -25,7 +25,8 @@ def first_game(players: int, seed: int, options: Options) -> Step[State]:
     starter = Chance(seed, 0).below(players) if named is None else named
     empty: tuple[Pile, ...] = ((),) * players
     outside = (False,) * players
-    bare = State(HouseRules.of(options), seed, 1, (), empty, (), starter, outside, False, 0, (0,) * players)
+    house, wins = HouseRules.of(options), (0,) * players
+    bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
     dealt = _deal(bare, starter)
     toss = (Event("toss", None, {"first": starter}, reveals=True),) if named is None else ()
     return Step(dealt.state, (*toss, *dealt.events))
