@@ -8,8 +8,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game import __version__
+
+if TYPE_CHECKING:
+    from game.core.contract import Layout
 
 EXAMPLES = """\
 examples:
@@ -17,6 +21,7 @@ examples:
   python main.py rules socker                          read the rules of a game
   python main.py simulate sociable --games 200 --bots normal,easy
   python main.py simulate city --seed 7 --games 1 --record match.txt
+  python main.py ladder socker --levels normal,hard    how strong the computer players are
   python main.py replay match.txt                      step through a recorded match
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
   python main.py demo --out pictures                   bots play; pictures of the window come out
@@ -31,6 +36,17 @@ examples:
 
 The bots are dealt to the seats in turn, and move one seat on from match to match.
 Results depend on the seed alone, never on --workers or --cluster.
+"""
+LADDER_EXAMPLES = """\
+examples:
+  python main.py ladder socker --workers 2
+  python main.py ladder city --levels normal,hard,master --games 400 --within 3
+  python main.py ladder socker --levels hard --manners all --nodes 40
+  python main.py ladder sociable --levels normal,master --budget 1 --cluster tcp://127.0.0.1:8786
+
+Levels play each other, and manners their plain level: the same deals with the seats swapped, until the
+95 % interval of a pair is narrow enough. Socker is played to one goal, SOCKI and SOCiable hand by hand.
+With --nodes results depend on the seed alone, never on --workers or --cluster.
 """
 REPLAY_EXAMPLES = """\
 examples:
@@ -77,6 +93,8 @@ def _run(options: argparse.Namespace) -> int:
     match options.command:
         case "simulate":
             return _simulate(options)
+        case "ladder":
+            return _ladder(options)
         case "replay":
             from game.bots.replay import replay
 
@@ -115,20 +133,15 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--bots", default="normal", metavar="A,B", help="levels (default: %(default)s)")
     simulate.add_argument("--games", type=int, default=10, metavar="K", help="matches (default: %(default)s)")
     simulate.add_argument("--seed", type=int, metavar="S", help="fixes everything (default: drawn, and told)")
-    simulate.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a house rule, as the rules of the game list them (main.py rules GAME); may be repeated",
-    )
-    simulate.add_argument("--layout", type=Path, metavar="MAP", help="a board made with Tiled")
+    _add_rules(simulate)
     simulate.add_argument(
         "--record", type=Path, metavar="FILE", help="write the first match there, the others to FILE-2, ..."
     )
-    where = simulate.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
-    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
+    _add_place(simulate)
+    _add_ladder(commands.add_parser(
+        "ladder", help="measure how strong the computer players are", epilog=LADDER_EXAMPLES,
+        formatter_class=raw,
+    ))  # fmt: skip
     replay = commands.add_parser(
         "replay", help="step through a record as text", epilog=REPLAY_EXAMPLES, formatter_class=raw
     )
@@ -158,6 +171,43 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--seed", type=int, default=0, metavar="S")
     demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
     return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule, as the rules of the game list them (main.py rules GAME); may be repeated",
+    )
+    parser.add_argument("--layout", type=Path, metavar="MAP", help="a board made with Tiled")
+
+
+def _add_place(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
+
+
+def _add_ladder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="the game's name, as in socker")
+    parser.add_argument("--levels", default="all", metavar="A,B", help="weakest first (default: %(default)s)")
+    parser.add_argument("--manners", default="", metavar="A,B", help="manners of these levels, or all")
+    parser.add_argument("--players", type=int, metavar="N", help="number of seats (default: the game's)")
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="K", help="of a pair at most (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--within", type=float, default=5, metavar="P",
+        help="points to either side that are narrow enough (default: %(default)s)",
+    )  # fmt: skip
+    cost = parser.add_mutually_exclusive_group()
+    cost.add_argument("--budget", type=float, metavar="SHARE", help="of the time at the table (default: 0.1)")
+    cost.add_argument("--nodes", type=int, metavar="N", help="positions a decision may look into, for time")
+    parser.add_argument("--seed", type=int, metavar="S", help="fixes the deals (default: drawn, and told)")
+    _add_rules(parser)
+    _add_place(parser)
 
 
 def _rules(slug: str) -> int:
@@ -208,11 +258,6 @@ def _debrief(options: argparse.Namespace) -> int:
 def _simulate(options: argparse.Namespace) -> int:
     from game.bots.simulate import Plan, simulate
 
-    layout = None
-    if options.layout is not None:
-        from game.levels import load
-
-        layout = load(options.layout)
     plan = Plan.checked(
         game=options.game,
         players=options.players,
@@ -220,9 +265,36 @@ def _simulate(options: argparse.Namespace) -> int:
         games=options.games,
         seed=options.seed,
         options=options.option,
-        layout=layout,
+        layout=_layout(options),
     )
     return simulate(plan, workers=options.workers, cluster=options.cluster, record=options.record)
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    from game.bots.ladder import Enough, Ladder, ladder
+    from game.core.search import Allowance
+
+    share = 0.1 if options.budget is None and options.nodes is None else options.budget
+    plan = Ladder.checked(
+        game=options.game,
+        levels=options.levels.split(","),
+        manners=options.manners.split(",") if options.manners else (),
+        enough=Enough(options.games, options.within),
+        players=options.players,
+        seed=options.seed,
+        options=options.option,
+        layout=_layout(options),
+        allowance=Allowance(share, options.nodes),
+    )
+    return ladder(plan, workers=options.workers, cluster=options.cluster)
+
+
+def _layout(options: argparse.Namespace) -> Layout | None:
+    if options.layout is None:
+        return None
+    from game.levels import load
+
+    return load(options.layout)
 
 
 if __name__ == "__main__":

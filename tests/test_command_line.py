@@ -271,6 +271,18 @@ BAD = {
     "simulate socki --record no/such/folder/match.txt": "No record can be written to ",
     "simulate socki --record tests": "No record can be written to tests",
     f"simulate socki --seed {10**50}": "A seed is a whole number of at most 40 digits",
+    "ladder chess": "There is no game 'chess'; the games are: ",
+    "ladder socker --levels normal,wizard": "There is no bot level 'wizard'; the levels are: ",
+    "ladder socker --levels normal": "A ladder has at least two players, ",
+    "ladder socker --manners dancer": "There is no manner 'dancer'; the manners are: ",
+    "ladder socker --games 1": "A pair plays at least 2 games, one from each side, not 1.",
+    "ladder socker --within 0": "An interval is narrow enough within 0 to 50 points, not 0.",
+    "ladder socker --budget -1": "A share of the time is more than 0, as in 0.1, not -1.",
+    "ladder socker --nodes 0": "The number of nodes is at least 1, not 0.",
+    "ladder socker --players 3": "Socker is for 2 players, not 3.",
+    "ladder socker --option goals": "A house rule is written NAME=VALUE; 'goals' is not.",
+    "ladder socker --option balls=2": "Socker has no option 'balls'; its options are: ",
+    "ladder socker --workers 0": "The number of workers is at least 1, not 0.",
     "replay no/such/file": "no/such/file: No such file or directory.",
     "replay README.md": "Record line 1: ",
     "replay levels/city/tiles.png": "levels/city/tiles.png is not a record",
@@ -303,6 +315,8 @@ def test_bad_input_is_one_sentence(
         "simulate socker --seed x",
         "simulate socker --workers 2 --cluster tcp://127.0.0.1:8786",
         "simulate socker --frobnicate",
+        "ladder",
+        "ladder socker --nodes 5 --budget 0.1",
     ],
 )
 def test_wrong_usage(command: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -407,7 +421,7 @@ def test_rules(game: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert f"`{option.name}`" in out
 
 
-@pytest.mark.parametrize("command", ["", "simulate", "replay", "rules"])
+@pytest.mark.parametrize("command", ["", "simulate", "ladder", "replay", "rules"])
 def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([*command.split(), "--help"])

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import thread_time
 
 from game.core.chance import Chance
 from game.core.contract import Layout, Options
 from game.core.discovery import find
+from game.core.search import AS_IT_LIKES, Allowance
 from game.core.session import Session
 
 
@@ -24,6 +25,9 @@ class Pairing:
     seed: int
     options: Options
     layout: Layout | None = None
+    allowance: Allowance = AS_IT_LIKES
+    one_hand: bool = False
+    """Whether it is over as soon as anybody's score has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,8 @@ class Report:
     scores: tuple[int, ...]
     reason: str
     plies: int
-    decisions: tuple[int, ...]
-    """Moves chosen, a seat."""
-    thinking: tuple[float, ...]
-    """Seconds spent on choosing them, a seat; the one part that differs from run to run."""
+    times: tuple[tuple[float, ...], ...]
+    """Seconds of the processor for each move chosen, a seat; the one part that differs from run to run."""
     record: str
 
 
@@ -54,36 +56,40 @@ def opened(pairing: Pairing) -> Session:
     )
 
 
-def bot_move(session: Session, level: str, seed: int) -> str:
+def bot_move(session: Session, level: str, seed: int, allowance: Allowance = AS_IT_LIKES) -> str:
     """The move that a bot of this level makes for the seat to move; the same for the same seed and log."""
     chance = Chance(seed, "bot", len(session.log))
     bot = find(session.game).bot
-    return bot.choose(session.observe(session.to_move), session.options, level, chance)
+    seen = session.observe(session.to_move)
+    return bot.choose(seen, session.options, level, chance, allowance.budget(level))
 
 
 def play_match(pairing: Pairing) -> Report:
     """Play a match to its end."""
     session = opened(pairing)
-    decisions = [0] * session.players
-    thinking = [0.0] * session.players
+    times: list[list[float]] = [[] for _ in range(session.players)]
+    at_first = _scores(session)
     while (seat := session.to_move) is not None:
-        start = perf_counter()
-        move = bot_move(session, pairing.levels[seat], pairing.seed)
-        thinking[seat] += perf_counter() - start
-        decisions[seat] += 1
+        if pairing.one_hand and _scores(session) != at_first:
+            break
+        start = thread_time()
+        move = bot_move(session, pairing.levels[seat], pairing.seed, pairing.allowance)
+        times[seat].append(thread_time() - start)
         session.play(move)
     outcome = session.outcome
-    assert outcome is not None
     return Report(
         pairing.levels,
-        outcome.winners,
-        outcome.scores,
-        str(outcome.reason),
+        outcome.winners if outcome else (),
+        outcome.scores if outcome else _scores(session),
+        str(outcome.reason) if outcome else "",
         len(session.log),
-        tuple(decisions),
-        tuple(thinking),
+        tuple(map(tuple, times)),
         session.record(),
     )
+
+
+def _scores(session: Session) -> tuple[int, ...]:
+    return tuple(session.observe(None).get("scores", ()))
 
 
 def play_matches(pairings: Sequence[Pairing]) -> list[Report]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from game.bots.arena import Pairing, Report, play_match, play_matches
+from game.bots.arena import Pairing, Report
+from game.bots.venue import executor, known_levels, played, read_rules
 from game.core.chance import Chance, drawn_seed
 from game.core.contract import Layout, Options
 from game.core.discovery import find
-from game.core.search import read_level
 from game.core.session import Session
 
 
@@ -50,21 +47,12 @@ class Plan:
         """
         found = find(game)
         seats = found.info.read_players(players)
-        known, manners = found.bot.levels, getattr(found.bot, "manners", ())
-        for level in levels:
-            if read_level(level, manners)[0] not in known:
-                raise ValueError(f"There is no bot level {level!r}; the levels are: {', '.join(known)}.")
+        known_levels(found.bot, levels)
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:
             raise ValueError(f"The number of games is at least 1, not {games}.")
-        given = {}
-        for text in options:
-            name, equals, value = text.partition("=")
-            if not equals:
-                raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
-            given[name] = value
-        read = found.info.read_options(given, seats)
+        read = read_rules(found.info, options, seats)
         seed = drawn_seed() if seed is None else seed
         Session.new(game, seats, seed, read, layout)
         return cls(game, seats, tuple(levels), games, seed, read, layout)
@@ -87,17 +75,15 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
     """Play the plan's matches and print results and rates; returns the exit status."""
     from tqdm import tqdm
 
-    if workers < 1:
-        raise ValueError(f"The number of workers is at least 1, not {workers}.")
     if record is not None and (record.is_dir() or not record.parent.is_dir()):
         raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
     start = perf_counter()
     reports: dict[int, Report] = {}
     with (
-        _executor(workers, cluster) as executor,
+        executor(workers, cluster) as pool,
         tqdm(total=plan.games, unit="match", delay=1, disable=None, leave=False) as bar,
     ):
-        for number, report in _played(plan.pairings(), executor, workers):
+        for number, report in played(plan.pairings(), pool, workers):
             reports[number] = report
             bar.update()
     ordered = [reports[number] for number in range(plan.games)]
@@ -109,39 +95,6 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
             path.write_text(report.record, encoding="utf-8", newline="\n")
         print(f"Records: {record}" + (f" and {plan.games - 1} more beside it" if plan.games > 1 else ""))
     return 0
-
-
-def _played(pairings: list[Pairing], executor: Executor | None, workers: int) -> Iterator[tuple[int, Report]]:
-    """The reports with their numbers, as they come in."""
-    if executor is None:
-        for number, pairing in enumerate(pairings):
-            yield number, play_match(pairing)
-        return
-    size = max(1, min(20, len(pairings) // (8 * workers)))
-    tasks = {
-        executor.submit(play_matches, pairings[first : first + size]): first
-        for first in range(0, len(pairings), size)
-    }
-    for task in as_completed(tasks):
-        yield from enumerate(task.result(), start=tasks[task])
-
-
-@contextmanager
-def _executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
-    """Where the matches are played: `None` is here, in this process."""
-    if cluster is not None:
-        from game.bots.cluster import cluster_executor
-
-        with cluster_executor(cluster) as executor:
-            yield executor
-    elif workers > 1:
-        pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
-        try:
-            yield pool
-        finally:
-            pool.shutdown(cancel_futures=True)
-    else:
-        yield None
 
 
 def results(plan: Plan, reports: Sequence[Report]) -> str:
@@ -178,7 +131,6 @@ def _rates(reports: Sequence[Report], seconds: float) -> str:
         seats = [
             (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
         ]
-        thinking = sum(report.thinking[seat] for report, seat in seats)
-        decisions = sum(report.decisions[seat] for report, seat in seats)
-        lines.append(f"  {level} thinks {1000 * thinking / max(1, decisions):.2f} ms a move")
+        times = [seconds for report, seat in seats for seconds in report.times[seat]]
+        lines.append(f"  {level} thinks {1000 * sum(times) / max(1, len(times)):.2f} ms a move")
     return "\n".join(lines)

@@ -25,8 +25,8 @@ from game.core.options import Label, Option, Options, Value, choice, flag, numbe
 from game.core.search import Budget
 
 __all__ = [
-    "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Observation", "Option",
-    "Options", "Outcome", "Refusal", "Rules", "Step", "Value", "choice", "flag", "number",
+    "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
+    "Option", "Options", "Outcome", "Refusal", "Rules", "Step", "Value", "choice", "flag", "number",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -34,6 +34,23 @@ M = TypeVar("M")
 
 Observation: TypeAlias = dict[str, Any]
 """What one viewer may know, as plain JSON data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The short match by which computer players are compared.
+
+    Attributes:
+        players: at the table; the default of the game for `None`.
+        options: the house rules that it has, where others are not asked for.
+        one_hand: whether it ends as soon as anybody's score has changed.
+        lowest: whether whoever has fewer points then is better off.
+    """
+
+    players: int | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
+    one_hand: bool = False
+    lowest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +85,8 @@ class GameInfo:
     starter: str = ""
     """The option that says who starts, where the winner of a match starts the next: its values are chance,
     then a seat each."""
+    measure: Measure = Measure()
+    """How its computer players are compared."""
     order: int = 100
     """Where it hangs on the line: lower numbers first."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from dataclasses import dataclass
+from time import perf_counter, thread_time
 
 SECONDS = {"easy": 0.5, "normal": 0.5, "hard": 1.0, "master": 2.0}
 """How long each level may think about a decision at the table."""
@@ -37,6 +38,32 @@ class Budget:
     def late(self) -> bool:
         """Whether the time is up."""
         return self._end is not None and self._clock() >= self._end
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What each decision of a measured match may cost, from which every one gets its `Budget`.
+
+    Attributes:
+        share: of the time that the level has at the table, counted in time of the processor, so that a busy
+            machine does not change how strong a player is.
+        nodes: positions; then the same seed gives the same match.
+    """
+
+    share: float | None = None
+    nodes: int | None = None
+
+    def budget(self, level: str) -> Budget | None:
+        """The budget of one decision of a level, which may be written with its manner."""
+        if self.share is None and self.nodes is None:
+            return None
+        full = SECONDS.get(level.partition("/")[0])
+        seconds = None if self.share is None or full is None else self.share * full
+        return Budget(self.nodes, seconds, thread_time)
+
+
+AS_IT_LIKES = Allowance()
+"""Every level looks into as many positions as it does by itself."""
 
 
 def read_level(text: str, manners: tuple[str, ...] = ()) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """SOCiable: a climbing card game about office rank, for 4 or 5 players (rules.md)."""
 
-from game.core.contract import GameInfo, Label, choice, flag
+from game.core.contract import GameInfo, Label, Measure, choice, flag
 
 INFO = GameInfo(
     slug="sociable",
@@ -78,5 +78,6 @@ INFO = GameInfo(
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="office",
+    measure=Measure(one_hand=True),
     order=3,
 )

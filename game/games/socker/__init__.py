@@ -1,6 +1,6 @@
 """Socker, by Phil Leduc: five socks a side kick a ball over the far line, and sock each other over."""
 
-from game.core.contract import GameInfo, Label, choice, number
+from game.core.contract import GameInfo, Label, Measure, choice, number
 
 INFO = GameInfo(
     slug="socker",
@@ -64,5 +64,6 @@ INFO = GameInfo(
     sheet="game.games.socker.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="ball",
+    measure=Measure(options={"goals": 1}),
     order=4,
 )

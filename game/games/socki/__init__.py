@@ -1,6 +1,6 @@
 """SOCKI: a rummy with two packs of sock cards, where the whole table may be rearranged."""
 
-from game.core.contract import GameInfo, Label, choice, flag, number
+from game.core.contract import GameInfo, Label, Measure, choice, flag, number
 
 INFO = GameInfo(
     slug="socki",
@@ -77,5 +77,6 @@ INFO = GameInfo(
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",
+    measure=Measure(players=2, options={"target": 500}, one_hand=True, lowest=True),
     order=1,
 )

@@ -1,0 +1,292 @@
+"""`main.py ladder`: levels and manners against each other, and how strong each is found to be.
+
+Each deal is played by every pair of players with the seats swapped. Two sides at a table of more than two
+sit in turn, and what counts there is the place of each seat of the one against each of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from game.bots.arena import Pairing, Report
+from game.bots.ratings import Rating, Share, ratings, share_of
+from game.bots.venue import executor, known_levels, manners_of, played, read_rules
+from game.core.chance import Chance, drawn_seed
+from game.core.contract import GameInfo, Layout
+from game.core.discovery import find
+from game.core.search import AS_IT_LIKES, Allowance
+
+EVERY = "all"
+"""The word for all levels, or all manners."""
+_ROUND = 5
+"""Deals of a pair before it is asked again whether its interval is narrow enough."""
+_FIRST = 10
+"""Deals that a pair plays at least, before its results can be trusted to scatter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """When a pair has played enough.
+
+    Attributes:
+        games: how many it plays at most, two of each deal.
+        within: points to either side of its share that are narrow enough for an interval.
+    """
+
+    games: int = 200
+    within: float = 5.0
+
+    @property
+    def deals(self) -> int:
+        """How many a pair plays at most."""
+        return self.games // 2
+
+    def check(self) -> None:
+        """Make sure that it can be met.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        if self.games < 2:
+            raise ValueError(f"A pair plays at least 2 games, one from each side, not {self.games}.")
+        if not 0 < self.within <= 50:
+            raise ValueError(f"An interval is narrow enough within 0 to 50 points, not {self.within:g}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What is to be measured, checked.
+
+    Attributes:
+        pairs: who meets whom.
+        enough: when a pair stops.
+        match: what all matches have in common.
+    """
+
+    info: GameInfo
+    pairs: tuple[tuple[str, str], ...]
+    enough: Enough
+    seed: int
+    match: Pairing
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        game: str,
+        levels: Sequence[str] = (EVERY,),
+        manners: Sequence[str] = (),
+        enough: Enough,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Sequence[str] = (),
+        layout: Layout | None = None,
+        allowance: Allowance = AS_IT_LIKES,
+    ) -> Ladder:
+        """A ladder from what a person typed; without a seed one is drawn.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        measure = found.info.measure
+        seats = found.info.read_players(measure.players if players is None else players)
+        enough.check()
+        _check_cost(allowance)
+        if tuple(levels) == (EVERY,):
+            levels = found.bot.levels
+        if tuple(manners) == (EVERY,):
+            manners = manners_of(found.bot)
+        pairs = _pairs(list(dict.fromkeys(levels)), list(dict.fromkeys(manners)))
+        known_levels(found.bot, [level for pair in pairs for level in pair])
+        seed = drawn_seed() if seed is None else seed
+        rules = read_rules(found.info, options, seats, measure.options)
+        match = Pairing(game, ("",) * seats, seed, rules, layout, allowance, measure.one_hand)
+        found.rules.new(seats, seed, rules, layout)
+        return cls(found.info, pairs, enough, seed, match)
+
+    def players(self) -> list[str]:
+        """Who plays, the weakest first as far as that is known before."""
+        return list(dict.fromkeys(level for pair in self.pairs for level in reversed(pair)))
+
+    def matches(self, pair: tuple[str, str], deal: int) -> tuple[Pairing, Pairing]:
+        """The two matches of a deal, which is the same for all pairs."""
+        seed = Chance(self.seed, "deal", deal).seed()
+        first, second = (
+            replace(self.match, levels=_seated(side, len(self.match.levels)), seed=seed)
+            for side in (pair, pair[::-1])
+        )
+        return first, second
+
+
+def _check_cost(allowance: Allowance) -> None:
+    if allowance.share is not None and not 0 < allowance.share <= 100:
+        raise ValueError(f"A share of the time is more than 0, as in 0.1, not {allowance.share:g}.")
+    if allowance.nodes is not None and allowance.nodes < 1:
+        raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
+
+
+def _pairs(levels: Sequence[str], manners: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Every level against every other, the better one first, and every manner against its plain level."""
+    pairs = [(better, worse) for worse, better in combinations(levels, 2)]
+    pairs += [(f"{level}/{manner}", level) for level in levels for manner in manners]
+    if not pairs:
+        raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
+    return tuple(pairs)
+
+
+def _seated(pair: Sequence[str], seats: int) -> tuple[str, ...]:
+    return tuple(pair[seat % 2] for seat in range(seats))
+
+
+@dataclass(slots=True)
+class Standing:
+    """What a pair has played so far.
+
+    Attributes:
+        deals: what the first of them had of each deal, from 0 to 1.
+    """
+
+    pair: tuple[str, str]
+    deals: list[float] = field(default_factory=list)
+    each: int = 2
+
+    @property
+    def share(self) -> Share:
+        """What the first of them had of all."""
+        return share_of(self.deals, self.each)
+
+
+@dataclass(slots=True)
+class Climb:
+    """A ladder that is being measured."""
+
+    ladder: Ladder
+    standings: list[Standing]
+    times: dict[str, list[float]]
+
+    @classmethod
+    def of(cls, ladder: Ladder) -> Climb:
+        """A ladder on which nobody has played."""
+        seats = len(ladder.match.levels)
+        each = 2 * (seats // 2) * (seats - seats // 2)
+        standings = [Standing(pair, each=each) for pair in ladder.pairs]
+        return cls(ladder, standings, {player: [] for player in ladder.players()})
+
+    def round(self) -> list[tuple[Standing, int]]:
+        """The deals to be played next by pairs that have not had enough; none when all have."""
+        most = self.ladder.enough.deals
+        return [
+            (standing, deal)
+            for standing in self.standings
+            if not self.had_enough(standing)
+            for deal in range(len(standing.deals), min(most, len(standing.deals) + _ROUND))
+        ]
+
+    def had_enough(self, standing: Standing) -> bool:
+        """Whether nothing more is to be found out about a pair."""
+        count = len(standing.deals)
+        narrow = count >= _FIRST and 100 * standing.share.half <= self.ladder.enough.within
+        return narrow or count >= self.ladder.enough.deals
+
+    def take(self, standing: Standing, reports: Sequence[Report]) -> None:
+        """Count the two matches of a deal."""
+        first = standing.pair[0]
+        lowest = self.ladder.info.measure.lowest
+        standing.deals.append(sum(had(report, first, lowest) for report in reports) / len(reports))
+        for report in reports:
+            for level, times in zip(report.levels, report.times, strict=True):
+                self.times[level].extend(times)
+
+    def ratings(self) -> list[Rating]:
+        """How strong each player is."""
+        numbers = {player: number for number, player in enumerate(self.ladder.players())}
+        results = [(numbers[s.pair[0]], numbers[s.pair[1]], s.share) for s in self.standings]
+        return ratings(len(numbers), results)
+
+
+def had(report: Report, level: str, lowest: bool) -> float:
+    """What seats of this level had of the others in a match, from 0 to 1.
+
+    Args:
+        report: the match.
+        level: one of its two levels.
+        lowest: whether fewer points are better, where it was left before its end.
+    """
+    shares = [
+        _better(report, seat, other, lowest)
+        for seat, one in enumerate(report.levels)
+        for other, another in enumerate(report.levels)
+        if one == level != another
+    ]
+    return sum(shares) / len(shares)
+
+
+def _better(report: Report, seat: int, other: int, lowest: bool) -> float:
+    """Whether a seat did better than another, a half where they did alike."""
+    if report.reason:
+        return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
+    one, another = report.scores[seat], report.scores[other]
+    return 0.5 if one == another else float((one < another) == lowest)
+
+
+def climbed(ladder: Ladder, *, workers: int = 1, cluster: str | None = None) -> Climb:
+    """Play until all pairs have had enough, with a bar that shows how far it is."""
+    from tqdm import tqdm
+
+    climb = Climb.of(ladder)
+    most = 2 * ladder.enough.deals
+    with (
+        executor(workers, cluster) as pool,
+        tqdm(total=most * len(ladder.pairs), unit="match", delay=1, disable=None, leave=False) as bar,
+    ):
+        while deals := climb.round():
+            pairings = [match for standing, deal in deals for match in ladder.matches(standing.pair, deal)]
+            reports: dict[int, Report] = {}
+            for number, report in played(pairings, pool, workers):
+                reports[number] = report
+                bar.update()
+            for number, (standing, _deal) in enumerate(deals):
+                climb.take(standing, [reports[2 * number], reports[2 * number + 1]])
+            bar.total = sum(2 * len(s.deals) if climb.had_enough(s) else most for s in climb.standings)
+            bar.refresh()
+    return climb
+
+
+def ladder(plan: Ladder, *, workers: int = 1, cluster: str | None = None) -> int:
+    """Measure, and print what was found; returns the exit status."""
+    print("\n".join(told(climbed(plan, workers=workers, cluster=cluster))))
+    return 0
+
+
+def told(climb: Climb) -> Iterator[str]:
+    """What was found: ratings, what each pair had of each other, and times."""
+    plan, players = climb.ladder, climb.ladder.players()
+    wide = max(map(len, players))
+    what = "hands" if plan.match.one_hand else "matches"
+    yield f"{plan.info.title}: {len(plan.match.levels)} players, {_allowed(plan)}, seed {plan.seed}"
+    yield "Ratings in Elo, with 95 % intervals"
+    rated = zip(players, climb.ratings(), strict=True)
+    for player, rating in sorted(rated, key=lambda one: -one[1].elo):
+        yield f"  {player:{wide}} {round(rating.elo):+6d} +- {rating.half:.0f}"
+    yield f"What the first had of the second, seats swapped on the same deals, in {what}"
+    for standing in climb.standings:
+        share, (first, second) = standing.share, standing.pair
+        yield (
+            f"  {first:{wide}} v {second:{wide}} {100 * share.share:6.1f} %"
+            f"  [{100 * share.low:.1f}, {100 * share.high:.1f}]  of {2 * len(standing.deals)}"
+        )
+    yield "Times"
+    for player in players:
+        times = sorted(climb.times[player])
+        median, slow = (1000 * times[int(part * (len(times) - 1))] for part in (0.5, 0.99))
+        yield f"  {player:{wide}} median {median:.1f}, 99th of a hundred {slow:.1f} ms a move"
+
+
+def _allowed(plan: Ladder) -> str:
+    share, nodes = plan.match.allowance.share, plan.match.allowance.nodes
+    if share is not None:
+        return f"{100 * share:g} % of the time budget"
+    return "each as it likes" if nodes is None else f"{nodes} nodes a decision"

@@ -1,0 +1,190 @@
+"""The ladder: how strong levels are, what that is worth, and when enough has been played."""
+
+import re
+
+import pytest
+
+from game.bots.arena import Pairing, Report, play_match
+from game.bots.ladder import Climb, Enough, Ladder, climbed, had
+from game.bots.ratings import ratings, share_of, wilson
+from game.bots.venue import manners_of
+from game.core.chance import Chance
+from game.core.discovery import find, slugs
+from game.core.search import Allowance
+from game.core.session import Session
+from main import main
+from tests.scale import scaled
+from tests.test_command_line import MEASURED
+
+ROUND = 10
+"""Matches of a pair before it is asked again whether it has played enough."""
+
+
+def report(levels: str, winners: tuple[int, ...] = (), scores: tuple[int, ...] = (), end: str = "") -> Report:
+    names = tuple({"a": "hard", "b": "normal"}[letter] for letter in levels)
+    return Report(names, winners, scores, end, 9, tuple((0.5,) for _ in names), "")
+
+
+def measured(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not MEASURED.search(line)]
+
+
+# What results are worth.
+
+
+@pytest.mark.parametrize(
+    ("share", "count", "low", "high"),
+    [(1.0, 40, 0.912, 1.0), (0.5, 100, 0.404, 0.596), (0.75, 200, 0.686, 0.805), (0.0, 10, 0.0, 0.278)],
+)
+def test_wilson(share: float, count: float, low: float, high: float) -> None:
+    found = wilson(share, count)
+    assert found.low == pytest.approx(low, abs=1e-3)
+    assert found.high == pytest.approx(high, abs=1e-3)
+
+
+def test_nothing_played_says_nothing() -> None:
+    found = share_of([], 2)
+    assert (found.share, found.low, found.high) == (0.5, 0.0, 1.0)
+
+
+def test_comparisons_of_one_deal_are_not_taken_for_many() -> None:
+    """Five seats make twelve comparisons a deal; where one good hand wins them all they are worth one."""
+    together = share_of([1.0, 0.0] * 20, 12)
+    assert together.count == pytest.approx(39, abs=1)
+    assert share_of([0.5, 0.51] * 20, 12).count == 12 * 40
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    chance, held, trials = Chance("intervals"), 0, scaled(300)
+    for _ in range(trials):
+        deals = [sum(chance.happens(0.7) for _ in range(2)) / 2 for _ in range(60)]
+        found = share_of(deals, 2)
+        held += found.low <= 0.7 <= found.high
+    assert 0.91 <= held / trials <= 0.99
+
+
+def test_ratings_give_back_the_odds() -> None:
+    pairs = [(0, 1, wilson(1 / 11, 1e6)), (1, 2, wilson(1 / 11, 1e6)), (0, 2, wilson(1 / 101, 1e6))]
+    first, second, third = ratings(3, pairs)
+    assert (first.elo, first.half) == (0, 0)
+    assert second.elo == pytest.approx(400, abs=1)
+    assert third.elo == pytest.approx(800, abs=1)
+    assert 0 < second.half < third.half < 10
+
+
+def test_who_has_won_all_is_not_infinitely_strong() -> None:
+    few, many = (ratings(2, [(1, 0, wilson(1.0, count))])[1] for count in (4, 100))
+    assert 0 < few.elo < many.elo < 2000
+    assert few.elo > 0 > few.elo - few.half
+
+
+# What counts.
+
+
+def test_a_match_to_its_end_counts_by_who_has_won() -> None:
+    assert had(report("ab", (0,), (1, 9), "goals"), "hard", lowest=False) == 1
+    assert had(report("ba", (0,), (1, 9), "goals"), "hard", lowest=False) == 0
+    assert had(report("ba", (0, 1), (9, 1), "drawn"), "hard", lowest=False) == 0.5
+
+
+def test_a_hand_counts_by_who_is_better_off() -> None:
+    assert had(report("ab", scores=(0, 30)), "hard", lowest=True) == 1
+    assert had(report("ab", scores=(0, 30)), "hard", lowest=False) == 0
+    assert had(report("ab", scores=(7, 7)), "hard", lowest=True) == 0.5
+
+
+def test_a_hand_of_five_counts_by_pairs_of_places() -> None:
+    assert had(report("ababa", scores=(5, 3, 2, 1, 0)), "hard", lowest=False) == pytest.approx(0.5)
+    assert had(report("ababa", scores=(5, 1, 3, 0, 2)), "hard", lowest=False) == 1
+
+
+@pytest.mark.parametrize("game", ["socki", "sociable"])
+def test_one_hand_ends_when_points_are_written_down(game: str) -> None:
+    info = find(game).info
+    seats = info.read_players(info.measure.players)
+    rules = info.read_options(info.measure.options, seats)
+    played = play_match(Pairing(game, ("easy",) * seats, 3, rules, one_hand=True))
+    assert any(played.scores)
+    assert not played.reason
+    again = Session.from_record(played.record)
+    assert again.outcome is None
+    shorter = Session.from_record(played.record.rstrip("\n").rpartition("\n")[0] + "\n")
+    assert not any(shorter.observe(None)["scores"])
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_the_same_deals_are_played_from_both_sides(game: str) -> None:
+    plan = Ladder.checked(game=game, levels=["easy", "normal"], enough=Enough(4), seed=5)
+    (there, back), (other, _back) = (plan.matches(("normal", "easy"), deal) for deal in range(2))
+    assert there.seed == back.seed != other.seed
+    assert there.levels[:2] == back.levels[1::-1] == ("normal", "easy")
+
+
+# When it is enough.
+
+
+def test_a_pair_stops_when_its_interval_is_narrow() -> None:
+    plan = Ladder.checked(game="socker", levels=["easy", "normal", "hard"], enough=Enough(200, 9), seed=5)
+    climb = Climb.of(plan)
+    clear, close, *_ = climb.standings
+    while clear in [standing for standing, _deal in climb.round()]:
+        for standing, _deal in climb.round():
+            good = standing is clear or len(standing.deals) % 2
+            levels = standing.pair if good else standing.pair[::-1]
+            ended = Report(levels, (0,), (1, 0), "goals", 9, ((0.1,), (0.2,)), "")
+            climb.take(standing, [ended, ended])
+    assert 2 * len(clear.deals) == 20
+    assert clear.share.half <= 0.09 < close.share.half
+    assert not climb.had_enough(close)
+
+
+def test_manners_meet_their_plain_level() -> None:
+    plan = Ladder.checked(game="socker", levels=["normal", "hard"], manners=["all"], enough=Enough(2))
+    manners = manners_of(find("socker").bot)
+    plain = [(f"{level}/{manner}", level) for level in ("normal", "hard") for manner in manners]
+    assert plan.pairs == (("hard", "normal"), *plain)
+    assert plan.players()[:2] == ["normal", "hard"]
+
+
+# The command.
+
+
+def test_the_ladder_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "ladder socker --levels easy,normal --manners striker --games 2 --nodes 1 --seed 4"
+    assert main(words.split()) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Socker: 2 players, 1 nodes a decision, seed 4"
+    assert sum(" v " in line and line.endswith(" of 2") for line in lines) == 3
+    assert sum(bool(re.search(r"^  \S+ +[+-]\d+ \+- \d+$", line)) for line in lines) == 4
+    assert sum(line.endswith(" ms a move") for line in lines) == 4
+
+
+def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for workers in ("1", "2"):
+        words = f"ladder sociable --levels easy,normal --games 12 --nodes 1 --seed 4 --workers {workers}"
+        assert main(words.split()) == 0
+        told.append(measured(capsys.readouterr().out))
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("share", [0.05, 1.0])
+def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
+    allowed = Allowance(share).budget("master/keeper")
+    assert allowed is not None
+    assert allowed.limit is None
+    assert allowed._end is not None
+
+
+@pytest.mark.parametrize("game", [slug for slug in slugs() if "master" in find(slug).bot.levels])
+def test_master_is_not_below_normal(game: str) -> None:
+    """A slice of the ladder: few nodes, the same deals every time."""
+    plan = Ladder.checked(
+        game=game,
+        levels=["normal", "master"],
+        enough=Enough(scaled(4, 200), 3),
+        seed=14,
+        allowance=Allowance(nodes=4),
+    )
+    (standing,) = climbed(plan).standings
+    assert standing.share.high >= 0.5
