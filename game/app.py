@@ -29,7 +29,7 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.strip import act_at
 from game.ui.kit.window import SMALLEST, make_window
-from game.ui.table.match import MatchScene
+from game.ui.table.scene import MatchScene
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12

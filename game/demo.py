@@ -13,11 +13,11 @@ import pygame
 from game.app import App
 from game.core.discovery import find
 from game.core.session import Session
+from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
-from game.ui.table.match import MatchScene, Seat
 from game.ui.table.opening import match_scene
 
 FRAME = 1000 / 30
@@ -47,11 +47,10 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
         seats = [Seat(name, number, ("normal", "easy")[number % 2]) for number, name in enumerate(names)]
         match = match_scene(stage, Session.new(slug, len(names), seed, names=names), seats)
-        assert isinstance(match, MatchScene)
         stage.scenes.push(match)
         due, written = STEP, 0
         while written < pictures and stage.scenes.top is match:
-            if match.show is None and not match.queue:
+            if not match.playback.is_busy:
                 pygame.time.wait(1)  # a bot thinks in its own process
             else:
                 time += FRAME

@@ -145,7 +145,6 @@ def reached(graph: dict[str, set[str]], start: str) -> set[str]:
 
 RINGS = (
     {"game.ui.kit.scene", "game.ui.kit.stage"},
-    {"game.ui.table.bridge", "game.ui.table.opening"},
     {"game.scenes.doors", "game.scenes.lobby", "game.scenes.lobby_layout", "game.scenes.lobby_picture",
      "game.scenes.seat"},
 )  # fmt: skip

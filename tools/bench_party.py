@@ -62,11 +62,11 @@ def _window() -> tuple[list[float], list[float], list[float]]:
 
     from game.app import App
     from game.core.session import Session
+    from game.match.seats import PHONE, Seat
     from game.scenes import SCREENS
     from game.store.stores import Stores
     from game.ui.kit.audio import Audio
     from game.ui.kit.stage import Stage
-    from game.ui.table.match import PHONE, Seat
     from game.ui.table.opening import match_scene
 
     pygame.display.init()
@@ -90,7 +90,7 @@ def _window() -> tuple[list[float], list[float], list[float]]:
         while child.poll() is None:
             clock.tick(120)
             top: Any = stage.scenes.top
-            if len(top.session.log) >= MOVES and top.show is None and not top.queue and matches:
+            if len(top.session.log) >= MOVES and not top.playback.is_busy and matches:
                 stage.scenes.replace(match_scene(stage, matches.pop(), seats))
             before, worked = perf_counter(), thread_time()
             app.turn(pygame.event.get())

@@ -26,12 +26,12 @@ from game.app import App
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
+from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tools import bench_cards
 
@@ -95,8 +95,8 @@ def frames() -> tuple[float, float, float, float]:
     with tempfile.TemporaryDirectory() as home:
         app, scene = opened(Path(home), screen)
         for _ in range(14):
-            scene.play("sock e5 f6")
-            while scene.show is not None or scene.queue:
+            scene.context.play("sock e5 f6")
+            while scene.playback.is_busy:
                 first = perf_counter()
                 app.turn([])
                 second = perf_counter()
@@ -164,8 +164,8 @@ def city_train() -> tuple[float, ...]:
     move = city_match()[1]
 
     def step(_app: App, scene: Any) -> Iterator[None]:
-        scene.play(move)
-        while scene.show is not None or scene.queue:
+        scene.context.play(move)
+        while scene.playback.is_busy:
             yield
         scene._take_back(1)
 
@@ -226,7 +226,7 @@ def office_frames() -> tuple[float, float, float, float]:
             second = perf_counter()
             screen.blit(still, (0, 0))
             pygame.display.flip()
-            if table.show is not None:
+            if table.playback.show is not None:
                 ours.append(1000 * (second - first))
                 bare.append(1000 * (perf_counter() - second))
             pygame.time.wait(3)

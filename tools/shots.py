@@ -18,11 +18,11 @@ import pygame
 from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.stage import Stage
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tools.shots_city import city_shots
 from tools.shots_debrief import debrief_shots
@@ -115,7 +115,7 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Pictures of the event that is shown, at these shares of its time."""
         for moment in moments:
-            while match.show is None or match.show.share < moment:
+            while match.playback.show is None or match.playback.show.share < moment:
                 time[0] += 8
                 app.turn([])
             shot(f"socker-{name}-{int(moment * 100):02}")
@@ -130,13 +130,13 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     shot("socker-chosen")
     match._confirm("a1")
     shot("socker-refused")
-    match.play("sock e5 f6" if "sock e5 f6" in match.session.moves() else match.session.moves()[0])
+    match.context.play("sock e5 f6" if "sock e5 f6" in match.session.moves() else match.session.moves()[0])
     through(match, "sock", (0.2, 0.4, 0.6, 0.9))
     stage.open("pause", match)
     shot("pause")
     stage.scenes.pop()
     match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
-    match.play("kick e9 e10")
+    match.context.play("kick e9 e10")
     through(match, "goal", (0.5,))
     match.conceded = 1
     stage.open("results", match)

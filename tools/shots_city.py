@@ -10,9 +10,9 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
 from game.levels import load
+from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.kit.stage import Stage
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 
 
@@ -32,7 +32,9 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
     def go_on(match: Any, moves: int) -> None:
         for _ in range(moves):
             seen = match.session.observe(match.session.to_move)
-            match.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
+            match.context.play(
+                bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log)))
+            )
             match.skip()
 
     match = scene(board_build="manual", sock_setup="alternate", blockers=4)
@@ -52,15 +54,19 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
     match.view.map.is_closer = True
     shot("city-names")
     match.view.map.is_closer = False
-    match.play(f"lay {match.view.map.city.printed[0][0]} {match.view.map.city.printed[0][1]}")
+    match.context.play(f"lay {match.view.map.city.printed[0][0]} {match.view.map.city.printed[0][1]}")
     shot("city-refused")
     match.view.map.look_at("")
-    while not any(show.event.kind == "join" for show in match.queue):
+    while not any(show.event.kind == "join" for show in match.playback.waiting):
         match.skip()
         seen = match.session.observe(match.session.to_move)
-        match.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
+        match.context.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
     for moment in (0.4, 0.9):
-        while match.show is None or match.show.event.kind != "join" or match.show.share < moment:
+        while (
+            match.playback.show is None
+            or match.playback.show.event.kind != "join"
+            or match.playback.show.share < moment
+        ):
             time[0] += 8
             app.turn([])
         shot(f"city-train-{int(moment * 100)}")

@@ -11,8 +11,8 @@ from game.core.session import Session
 from game.games.sociable.review.societies import Society, batches
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.debrief.scene import Debrief
+from game.match.seats import Seat
 from game.ui.kit.stage import Stage
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")

@@ -7,9 +7,9 @@ from typing import Any
 
 from game.app import App
 from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.stage import Stage
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 
 NAMES = ("Mo", "Annabella", "Pip", "Gus", "Kit")
@@ -54,7 +54,7 @@ def _chairs(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     """The end of a hand, and between two people."""
     session = Session.from_position("sociable", LAST, 3, {"target": 16}, names=NAMES)
     match = _opened(stage, app, session)
-    match.play("play AS")
+    match.context.play("play AS")
     for moment in (0.15, 0.4, 0.55, 0.68, 0.85):
         _until(app, time, match, "hand_end", moment)
         shot(f"sociable-chairs-{int(moment * 100)}")
@@ -87,16 +87,16 @@ def _press(app: App, match: Any, act: Act) -> None:
 def _until(app: App, time: list[float], match: Any, kind: str, moment: float) -> None:
     """Let time pass until an event of a kind has come so far, 0 to 1; bots answer at once."""
     for _ in range(_ENOUGH):
-        show = match.show
+        show = match.playback.show
         if show is not None and show.event.kind == kind and show.share >= moment:
             return
         if (
             show is None
-            and not match.queue
+            and not match.playback.waiting
             and not match.view.floor.my_turn
             and match.session.to_move is not None
         ):
-            match.play(match.session.moves()[-1])
+            match.context.play(match.session.moves()[-1])
         time[0] += 16
         app.turn([])
     raise AssertionError(f"{kind} was not shown")

@@ -87,7 +87,11 @@ class _Table:
         """Pictures of an event that is shown, at these shares of its time."""
         match = self.match
         for moment in moments:
-            while match.show is None or match.show.event.kind != kind or match.view.shown_share() < moment:
+            while (
+                match.playback.show is None
+                or match.playback.show.event.kind != kind
+                or match.view.shown_share() < moment
+            ):
                 self.time[0] += 8
                 self.app.turn([])
             self.shot(f"rockit-{kind}-{int(moment * 100):02}")

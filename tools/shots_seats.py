@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.session import Session
+from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.scenes.bindings import Capture
 from game.scenes.lobby import Lobby
@@ -14,7 +15,6 @@ from game.scenes.seat import SeatDialog
 from game.ui.kit.input import KEYBOARD, Act
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
-from game.ui.table.seats import PHONE, Seat
 
 HOLDERS = (
     ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),

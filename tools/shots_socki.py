@@ -86,7 +86,7 @@ class _Table:
         """Pictures of an event that is shown, at these shares of its time."""
         for moment in moments:
             for _ in range(60_000):
-                show = self.match.show
+                show = self.match.playback.show
                 if show is not None and show.event.kind == kind and show.share >= moment:
                     break
                 self.wait(8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import Observation
+from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
 from game.ui.art.icons import cards_fan
@@ -17,8 +18,8 @@ from game.ui.kit.scene import Help, Scene
 from game.ui.kit.strip import draw_strip, glyph_of
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import sheet
-from game.ui.table.match import MatchScene
-from game.ui.table.seats import Seat, device_words, may_act
+from game.ui.table.scene import MatchScene
+from game.ui.table.seats import device_words
 from game.words import _
 
 WOOD = 76.0
@@ -35,11 +36,13 @@ class Curtain(Scene):
     strip = 12.0
     uncalled = True
 
-    def __init__(self, match: MatchScene, seat: int) -> None:
-        self.match, self.seat = match, seat
+    def __init__(self, scene: MatchScene, seat: int) -> None:
+        self.scene, self.seat = scene, seat
+        self.match = scene.match
+        self.words = scene.view.words
         self.peeking = False
         self._held_since: float | None = None
-        self._away = match.away_words()
+        self._away = scene.attendance.away_words()
         self.pointed = False
         """Whether the pointer is on the sock."""
         self.wrong = False
@@ -54,8 +57,8 @@ class Curtain(Scene):
         if self.match.awaited != self.seat:
             self.stage.scenes.pop(None)
             return False
-        self.match.look_after_pads()
-        away = self.match.away_words()
+        self.scene.look_after_seats()
+        away = self.scene.attendance.away_words()
         if away != self._away:
             self._away, self.stale = away, True
         since = self._held_since
@@ -76,7 +79,7 @@ class Curtain(Scene):
                 self.peeking = not self.peeking
                 self._held_since = self.stage.now if self.peeking else None
             case Act.PAUSE | Act.BACK:
-                self.stage.open("pause", self.match)
+                self.stage.open("pause", self.scene)
         self.stale = True
 
     def _open(self, device: str) -> None:
@@ -193,7 +196,7 @@ class Curtain(Scene):
 
     def _just_now(self) -> str:
         """What has happened last; phones that are away come first."""
-        return " ".join(filter(None, (self._away, self.match.just_now())))
+        return " ".join(filter(None, (self._away, self.words.just_now())))
 
     def _told(self, size: float) -> float:
         """How high what has happened last is in this size, with its heading."""
@@ -212,7 +215,7 @@ class Curtain(Scene):
         )
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
-            known = self.match.known_of(number)
+            known = self.words.known_of(number)
             self._draw_row(painter, row, seat, known, seen["counts"][number], mine=number == self.seat)
         if self._just_now():
             y = box.y + head + step * len(self.match.seats) + 8

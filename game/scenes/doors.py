@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.contract import Value
+from game.match.seats import PHONE
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
 from game.party.registry import Place
@@ -16,7 +17,7 @@ from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
-from game.ui.table.seats import PHONE, device_words
+from game.ui.table.seats import device_words
 from game.words import _, counted
 
 GREETING = 900.0

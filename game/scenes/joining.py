@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from game.match.seats import PHONE
 from game.store.settings import SeatChoice
 from game.ui.kit.pads import PAD, Pads
-from game.ui.table.seats import PHONE
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
     lambda seat: seat.device == PHONE and not seat.empty,

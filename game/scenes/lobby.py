@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.session import Session
+from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.doors import Doors
 from game.scenes.house import LEVELS, USUAL
@@ -25,7 +26,6 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.widgets import Field
 from game.ui.table.opening import match_scene
-from game.ui.table.seats import Seat
 from game.ui.table.starting import new_match
 from game.words import _
 

@@ -7,7 +7,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Help, Scene
 from game.ui.kit.strip import draw_strip
-from game.ui.table.match import MatchScene
+from game.ui.table.scene import MatchScene
 from game.words import _
 
 LOOKING = frozenset({Act.POINT, Act.SCROLL})
@@ -17,24 +17,24 @@ LOOKING = frozenset({Act.POINT, Act.SCROLL})
 class LastLook(Scene):
     """The table as the last move has left it; any key or click goes back to the results."""
 
-    def __init__(self, match: MatchScene) -> None:
-        self.match = match
-        self.strip = match.strip
+    def __init__(self, scene: MatchScene) -> None:
+        self.view = scene.view
+        self.strip = scene.strip
 
     def intent(self, intent: Intent) -> None:
         if intent.act in LOOKING:
-            self.match.hover(intent)
+            self.view.hover(intent)
         elif intent.act is not Act.RELEASE:
             self.stage.audio.play("back")
             self.stage.scenes.pop()
         self.stale = True
 
     def draw(self, painter: Painter) -> None:
-        self.match.draw(painter)
+        self.view.draw(painter)
         draw_strip(painter, self.stage, self)
 
     def idle(self, now: float) -> list[Box]:
-        return self.match.idle(now)
+        return self.view.idle(now)
 
     def help(self) -> Help:
         return [(Act.BACK, _("Back to the results"))]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.discovery import find, slugs
 from game.core.session import Session
+from game.match.seats import PHONE
 from game.scenes.results import won_by
 from game.scenes.resume import seats
 from game.scenes.sheets import Sheet
@@ -22,7 +23,6 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Button, Widget, Words, mark
 from game.ui.table.opening import match_scene
-from game.ui.table.seats import PHONE
 from game.words import _
 
 FACE = 56.0

@@ -14,16 +14,18 @@ from game.ui.kit.form import Form
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, Heading, Widget, Words
-from game.ui.table.match import MatchScene
+from game.ui.table.opening import play_again
+from game.ui.table.scene import MatchScene
 from game.words import _
 
 
 class Pause(Dialog):
     """Go on, seats, rules, settings, start again, give up, leave."""
 
-    def __init__(self, match: MatchScene) -> None:
+    def __init__(self, scene: MatchScene) -> None:
         super().__init__([])
-        self.match = match
+        self.scene = scene
+        self.match = scene.match
         self._warned = 0
         """How many rows warn of what will be lost."""
 
@@ -33,7 +35,7 @@ class Pause(Dialog):
             Heading(_("Pause")),
             *self._warning(),
             Button(_("Go on"), self._go_on, go=True),
-            Button(_("Seats"), lambda: self.stage.open("seats", match)),
+            Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
             Button(_("Settings"), lambda: self.stage.open("settings")),
             Button(_("Start again"), self._restart),
@@ -66,11 +68,11 @@ class Pause(Dialog):
         self._fill()
         self.stage.banner.shut = True
         if self.is_lost:
-            self.match.save()
+            self.scene.save()
 
     def tick(self, now: float) -> bool:
         """What the menu says of leaving holds: a save may come out while it is open."""
-        if self.stage.banner.watch(self.match):
+        if self.stage.banner.watch(self.scene):
             self.stage.banner.shut = True
             self.refill()
             self.stale = True
@@ -98,7 +100,7 @@ class Pause(Dialog):
     def _restart(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.match.again(same=True)
+                play_again(self.scene, same=True)
 
         self.stage.scenes.push(Ask(_("Start this match again?"), [_("Go on"), _("Start again")]), answered)
 

@@ -19,8 +19,8 @@ from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
-from game.ui.table.match import MatchScene
-from game.ui.table.opening import put_away
+from game.ui.table.opening import play_again, put_away
+from game.ui.table.scene import MatchScene
 from game.words import _
 
 CHART = 172.0
@@ -36,11 +36,13 @@ class Results(Sheet):
 
     uncalled = True
 
-    def __init__(self, match: MatchScene) -> None:
+    def __init__(self, scene: MatchScene) -> None:
         super().__init__()
-        self.match = match
-        self.outcome = match.result()
-        self._curves = match.curves()
+        self.scene = scene
+        self.match = scene.match
+        self.words = scene.view.words
+        self.outcome = self.match.result()
+        self._curves = self.words.curves()
         self._drawn: tuple[object, pygame.Surface] | None = None
         self._plot: PictureRow | None = None
         """The row of the chart, which gives way where a sentence is long."""
@@ -54,21 +56,21 @@ class Results(Sheet):
     def rows(self) -> Sequence[Widget]:
         headline = won_by([self.match.seats[seat].name for seat in self.outcome.winners])
         many = self._podium_rows() > 1
-        lines = [] if self.tip() else [Words(words) for words in self.match.result_lines()]
+        lines = [] if self.tip() else [Words(words) for words in self.words.result_lines()]
         told: list[Widget] = [PictureRow(self._podium_height(), self._podium)]
         if any(len(set(curve)) > 1 for curve in self._curves):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [Button(_("Look at the table"), self._look)]
-        if not self.match.is_looked_up:
+        if not self.scene.is_looked_up:
             buttons += [
-                Button(_("Rematch"), self.match.again, go=True),
+                Button(_("Rematch"), lambda: play_again(self.scene), go=True),
                 Button(_("Same seats, other rules"), self._lobby),
             ]
-        buttons.append(Button(self._away(), lambda: put_away(self.match)))
+        buttons.append(Button(self._away(), lambda: put_away(self.scene)))
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         first, second = (told, buttons) if fits else (buttons, told)
-        return [Heading(headline), Words(self.match.ending(self.outcome)), *first, *second, *lines]
+        return [Heading(headline), Words(self.words.ending(self.outcome)), *first, *second, *lines]
 
     def layout(self) -> None:
         super().layout()
@@ -83,15 +85,15 @@ class Results(Sheet):
         stage.scenes.reset(stage.screens["title"](), lobby)
 
     def _look(self) -> None:
-        self.stage.open("look", self.match)
+        self.stage.open("look", self.scene)
 
     def _away(self) -> str:
         """Where it goes on from here."""
-        return _("To the last matches") if self.match.is_looked_up else _("To the drawer")
+        return _("To the last matches") if self.scene.is_looked_up else _("To the drawer")
 
     def intent(self, intent: Intent) -> None:
         if intent.act in (Act.BACK, Act.PAUSE):
-            put_away(self.match)
+            put_away(self.scene)
         elif intent.act is Act.LOOK:
             self._look()
         else:
@@ -142,7 +144,7 @@ class Results(Sheet):
             y = box.y + _height(self._curves, value, high)
             painter.text(str(value), box.x + self._margin(painter) - 20, y, SMALL, anchor="midright")
         middle = box.centre[0]
-        words = self.match.curve_words()
+        words = self.words.curves_title()
         y = box.bottom - painter.line_height(SMALL) * 0.6
         painter.text(words, middle, y, SMALL, face=STRONG, anchor="center", room=box.w - 20)
 
@@ -151,7 +153,7 @@ class Results(Sheet):
         return max(ruler.width(str(value), SMALL) for value in _marked(self._curves)) + 34
 
     def tip(self) -> str:
-        lines, scale = self.match.result_lines(), self.stage.text_scale
+        lines, scale = self.words.result_lines(), self.stage.text_scale
         return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
 
     def draw_side(self, painter: Painter, box: Box) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.discovery import find
 from game.core.session import Session
+from game.match.seats import PHONE, Seat
 from game.store.notices import Why
 from game.store.saves import Saved
 from game.ui.kit.dialogs import Tell
@@ -14,7 +15,6 @@ from game.ui.kit.input import KEYBOARD, MOUSE
 from game.ui.kit.pads import PAD
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
-from game.ui.table.seats import PHONE, Seat
 from game.words import _
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.discovery import find
+from game.match.match import Match
+from game.match.seats import PHONE, Seat
 from game.ui.art.icons import icon
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box
@@ -15,8 +17,8 @@ from game.ui.kit.scene import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import Button, Choice, Heading, PictureRow, Widget, Words
-from game.ui.table.match import MatchScene
-from game.ui.table.seats import PHONE, Seat, device_icon, device_words
+from game.ui.table.scene import MatchScene
+from game.ui.table.seats import device_icon, device_words
 from game.words import _
 
 HEAD = 58.0
@@ -83,11 +85,10 @@ class SeatRow(Holder):
     control = 340.0
     indent = HEAD
 
-    def __init__(self, match: MatchScene, number: int) -> None:
-        self.match, self.number = match, number
+    def __init__(self, stage: Stage, match: Match, number: int) -> None:
+        self.stage, self.match, self.number = stage, match, number
         seat = match.seats[number]
-        kinds = holders(match.stage, match.session.game, seat.device)
-        super().__init__(seat.name, kinds)
+        super().__init__(seat.name, holders(stage, match.session.game, seat.device))
 
     def holder(self) -> str:
         return _holder(self.match.seats[self.number])
@@ -98,7 +99,7 @@ class SeatRow(Holder):
             self.match.hand_over(self.number, level, device)
             self.taken(then)
 
-        ask_phone(self.match.stage, self.number, self.match.seats[self.number].name, take)
+        ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
     def draw(self, painter: Painter, box: Box, focused: bool) -> None:
         super().draw(painter, box, focused)
@@ -123,15 +124,15 @@ class Seats(HolderDialog):
 
     width = 760.0
 
-    def __init__(self, match: MatchScene) -> None:
-        self.match = match
+    def __init__(self, scene: MatchScene) -> None:
+        self.stage, self.match = scene.stage, scene.match
         super().__init__(self._rows())
-        self.form.focus = 1 + (match.session.to_move or 0)
+        self.form.focus = 1 + (self.match.session.to_move or 0)
 
     def _rows(self) -> list[Widget]:
         return [
             Heading(_("Seats")),
-            *(SeatRow(self.match, number) for number in range(len(self.match.seats))),
+            *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             Button(_("Done"), self.done, go=True),
         ]
 
@@ -170,10 +171,11 @@ class Away(Dialog):
 
     uncalled = True
 
-    def __init__(self, match: MatchScene, number: int) -> None:
-        self.match, self.number = match, number
+    def __init__(self, scene: MatchScene, number: int) -> None:
+        self.scene, self.number = scene, number
+        self.match = match = scene.match
         self._by = ""
-        self._turn = match.session.to_move == number and match.show is None
+        self._turn = match.session.to_move == number and scene.playback.show is None
         seat = match.seats[number]
         words = _("{device} has gone. {name}'s seat is kept.")
         told = words.format(device=device_words(seat.device), name=seat.name)
@@ -196,16 +198,16 @@ class Away(Dialog):
         self.stage.audio.play("refuse")
 
     def tick(self, now: float) -> bool:
-        if not self.match.is_away(self.number):
+        if not self.scene.attendance.absences.is_away(self.number):
             name = self.match.seats[self.number].name
-            self.match.message = _("{name} is back.").format(name=name)
+            self.scene.context.messages.tell(_("{name} is back.").format(name=name))
             self.stage.scenes.pop()
         return False
 
     def intent(self, intent: Intent) -> None:
         self._by = intent.device
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and self._turn):
-            self.stage.open("pause", self.match)
+            self.stage.open("pause", self.scene)
         elif intent.act is Act.BACK:
             self._wait()
         else:
@@ -218,7 +220,7 @@ class Away(Dialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
 
     def _wait(self) -> None:
-        self.match.patient.add(self.number)
+        self.scene.attendance.absences.wait_for(self.number)
         self.stage.scenes.pop()
 
     def _take(self) -> None:

@@ -16,9 +16,10 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
+from game.match.seats import PHONE, Seat
 from game.party import connection
-from game.ui.table.match import PHONE, MatchScene, Seat
 from game.ui.table.opening import match_scene
+from game.ui.table.scene import MatchScene
 from tests.party.phones import readable
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window

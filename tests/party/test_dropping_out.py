@@ -11,10 +11,10 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.scenes.resume import resume
 from game.ui.table import phones
-from game.ui.table.match import PHONE, Seat
 from tests.party.crowd import Crowd, crowded
 from tests.party.test_secrets import moved
 from tests.scale import PATIENCE, scaled
@@ -113,25 +113,25 @@ def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(tmp_path: Path) -> None:
     """Three play on phones and one at the screen: everybody sees the screen, so the curtain stands."""
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session, phones=3) as crowd:
-        crowd.scene.hand_over(3, "")
+        crowd.scene.match.hand_over(3, "")
         chance = Chance("curtain")
         met = 0
         while met < 2:
             crowd.calm()
             seat = session.to_move
             assert seat is not None
-            assert crowd.scene.eyes is None
+            assert crowd.scene.context.gaze.seat is None
             if seat != 3:
                 assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
                 continue
             crowd.until(lambda: crowd.window.shown == "Curtain")
             crowd.window.key(pygame.K_RETURN)
-            assert crowd.scene.eyes == 3
-            crowd.scene.play(session.moves()[-1])
-            crowd.until(lambda: crowd.scene.eyes is None or session.to_move == 3)
+            assert crowd.scene.context.gaze.seat == 3
+            crowd.scene.context.play(session.moves()[-1])
+            crowd.until(lambda: crowd.scene.context.gaze.seat is None or session.to_move == 3)
             if session.to_move == 3:
-                crowd.scene.play(session.moves()[-1])
-                crowd.until(lambda: crowd.scene.eyes is None)
+                crowd.scene.context.play(session.moves()[-1])
+                crowd.until(lambda: crowd.scene.context.gaze.seat is None)
             met += 1
 
 
@@ -143,12 +143,14 @@ def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
         gone = next(phone for phone in crowd.phones if phone is not mover)
         gone.drop()
         crowd.until(lambda: mover.state["seats"][gone.seat]["away"])
-        assert crowd.scene.message == f"{gone.state['seats'][gone.seat]['name']}'s phone is away."
+        assert (
+            crowd.scene.context.messages.text == f"{gone.state['seats'][gone.seat]['name']}'s phone is away."
+        )
         assert crowd.window.top is crowd.scene
         assert mover.play(mover.state["moves"][0]) == ""
         gone.back()
         crowd.calm()
-        assert crowd.scene.message == ""
+        assert crowd.scene.context.messages.text == ""
 
 
 def test_a_page_that_is_loaded_anew_is_no_absence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +164,7 @@ def test_a_page_that_is_loaded_anew_is_no_absence(tmp_path: Path, monkeypatch: p
         gone.drop()
         crowd.until(lambda: not crowd.hub.is_there(gone.seat))
         assert mover.play(mover.state["moves"][0]) == ""
-        assert "away" not in crowd.scene.message
+        assert "away" not in crowd.scene.context.messages.text
         gone.back()
         crowd.calm()
         for phone in crowd.phones:
@@ -217,7 +219,7 @@ def test_the_host_can_remove_a_phone_and_give_the_seat_away(tmp_path: Path) -> N
         seat = session.to_move
         assert seat is not None
         gone = crowd.phones[seat]
-        crowd.scene.hand_over(seat, "easy")
+        crowd.scene.match.hand_over(seat, "easy")
         crowd.until(lambda: "removed" in gone.told)
         count = len(gone.heard)
         crowd.until(lambda: len(session.log) > 0)
@@ -230,7 +232,7 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(tmp_path: Path)
     session = Session.new("socker", 2, seed=2)
     with crowded(tmp_path, session, phones=1) as crowd:
         crowd.calm()
-        crowd.scene.hand_over(1, "", PHONE)
+        crowd.scene.match.hand_over(1, "", PHONE)
         crowd.window.turn()
         crowd.window.turn()
         late = type(crowd.phones[0])(crowd, 1)
@@ -244,7 +246,7 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(tmp_path: Path)
 def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(tmp_path: Path) -> None:
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session, phones=3) as crowd:
-        crowd.scene.hand_over(3, "")
+        crowd.scene.match.hand_over(3, "")
         chance = Chance("curtain")
         while session.to_move != 3:
             crowd.calm()

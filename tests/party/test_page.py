@@ -15,7 +15,7 @@ from game.party import pool, server
 from game.party.files import PAGE, art, lean
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
-from game.ui.table.phones import Phones
+from game.ui.table.phone_news import PhoneNews
 from tests.party.browser import Chromium, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play
@@ -99,8 +99,8 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Very many moves are chosen word by word."""
-    shared = Phones._shared
-    monkeypatch.setattr(Phones, "_shared", lambda self, match: shared(self, match) | {"page": ""})
+    shared = PhoneNews.shared
+    monkeypatch.setattr(PhoneNews, "shared", lambda self, match: shared(self, match) | {"page": ""})
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2)
     seat = made.session.to_move
     assert seat is not None

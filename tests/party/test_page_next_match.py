@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.session import Session
-from game.ui.table.match import PHONE, Seat
+from game.match.seats import PHONE, Seat
 from game.ui.table.opening import match_scene
 from tests.party.crowd import NAMES
 from tests.party.room import Room

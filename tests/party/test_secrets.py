@@ -162,7 +162,7 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
         published.append(seat)
         publish(seat, *what)
 
-    crowd.until(lambda: crowd.scene.show is None and not crowd.scene.queue)
+    crowd.until(lambda: not crowd.scene.playback.is_busy)
     crowd.window.turn()
     before = picture(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
@@ -200,8 +200,9 @@ def take_back(crowd: Crowd, phone: Handset) -> int:
     crowd.calm()
     if phone.do("undo") != "":
         return 0
-    if crowd.hub.question is not None:
-        asked = crowd.phones[crowd.hub.question.seat]
+    question = crowd.hub.acts.question
+    if question is not None:
+        asked = crowd.phones[question.seat]
         crowd.until(lambda: asked.state.get("ask"))
         assert asked.do("answer", number=0) == ""
     while crowd.window.shown == "Tell":

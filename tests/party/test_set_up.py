@@ -78,7 +78,7 @@ def test_the_rest_can_be_left_to_the_program(tmp_path: Path, phase: str) -> None
                 assert mover(crowd).play(session.moves()[0]) == ""
         count = len(session.log)
         assert {seat for seat, _move in session.log[begun:]} == {0, 1}
-        crowd.until(lambda: not crowd.scene.queue and crowd.scene.show is None)
+        crowd.until(lambda: not crowd.scene.playback.is_busy)
         for _turn in range(5):
             crowd.window.turn()
         assert len(session.log) == count, "the program plays on in the next phase"

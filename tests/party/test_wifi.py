@@ -43,7 +43,7 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Ca
         made.until(lambda: made.session.log and wifi.calls > calls and made.shows(page))
         assert not page.sees(TROUBLE)
         assert made.session.log == ((0, "kick e5 e6"),)
-        assert "away" not in made.scene.message
+        assert "away" not in made.scene.context.messages.text
 
 
 def test_who_cannot_be_reached_for_long_or_taps_meanwhile_is_told_so(room: Callable[..., Room]) -> None:

@@ -15,7 +15,7 @@ from game.core.hexgrid import read_cell
 from game.core.session import Session
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.walking import Walker
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window
 

@@ -29,8 +29,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS
 from game.ui.kit.stage import WAKE, Stage
-from game.ui.table.match import MatchScene
-from game.ui.table.scene import MatchScene as Composed
+from game.ui.table.scene import MatchScene
 from tests.scale import PATIENCE
 
 CROSS = {
@@ -175,7 +174,7 @@ class Window:
     @property
     def shown(self) -> str:
         """The name of the scene on top; of a match, that of its view."""
-        return type(self.top.view if isinstance(self.top, Composed) else self.top).__name__
+        return type(self.top.view if isinstance(self.top, MatchScene) else self.top).__name__
 
     def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
         """Post events, and let the loop turn once with all that waits."""
@@ -249,7 +248,7 @@ class Window:
 
     def _see(self) -> None:
         match = next((scene for scene in self.stage.scenes.scenes if isinstance(scene, MatchScene)), None)
-        waits = match is not None and match.show is None and not match.queue
+        waits = match is not None and not match.playback.is_busy
         seen = Drawn(self.time, self.shown, len(match.session.log) if match is not None and waits else None)
         if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
             self.drawn.append(seen)
@@ -265,10 +264,7 @@ class Window:
         for _ in range(20_000):
             assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
-            if not isinstance(top, MatchScene):
-                return
-            asked = top._asked_hint if not isinstance(top, Composed) else not top.is_settled
-            if top.show is None and not top.queue and top.person is not None and not asked:
+            if not isinstance(top, MatchScene) or top.is_settled:
                 return
             self.turn(ms=50)
         raise AssertionError("the match stands still")

@@ -13,11 +13,11 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
-from game.ui.table.bridge import Bridge
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.target import NEW
+from game.ui.table.scene import MatchScene
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
 ART: dict[float, Assets] = {}
@@ -33,7 +33,7 @@ ROUNDS = 4
 """How often a player looks at the table anew until it lies as it should."""
 
 
-class RummyScene(Bridge):
+class RummyScene(MatchScene):
     """A match on the screen, for the type checker: its view is that of a rummy."""
 
     view: RummyView
@@ -46,7 +46,7 @@ def rummy_scene(window: Window, session: Session, seats: Sequence[Seat]) -> Rumm
 
 def rummy(scene: object) -> RummyScene:
     """This scene, which must be that of a rummy."""
-    assert isinstance(scene, Bridge), type(scene).__name__
+    assert isinstance(scene, MatchScene), type(scene).__name__
     assert isinstance(scene.view, RummyView)
     return cast(RummyScene, scene)
 
@@ -80,7 +80,7 @@ class CardHands(Hands):
             if not moves:
                 break
         made = sorted(tuple(sorted(pile.texts)) for pile in scene.view.top.draft.piles)
-        assert made == sorted(tuple(sorted(pile)) for pile in table), scene.message
+        assert made == sorted(tuple(sorted(pile)) for pile in table), scene.context.messages.text
 
     def move_card(self, move: PieceMove, there: dict[int, int]) -> None:
         """Carry one card to its pile, or to a new one."""
@@ -195,7 +195,7 @@ class CardMouse(CardHands, Mouse):
             self.button(pygame.MOUSEBUTTONDOWN, end)
         self.button(pygame.MOUSEBUTTONUP, end)
         self.drags = not self.drags
-        assert scene.view.top.carry is None, scene.message
+        assert scene.view.top.carry is None, scene.context.messages.text
 
     def _grip(self, box: Box) -> tuple[float, float]:
         """Where a card is taken alone: by its upper part."""
@@ -237,7 +237,7 @@ class CardMouse(CardHands, Mouse):
         self.knob(0)
 
     def back(self) -> None:
-        if isinstance(self.window.top, Bridge):
+        if isinstance(self.window.top, MatchScene):
             self.knob(1)
         else:
             super().back()

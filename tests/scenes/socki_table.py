@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
 

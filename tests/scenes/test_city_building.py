@@ -71,16 +71,16 @@ def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
         design = next((design for design in range(5) if not left[design]), None)
         if design is not None:
             window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
-            assert scene.message == "All four tiles of that design are laid."
+            assert scene.context.messages.text == "All four tiles of that design are laid."
             assert scene.view.setup.design != design
-        scene.play(bot_move(scene.session, "normal", number))
+        scene.context.play(bot_move(scene.session, "normal", number))
         window.settle()
         number += 1
-    scene.play(scene.session.moves()[0])
+    scene.context.play(scene.session.moves()[0])
     window.settle()
     colour = next(iter(scene.view.map.seen["socks"]))
     window.click_box(dict(scene.view.map.places.rows("socks"))[colour])
-    assert "is set out already" in scene.message
+    assert "is set out already" in scene.context.messages.text
 
 
 def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
@@ -92,12 +92,12 @@ def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
     )
     scene.view.map.walker.jump(middle.text)
     window.key(pygame.K_RETURN)
-    assert "right distance" in scene.message
-    scene.play(scene.session.moves()[0])
+    assert "right distance" in scene.context.messages.text
+    scene.context.play(scene.session.moves()[0])
     window.settle()
     scene.view.map.walker.jump(next(iter(scene.view.map.picture.socks)))
     window.key(pygame.K_RETURN)
-    assert "already" in scene.message
+    assert "already" in scene.context.messages.text
 
 
 def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> None:
@@ -107,7 +107,11 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> No
         for _ in range(400):
             if scene.view.map.seen["phase"] != phase:
                 break
-            if scene.person is not None and scene.view.setup.rest != phase and scene.show is None:
+            if (
+                scene.match.person is not None
+                and scene.view.setup.rest != phase
+                and scene.playback.show is None
+            ):
                 window.key(pygame.K_e)
             window.turn(ms=50)
     assert scene.view.map.seen["phase"] == "play"
@@ -115,7 +119,7 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> No
 
 def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     scene = opened(window, sock_setup="free")
-    scene.play(scene.session.moves()[0])
+    scene.context.play(scene.session.moves()[0])
     window.settle()
     answer = window.stage.helper.answer
     window.stage.helper.answer = lambda: None  # type: ignore[method-assign]
@@ -136,7 +140,7 @@ def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -
     for number in range(20):
         for walker in scene.view.map.walkers:
             walker.jump(next(reversed(scene.view.map.city.stops), ""))
-        scene.play(bot_move(scene.session, "normal", number))
+        scene.context.play(bot_move(scene.session, "normal", number))
         window.settle()
     assert scene.view.map.seen["phase"] == "play"
     assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)

@@ -130,8 +130,8 @@ def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
     scene.view.map.walker.jump(free, sock)
     assert badge() == alone
     window.stage.change(animation_speed="brisk")
-    scene.play(f"lay {one} {other}")
-    while scene.show is None or scene.show.share < 0.9:
+    scene.context.play(f"lay {one} {other}")
+    while scene.playback.show is None or scene.playback.show.share < 0.9:
         window.turn()
     assert badge() == alone
 
@@ -176,7 +176,7 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
     else:
         assert scene.view.map.link is None
         assert any(station in link for link in scene.view.map.legal)
-        assert "beside this station" in scene.message
+        assert "beside this station" in scene.context.messages.text
         window.key(pygame.K_h)
         window.settle()
         assert scene.view.map.link in scene.view.map.legal

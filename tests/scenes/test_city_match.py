@@ -8,7 +8,7 @@ import pytest
 from game.core.session import Session
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.picture import CityPicture
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import made
 from tests.scale import scaled
@@ -57,7 +57,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert len(scene.view.map.picture.socks) == 12
     assert len(scene.view.map.picture.blockers) == 2
     assert scene.view.map.city.board.tiles == BoardReading.of(scene.session.observe(None)).board.tiles
-    again = match_scene(window.stage, scene.session, scene.seats)
+    again: Any = match_scene(window.stage, scene.session, scene.seats)
     window.stage.scenes.push(again)
     assert scene.view.map.far == again.view.map.far
 
@@ -66,7 +66,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     for seed in range(scaled(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
-        scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         window.stage.scenes.push(scene)
         scene.skip()
         for number in range(200):
@@ -108,8 +108,8 @@ def test_a_join_is_celebrated_and_scored(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     before = list(scene.view.map.picture.scores)
     pictures = set()
-    scene.play(move)
-    while scene.show is not None or scene.queue:
+    scene.context.play(move)
+    while scene.playback.is_busy:
         window.turn(ms=90)
         pictures.add(window.picture())
     assert len(pictures) > 15
@@ -124,7 +124,7 @@ def test_a_join_can_be_skipped_at_any_moment(window: Window, still: bool) -> Non
     for frames in (0, 12, 40, 90):
         scene = opened(window, position, start_player="first")
         window.stage.change(animation_speed="brisk", reduced_motion=still)
-        scene.play(move)
+        scene.context.play(move)
         for _ in range(frames):
             window.turn()
         scene.skip()
@@ -138,13 +138,13 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
     scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
     assert scene.session.outcome is None
     one, other = min(scene.view.map.legal)
-    scene.play(f"lay {one} {other}")
+    scene.context.play(f"lay {one} {other}")
     window.settle()
     while scene.session.outcome is None:
         one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
-        scene.play(f"lay {one} {other}")
+        scene.context.play(f"lay {one} {other}")
         window.settle()
-    assert "Red can no longer be joined: too few pieces" in scene.ending(scene.session.outcome)
+    assert "Red can no longer be joined: too few pieces" in scene.view.words.ending(scene.session.outcome)
     window.turn()
     assert scene.view.map.picture.out == {"red": True}
     window.wait(3000)
@@ -154,7 +154,7 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
 @METHODS
 def test_somebody_without_a_piece_passes(window: Window, hands: type[Hands]) -> None:
     scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
-    assert "pass" in scene.message
+    assert "pass" in scene.context.messages.text
     hands(window).play("pass")
     assert scene.session.log[-1] == (0, "pass")
 

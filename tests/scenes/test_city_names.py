@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,9 @@ from game.core.session import Session
 from game.games.city.rules.tiles import NAMES, STATIONS
 from game.games.city.screen.naming import called
 from game.levels import load, maps
+from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.kit.paint import Type
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.party.crowd import crowded
 from tests.scenes.city_hands import opened
@@ -76,7 +77,7 @@ def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
 def test_the_window_calls_them_by_their_names_in_its_language(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     one, other = min(scene.view.map.legal)
-    scene.play(f"lay {one} {other}")
+    scene.context.play(f"lay {one} {other}")
     window.settle()
     english = scene.view.map.city.name(one), scene.view.map.city.name(other)
     assert f"from {english[0]} to {english[1]}" in scene.view.news
@@ -92,7 +93,7 @@ def test_the_window_calls_them_by_their_names_in_its_language(window: Window) ->
 def test_a_map_speaks_german_too(window: Window) -> None:
     window.stage.change(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     window.settle()
     names = {scene.view.map.city.name(text) for text in scene.view.map.city.stops}

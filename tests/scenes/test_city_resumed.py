@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
@@ -35,9 +35,9 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
 def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):
-        scene.play(f"lay {' '.join(min(scene.view.map.legal))}")
+        scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
         window.settle()
-    again = match_scene(window.stage, Session.from_record(scene.session.record()), scene.seats)
+    again: Any = match_scene(window.stage, Session.from_record(scene.session.record()), scene.seats)
     window.stage.scenes.push(again)
     assert again.view.recent.laid == scene.view.recent.laid
     assert again.view.news == scene.view.news
@@ -57,7 +57,7 @@ BROKEN: list[dict[str, Any]] = [
 @pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
 def test_whatever_was_kept_does_no_harm(window: Window, kept: dict[str, Any], option: str) -> None:
     session = Session.new("city", seed=4, options=dict([option.split("=")]))
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.recall(kept)
     window.stage.scenes.push(scene)
     window.settle()

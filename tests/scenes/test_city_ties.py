@@ -6,7 +6,7 @@ from game import words
 from game.bots.arena import bot_move
 from game.core.discovery import find, rules_text
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 
@@ -61,7 +61,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
     window.stage.scenes.push(scene)
     words.use(language)
     try:
-        told = scene.ending(scene.result())
+        told = scene.view.words.ending(scene.match.result())
     finally:
         words.use("en")
     if language == "en":

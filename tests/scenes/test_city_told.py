@@ -2,6 +2,7 @@
 
 import math
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,9 +15,9 @@ from game.games.city.screen.ground import City
 from game.games.city.screen.night_map import joined_sides, picture_of
 from game.games.city.screen.words import lost_words, refused
 from game.levels import load
+from game.match.seats import Seat
 from game.scenes.house import LEVELS
 from game.ui.kit.input import Act
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scale import scaled
 from tests.scenes.city_hands import opened
@@ -28,11 +29,11 @@ def test_refusals_are_sentences(window: Window) -> None:
     one, other = scene.view.map.city.printed[0]
     scene.view.map.walker.jump(other, one)
     window.key(pygame.K_RETURN)
-    assert "Printed track" in scene.message
+    assert "Printed track" in scene.context.messages.text
     assert scene.session.log == ()
     scene.view.map.walker.jump(one)
     window.key(pygame.K_RETURN)
-    assert "Walk over a link" in scene.message
+    assert "Walk over a link" in scene.context.messages.text
 
 
 def test_every_refusal_has_its_own_words() -> None:
@@ -54,7 +55,7 @@ def test_why_pairs_are_lost_is_one_sentence_for_each_reason() -> None:
 def test_what_just_happened_names_the_stations(window: Window) -> None:
     scene = opened(window)
     one, other = min(scene.view.map.legal)
-    scene.play(f"lay {one} {other}")
+    scene.context.play(f"lay {one} {other}")
     window.settle()
     assert scene.view.news == f"{scene.seats[scene.session.log[0][0]].name} laid track from " + (
         f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}."
@@ -71,10 +72,10 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
 def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.scenes.push(scene)
     window.turn()
-    assert scene.show is not None
+    assert scene.playback.show is not None
     assert (Act.CONFIRM, "Hurry") in scene.help()
     window.settle()
     assert (Act.CONFIRM, "Lay track") in scene.help()
@@ -82,7 +83,7 @@ def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> 
 
 def test_the_label_covers_no_hexagon_on_any_board(window: Window) -> None:
     for seed in range(scaled(12)):
-        scene = match_scene(
+        scene: Any = match_scene(
             window.stage, Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)]
         )
         window.stage.scenes.push(scene)

@@ -23,12 +23,12 @@ from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.export import Order, files, save, table
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import headline, thought, way
+from game.match.seats import Seat
 from game.store.files import HOME
 from game.ui.kit.input import Act
 from game.ui.kit.paint import Painter
-from game.ui.table.match import MatchScene
 from game.ui.table.opening import match_scene
-from game.ui.table.seats import Seat
+from game.ui.table.scene import MatchScene
 from main import main
 from tests.scale import PATIENCE
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
@@ -96,7 +96,7 @@ def test_the_threads_are_knitted_before_ones_eyes(window: Window, way: str) -> N
     window.stage.scenes.pop()
     window.stage.change(animation_speed="brisk", reduced_motion=way == "still")
     window.time = 0
-    window.stage.scenes.push(Debrief(whole.match, whole.told.story))
+    window.stage.scenes.push(Debrief(whole.scene, whole.told.story))
     window.top.make()
     window.turn()
     if way != "still":
@@ -156,7 +156,7 @@ def test_a_match_without_a_whole_hand_has_plain_results(window: Window) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
-    scene.concede(0)
+    scene.match.concede(0)
     for _ in range(200):
         window.turn(ms=50)
     assert window.shown == "Results"
@@ -169,7 +169,7 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
     scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
     ahead, second, *_rest = Story.of(session.record()).standing
-    scene.concede(ahead)
+    scene.match.concede(ahead)
     for _ in range(200):
         window.turn(ms=50)
     assert window.shown == "Debrief"
@@ -721,7 +721,7 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     Keys(window).step(0, 1)
     Keys(window).confirm()
     (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene)]
-    assert again is not debrief.match
+    assert again is not debrief.scene
     assert again.session.outcome is None
     assert (again.session.names, again.session.options) == (names, debrief.match.session.options)
     for steps, shown in ((2, "Lobby"), (0, "Debrief")):

@@ -9,12 +9,12 @@ from game.core.contract import Outcome
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.socki.rules.rules import Reason
+from game.match.seats import Seat
 from game.scenes.leaflet import TextTable
 from game.scenes.seats import SeatRow
 from game.ui.kit.canvas import Box
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Heading
-from game.ui.table.match import Seat
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import RummyScene, rummy_scene

@@ -106,7 +106,7 @@ def test_the_title_stays_at_the_game_that_was_played(window: Window) -> None:
     window.settle()
     assert window.stage.game == "city"
     match = window.top
-    match.concede(0)
+    match.match.concede(0)
     window.settle()
     window.wait(200)
     window.key(pygame.K_ESCAPE)

@@ -9,11 +9,11 @@ import pytest
 
 from game.core.session import Session
 from game.games.sociable.screen.panels import draw_action
+from game.match.seats import Seat
 from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.kit.canvas import Box
 from game.ui.kit.theme import THEMES
 from game.ui.kit.widgets import draw_button
-from game.ui.table.match import Seat
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene

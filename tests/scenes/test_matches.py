@@ -11,7 +11,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.ui.table.match import PHONE, Seat
+from game.match.seats import PHONE, Seat
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window
@@ -43,7 +43,7 @@ def play(window: Window, session: Session, moves: list[str], device: str = "") -
     scene = match_scene(window.stage, session, seats)
     window.stage.scenes.push(scene)
     for move in moves:
-        scene.play(move)
+        scene.context.play(move)
     return scene
 
 
@@ -118,7 +118,7 @@ def test_a_match_is_kept_before_its_last_picture_was_seen(window: Window) -> Non
 
 def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
     scene = play(window, *begun("socker", 3))
-    scene.concede(1)
+    scene.match.concede(1)
     row = open_list(window).form.widgets[0]
     assert row.told.endswith("Player 2 gave up.")
     window.key(pygame.K_RETURN)
@@ -135,7 +135,7 @@ def test_a_last_move_that_is_taken_back_ends_nothing(window: Window) -> None:
     assert session.outcome is None
     window.stage.stores.autosave.settle()
     assert window.stage.stores.archive.is_empty
-    scene.play(moves[-1])
+    scene.context.play(moves[-1])
     window.stage.stores.autosave.settle()
     assert len(window.stage.stores.archive.all()) == 1
 
@@ -163,11 +163,11 @@ def test_a_match_that_cannot_be_played_is_set_aside(window: Window) -> None:
 def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)
-    assert hub._match() is scene
+    assert hub.playing is scene
     open_list(window)
     window.key(pygame.K_RETURN)
     assert window.shown == "Results"
-    assert hub._match() is None
+    assert hub.playing is None
 
 
 def test_all_can_be_forgotten(window: Window) -> None:

@@ -45,7 +45,7 @@ def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -
         window.turn(ms=100)
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert (scene.session.log, scene.view.top.draft.changed, scene.message) == ((), False, "")
+    assert (scene.session.log, scene.view.top.draft.changed, scene.context.messages.text) == ((), False, "")
 
 
 @pytest.mark.parametrize("hints", ["off", "full"])

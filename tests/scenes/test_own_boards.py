@@ -7,8 +7,8 @@ import pytest
 
 from game import levels
 from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.kit.widgets import Button
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scenes.harness import Window
 

@@ -8,13 +8,14 @@ import pytest
 
 from game.core.discovery import find, slugs
 from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.art.puppets import puppet
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.paint import Painter
 from game.ui.kit.widgets import PictureRow
-from game.ui.table.match import SEEN, Seat
 from game.ui.table.opening import match_scene
+from game.ui.table.scene import SEEN
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 
@@ -78,8 +79,8 @@ def test_what_is_told_stands_above_the_winners(
 ) -> None:
     """All of them are there, and the card with the words has the room that they leave."""
     scene = table(window, "socki", 8, 4)
-    scene.concede(7)
-    outcome = replace(scene.result(), winners=winners)
+    scene.match.concede(7)
+    outcome = replace(scene.match.result(), winners=winners)
     scene.match.result = lambda: outcome
     scene.view.words.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
     window.stage.open("results", scene)
@@ -111,7 +112,7 @@ def test_what_is_told_stands_above_the_winners(
 
 def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
     scene = table(window, "sociable", 5, 3)
-    scene.concede(0)
+    scene.match.concede(0)
     window.stage.open("results", scene)
     assert sum(isinstance(row, PictureRow) for row in window.top.form.widgets) == 1
     window.picture()

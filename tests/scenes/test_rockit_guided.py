@@ -8,7 +8,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.rockit.screen.spread import Spread
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RocketKeys, RocketPad, card, made, opened, rockit_scene
@@ -114,7 +114,7 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> Non
 
 def test_the_curtain_says_who_has_come_in(window: Window) -> None:
     scene = opened(window, OUTSIDE)
-    assert [scene.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
+    assert [scene.view.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
 def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
@@ -198,7 +198,7 @@ def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
     for _ in range(5):
         window.turn()
         assert window.picture() == lobby
-        assert scene.show is not None
-        assert scene.show.gone == 0
+        assert scene.playback.show is not None
+        assert scene.playback.show.gone == 0
     window.wait(400)
     assert window.picture() != lobby

@@ -36,7 +36,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -
             break
         scene = window.top
         session = scene.session
-        wanted = bot.choose(session.observe(scene.person), session.options, "normal", Chance(number))
+        wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
         before = len(session.log)
         player.play(wanted)
         assert session.log[before][1].split()[0] == wanted.split()[0]
@@ -136,6 +136,6 @@ def test_what_the_rules_forbid_is_explained(window: Window, name: str) -> None:
     hands.end_turn()
     assert not scene.session.log
     assert scene.session.position() == before
-    assert sentence in scene.message
+    assert sentence in scene.context.messages.text
     hands.back()
     assert not scene.view.top.draft.changed

@@ -85,7 +85,7 @@ def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
     hands.play("come 10H JH QH")
     assert scene.session.to_move == 0
     hands.second()
-    assert "cannot draw" in scene.message
+    assert "cannot draw" in scene.context.messages.text
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.settle()
@@ -104,7 +104,7 @@ def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.wait(300)
-    assert scene.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
+    assert scene.view.words.result_lines() == ["Ann laid 4 of 5 cards that could be laid."]
     assert (
         scene.view.adviser.looking_back.looked_back[0]
         == "You laid 4 of 5: the king of hearts could have gone too."
@@ -119,7 +119,7 @@ def test_coming_in_alone_is_looked_back_on_when_the_turn_ends(window: Window) ->
     hands.play("come 10H JH QH")
     hands.end_turn()
     window.wait(300)
-    assert scene.result_lines() == ["Ann laid 3 of 5 cards that could be laid."]
+    assert scene.view.words.result_lines() == ["Ann laid 3 of 5 cards that could be laid."]
 
 
 def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
@@ -145,12 +145,12 @@ def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
     hands.focus(str(card(scene, "7C")))
     hands.confirm()
     assert scene.view.top.carry is None
-    assert "Come in first" in scene.message
+    assert "Come in first" in scene.context.messages.text
     pile = scene.view.top.draft.piles[0].key
     hands.carry(card(scene, "10C"), pile)
     before = scene.session.position()
     hands.end_turn()
-    assert scene.message
+    assert scene.context.messages.text
     assert scene.session.position() == before
 
 
@@ -262,7 +262,7 @@ def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> Non
         window.turn(ms=16)
         if scene.view.room.gone:
             break
-    scene.concede(0)
+    scene.match.concede(0)
     window.wait(3000)
     assert window.shown == "Results"
 
@@ -273,7 +273,7 @@ def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
     for _ in range(200):
         window.turn(ms=50)
     assert window.shown == "Results"
-    assert "last card" in scene.ending(scene.result())
+    assert "last card" in scene.view.words.ending(scene.match.result())
 
 
 def test_whoever_has_to_play_may_not_draw(window: Window) -> None:
@@ -290,7 +290,7 @@ def test_a_game_that_nobody_goes_on_with_ends(window: Window, rule: str, told: s
     for _ in range(100):
         window.turn(ms=50)
     assert window.shown == "Results"
-    assert told in scene.ending(scene.result())
+    assert told in scene.view.words.ending(scene.match.result())
 
 
 def test_packs_with_different_backs_look_different(window: Window) -> None:
@@ -339,7 +339,7 @@ def test_giving_up_while_cards_are_chosen_ends_the_match(window: Window) -> None
     scene = opened(window)
     window.wait(1600)
     assert window.shown == "Spread"
-    scene.concede(0)
+    scene.match.concede(0)
     window.wait(3000)
     assert window.shown == "Results"
 
@@ -385,7 +385,7 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
         table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.top.lay.piles)
         if not tables or tables[-1] != table:
             tables.append(table)
-        if len(scene.session.log) > 0 and scene.show is None and not scene.queue:
+        if len(scene.session.log) > 0 and not scene.playback.is_busy:
             break
         window.turn(ms=30)
     assert len(tables) >= 6

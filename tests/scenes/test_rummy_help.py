@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.worker import Answer
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import PromptWorker, Window
@@ -104,7 +104,7 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Win
     Slow.asleep = False
     window.wait(1500)
     assert window.shown == "Results"
-    assert bool(scene.result_lines()) == (late < 2000)
+    assert bool(scene.view.words.result_lines()) == (late < 2000)
 
 
 def test_the_process_of_a_table_ends_with_it(window: Window) -> None:
@@ -150,10 +150,10 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     hands.build([["8P", "9P", "10P", "11P", "12P"]])
     window.key(pygame.K_h)
     window.wait(50)
-    assert scene.message == "More can be laid. Ask again for the cards."
+    assert scene.context.messages.text == "More can be laid. Ask again for the cards."
     window.key(pygame.K_h)
     window.wait(50)
-    assert scene.message == "2 more cards can be laid."
+    assert scene.context.messages.text == "2 more cards can be laid."
     assert sorted(piece.card for piece in scene.view.top.lay.hand if piece.key in scene.view.top.picked) == [
         "7P",
         "9P",
@@ -161,4 +161,4 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     hands.build([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
     window.key(pygame.K_h)
     window.wait(50)
-    assert scene.message == "You have laid all that can be laid."
+    assert scene.context.messages.text == "You have laid all that can be laid."

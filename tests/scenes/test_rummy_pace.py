@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
 

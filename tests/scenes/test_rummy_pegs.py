@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.table.seats import PHONE
+from game.match.seats import PHONE
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
 from tests.scenes.socki_table import match
@@ -42,7 +42,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     assert pegged(scene) == set()
     hands.play("play 8P 9P 10P 11P")
     passed_on(window)
-    assert scene.eyes == 1
+    assert scene.context.gaze.seat == 1
     assert pegged(scene) == {"11P"}
     assert scene.view.top.touched
     hands.play("play 8P 9P 10P 11P 12P")
@@ -50,7 +50,7 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     assert pegged(scene) == {"11P", "12P"}, "all since the last turn of the third"
     hands.play("play 7P 8P 9P 10P 11P 12P")
     passed_on(window)
-    assert scene.eyes == 0
+    assert scene.context.gaze.seat == 0
     assert pegged(scene) == {"12P", "7P"}, "one's own card bears none"
 
 
@@ -61,7 +61,7 @@ def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
     passed_on(window)
     CardKeys(window).second()
     window.settle()
-    assert scene.eyes == 1
+    assert scene.context.gaze.seat == 1
     assert pegged(scene) == {"11P"}
 
 
@@ -76,13 +76,13 @@ def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
 def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:
     scene = match(window, POSITION, people=(0, 1, 2))
     window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
-    scene.hand_over(0, "", PHONE)
+    scene.match.hand_over(0, "", PHONE)
     window.wait(100)
     piece = next(piece for piece in scene.view.phone.held(0).now.hand if piece.card == "11P")
     target = scene.view.phone.held(0).now.piles[0].key
-    assert scene.phone_act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
+    assert scene.view.phone.act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
     window.wait(100)
-    assert scene.phone_act(0, {"do": "end"}) == ""
+    assert scene.view.phone.act(0, {"do": "end"}) == ""
     passed_on(window)
-    assert scene.eyes == 1
+    assert scene.context.gaze.seat == 1
     assert pegged(scene) == {"11P"}

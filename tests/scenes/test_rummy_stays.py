@@ -82,7 +82,7 @@ def test_a_setting_is_changed_and_changed_back(window: Window, setting: dict[str
 def test_seats_that_change_hands_move_nothing(window: Window) -> None:
     scene = made(window)
     before = places(scene)
-    scene.hand_over(0, "", "keyboard")
+    scene.match.hand_over(0, "", "keyboard")
     window.wait(50)
     assert places(scene) == before
 

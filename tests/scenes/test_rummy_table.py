@@ -14,8 +14,8 @@ from game.core.chance import Chance
 from game.core.rummy import SOCKI_PACK, meld_book
 from game.core.rummy.draft import Draft
 from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.table.match import Seat
 from game.ui.table.rummy.fan import CardPose, fan
 from game.ui.table.rummy.flow import Area, Flow, Wish, flow
 from game.ui.table.rummy.hand import HandOrder, Sort

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.seats import Seat, may_act
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
 from game.ui.art.patterns import SEATS
@@ -20,8 +21,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS
 from game.ui.kit.pads import Pads
 from game.ui.kit.theme import SMALL
-from game.ui.table.match import MatchScene
-from game.ui.table.seats import Seat, may_act
+from game.ui.table.scene import MatchScene
 from tests.scale import PATIENCE
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened, rummy_scene
@@ -296,8 +296,8 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         window.key(pygame.K_RETURN)
         window.click(640, 360)
         assert scene.session.log == before
-        assert scene.seats[turn].name in scene.message
-        assert f"Pad {turn + 1}" in scene.message
+        assert scene.seats[turn].name in scene.context.messages.text
+        assert f"Pad {turn + 1}" in scene.context.messages.text
         window.button("a", pad=own)
         assert len(scene.session.log) == len(before) + 1
         window.turn()
@@ -331,7 +331,7 @@ def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tu
     assert window.shown == "Away"
     plug(window, ports, 7, 40, XBOX)
     assert window.top is scene
-    assert "back" in scene.message
+    assert "back" in scene.context.messages.text
     before = len(scene.session.log)
     window.button("a", pad=40)
     assert len(scene.session.log) == before + 1
@@ -429,10 +429,10 @@ def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
     turn = scene.session.to_move
     assert turn is not None
     assert "hand" in scene.seen
-    scene.hand_over(turn, "easy")
+    scene.match.hand_over(turn, "easy")
     assert scene.seen["seat"] is None
     assert "hand" not in scene.seen
-    scene.hand_over(turn, "")
+    scene.match.hand_over(turn, "")
     window.turn()
     assert window.shown == "Curtain"
 
@@ -467,7 +467,7 @@ def test_one_pad_is_passed_around(window: Window) -> None:
         for _ in range(400):
             if window.shown == "Curtain":
                 break
-            if scene.person is not None:
+            if scene.match.person is not None:
                 window.button("a", pad=3)
             window.turn(ms=50)
     assert met == {0, 1, 2}
@@ -501,7 +501,7 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     window.button("a", pad=2)
     window.key(pygame.K_p)
     match = window.top
-    match.play(match.session.moves()[0])
+    match.context.play(match.session.moves()[0])
     held = [seat.device for seat in match.seats]
     window.stage.stores.autosave.settle()
     window.close()
@@ -524,7 +524,7 @@ def test_devices_are_kept_with_the_match(window: Window) -> None:
     scene.joining.set(0, "", "keyboard")
     window.key(pygame.K_p)
     match = window.top
-    match.play(match.session.moves()[0])
+    match.context.play(match.session.moves()[0])
     window.stage.stores.autosave.settle()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.key(pygame.K_x)
@@ -712,7 +712,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
     assert kept()
     window.key(pygame.K_e)
     assert not scene.session.log
-    assert "Pad 1" in scene.message
+    assert "Pad 1" in scene.context.messages.text
     assert kept()
     window.button("back", pad=40)
     assert not kept()

@@ -18,8 +18,8 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_top
-from game.ui.table.bridge import Bridge
 from game.ui.table.context import ViewContext
+from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
 from game.ui.table.words import MatchWords
 from tests.scenes.harness import Window
@@ -87,7 +87,7 @@ class Plain(View):
             painter.text(f"{name}: {value}", 40, 40 + 30 * number, 20, room=1200)
 
 
-class PlainScene(Bridge):
+class PlainScene(MatchScene):
     """The scene of a match with that view."""
 
     view: Plain
@@ -174,7 +174,7 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Wind
     assert sorted(scene.seen["hand"]) == ["11P", "1L", "2B"]
     assert scene.session.to_move == 1
     assert scene.seen["seat"] == 0
-    while scene.person is None or scene.show is not None or scene.queue:
+    while scene.match.person is None or scene.playback.is_busy:
         window.turn(ms=50)
         assert window.top is scene, "no second curtain"
 
@@ -205,13 +205,13 @@ def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
     rounds = []
     for seed in range(6):
         scene = opened(window, Session.new("socki", 8, seed=seed), {0})
-        while scene.person is None or scene.show is not None or scene.queue:
+        while scene.match.person is None or scene.playback.is_busy:
             window.turn(ms=20)
         while scene.session.to_move == 0:
-            scene.play(scene.session.moves()[-1])
+            scene.context.play(scene.session.moves()[-1])
             scene.skip()
         start = window.time
-        while scene.person is None or scene.show is not None or scene.queue:
+        while scene.match.person is None or scene.playback.is_busy:
             window.turn(ms=20)
         rounds.append(window.time - start)
         window.stage.scenes.pop()

@@ -15,13 +15,14 @@ from game.app import guarded
 from game.core.contract import Outcome
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.match.match import MatchEnd
+from game.match.seats import Seat
 from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.kit.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.kit.stage import WAKE
 from game.ui.kit.widgets import Button, Choice
-from game.ui.table.match import End, Seat
 from game.ui.table.opening import match_scene
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
@@ -396,17 +397,17 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     window.key(pygame.K_p)
     window.settle()
     match = window.top
-    match.play(match.session.moves()[0])
+    match.context.play(match.session.moves()[0])
     window.settle()
     told, before = match.view.news, window.picture()
-    match.message = "No."
+    match.context.messages.tell("No.")
     window.key(pygame.K_p)
     menu = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
     window.stage.open("settings")
     window.stage.change(language="de")
     assert told.startswith(match.seats[match.session.log[-1][0]].name)
     assert told != match.view.news != ""
-    assert match.message == ""
+    assert match.context.messages.text == ""
     assert window.picture() != before
     window.key(pygame.K_ESCAPE)
     spoken = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
@@ -425,7 +426,7 @@ def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) ->
     window.stage.scenes.push(scene)
     for _ in range(400):
         window.turn(ms=50)
-        if len(session.log) > 5 and not (scene.show or scene.queue):
+        if len(session.log) > 5 and not scene.playback.is_busy:
             break
 
     before = scene.view.news
@@ -444,8 +445,8 @@ def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
     window.key(pygame.K_p)
     window.top.form.focus = 2
     window.stage.open("seats", match)
-    match.hand_over(0, "easy")
-    match.hand_over(1, "easy")
+    match.match.hand_over(0, "easy")
+    match.match.hand_over(1, "easy")
     window.key(pygame.K_ESCAPE)
     assert window.top.form.focus == 2
     assert not any("gives up" in getattr(row, "label", "") for row in window.top.form.widgets)
@@ -514,7 +515,7 @@ import sys
 from pathlib import Path
 from tests.scenes.harness import Window
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 window = Window(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
@@ -713,7 +714,7 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
     window.stage.change(text_size=size)
     for number in range(12):
         window.stage.stores.statistics.add(
-            "socki", {0: f"Name {number}"}, Outcome((0,), (number,), End.CONCEDED)
+            "socki", {0: f"Name {number}"}, Outcome((0,), (number,), MatchEnd.CONCEDED)
         )
     for screen in ("credits", "statistics"):
         window.stage.open(screen)
@@ -731,7 +732,7 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
 def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: Window) -> None:
     for number in range(12):
         window.stage.stores.statistics.add(
-            "socki", {0: f"Name {number}"}, Outcome((0,), (number,), End.CONCEDED)
+            "socki", {0: f"Name {number}"}, Outcome((0,), (number,), MatchEnd.CONCEDED)
         )
     for screen in ("credits", "statistics"):
         window.stage.open(screen)

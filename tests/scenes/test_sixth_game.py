@@ -78,7 +78,7 @@ def test_what_is_known_is_told_and_changes(window: Window) -> None:
     assert moves(window) == [f"drop {n}" for n in range(1, 8)]
     assert "Board" in told(window)
     before = told(window), window.picture()
-    scene.play("drop 4")
+    scene.context.play("drop 4")
     window.settle()
     assert told(window) != before[0]
     assert window.picture() != before[1]
@@ -88,7 +88,7 @@ def test_taking_back_hints_and_the_menu(window: Window) -> None:
     scene = table(window, "board=-/-/-/000/11/1/- turn=0", bot="normal")
     window.key(pygame.K_h)
     window.settle()
-    assert "drop 4" in scene.message
+    assert "drop 4" in scene.context.messages.text
     window.key(pygame.K_RETURN)
     assert scene.session.outcome is not None
     scene = table(window)
@@ -113,7 +113,7 @@ def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
 
 def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
     scene = table(window, bot="")
-    scene.play("drop 4")
+    scene.context.play("drop 4")
     record = scene.session.record()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.key(pygame.K_x)

@@ -23,13 +23,14 @@ from game.games.sociable.screen.moving import route, spot_of
 from game.games.sociable.screen.panels import plate_box
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.stage_view import laid_place
+from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
-from game.ui.table.match import MatchScene, Seat
 from game.ui.table.opening import match_scene
+from game.ui.table.scene import MatchScene
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -146,7 +147,7 @@ def walk_to(hands: Keys | Pad, scene: Any, place: int) -> None:
 def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> Any:
     """A match on the screen, the curtain drawn aside for one person alone."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
-    scene = match_scene(window.stage, session, seats)
+    scene: Any = match_scene(window.stage, session, seats)
     window.stage.scenes.push(scene)
     if window.shown == "Curtain" and len(people) == 1:
         window.key(pygame.K_RETURN)
@@ -161,7 +162,7 @@ def from_position(window: Window, text: str, people: set[int], **options: object
 def until(window: Window, scene: Any, kind: str, turns: int = 4000) -> None:
     """Let time pass until an event of this kind is shown."""
     for _ in range(turns):
-        if scene.show is not None and scene.show.event.kind == kind:
+        if scene.playback.show is not None and scene.playback.show.event.kind == kind:
             return
         window.turn(ms=20)
     raise AssertionError(f"no {kind}")
@@ -191,7 +192,7 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
         until_turn(window, scene)
         if window.top is not scene:
             break
-        session, seat = scene.session, scene.person
+        session, seat = scene.session, scene.match.person
         wanted = bot.choose(session.observe(seat), session.options, "normal", Chance(number))
         before = len(session.log)
         player.make(scene, wanted)
@@ -262,10 +263,10 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
     before = scene.session.record()
     box = scene.view.hand.card_box(place)
     window.click(box.x + 8, box.y + 12)
-    assert scene.message.startswith(sentence)
+    assert scene.context.messages.text.startswith(sentence)
     assert scene.view.hand.picking.cards == ()
     told = window.picture()
-    scene.message = ""
+    scene.context.messages.clear()
     assert window.picture() != told
     assert scene.session.record() == before
 
@@ -273,14 +274,14 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
 def test_more_refusals(window: Window) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.key(pygame.K_e)
-    assert "pick up" in scene.message
+    assert "pick up" in scene.context.messages.text
     window.key(pygame.K_x)
-    assert scene.message == "You lead this round: lay something."
+    assert scene.context.messages.text == "You lead this round: lay something."
     assert scene.view.hand.pass_label() == "Pass for now"
     for place in (2, 3):
         box = scene.view.hand.card_box(place)
         window.click(box.x + 8, box.y + 12)
-    assert scene.message == "Two jokers never go together."
+    assert scene.context.messages.text == "Two jokers never go together."
     assert scene.view.hand.picking.cards == (JOKER,)
 
 
@@ -309,7 +310,7 @@ def test_worked_examples_of_the_rules_in_the_window(
     scene.view.hand.picking = scene.view.hand.picking.only(tuple(move.split()[1:]))
     assert not scene.view.hand.play_ready()
     scene.view.chooser.lay()
-    assert "must beat" in scene.message
+    assert "must beat" in scene.context.messages.text
     assert not scene.session.log
 
 
@@ -403,11 +404,11 @@ def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     ) == (4, 0, 2, 1)
     assert scene.view.hand.play_label() == "Give two cards"
     window.key(pygame.K_x)
-    assert scene.message == "First choose what you give back."
+    assert scene.context.messages.text == "First choose what you give back."
     KeyCards(window).make(scene, "give 8H 9D")
     until(window, scene, "gift")
-    assert scene.show is not None
-    assert scene.show.event.data["cards"] == ["8H", "9D"]
+    assert scene.playback.show is not None
+    assert scene.playback.show.event.data["cards"] == ["8H", "9D"]
     assert "8H" not in [held.name for held in scene.view.held()]
     window.turn(ms=3000)
     until(window, scene, "gift")
@@ -434,8 +435,8 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
             window.key(pygame.K_RIGHT)
         touched = scene.view.blind.at
         window.key(pygame.K_RETURN)
-        assert scene.show is not None
-        assert scene.show.event.data["picked"] == touched
+        assert scene.playback.show is not None
+        assert scene.playback.show.event.data["picked"] == touched
         until_turn(window, scene)
         assert scene.view.floor.giving == 1
         drawn.add(scene.view.floor.picture.new)
@@ -451,8 +452,8 @@ def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
         window.turn(ms=20)
     window.click_box(scene.view.blind.box(0))
     assert scene.view.blind.at is None
-    assert scene.show is not None
-    assert scene.show.event.data["picked"] == 0
+    assert scene.playback.show is not None
+    assert scene.playback.show.event.data["picked"] == 0
 
 
 def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
@@ -506,7 +507,7 @@ def resumed(window: Window, scene: Any) -> None:
 )
 def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
-    scene = match_scene(
+    scene: Any = match_scene(
         window.stage, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
     )
     scene.recall(kept)
@@ -559,14 +560,14 @@ def test_a_gift_between_others_shows_no_card(window: Window) -> None:
         position = f"hands=8H,9D,10S,JK,AS,QC/{others}/QD,KS,8C order=1,3,2,0,4 give=1>4:2"
         seats = [Seat(name, n, "" if n == 0 else "easy") for n, name in enumerate(NAMES)]
         session = Session.from_position("sociable", position, 3, names=NAMES)
-        scene = match_scene(window.stage, session, seats)
+        scene: Any = match_scene(window.stage, session, seats)
         scene.context.gaze.seat = 0
         window.stage.scenes.push(scene)
         window.time = 90_000.0
         scene.returned(None)
-        scene.play(next(move for move in session.moves() if move.startswith("give")))
-        assert scene.show is not None
-        assert scene.show.event.data["cards"] == {"hidden": 2}
+        scene.context.play(next(move for move in session.moves() if move.startswith("give")))
+        assert scene.playback.show is not None
+        assert scene.playback.show.event.data["cards"] == {"hidden": 2}
         for _ in range(25):
             window.turn(ms=20)
         pictures.append(window.picture())
@@ -582,14 +583,14 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     boss, temp = order[0], order[-1]
     scene = opened(window, session, {boss, temp})
     while window.shown != "Curtain":
-        if scene.show is not None and scene.show.event.kind == "gift":
-            assert scene.show.event.data["cards"] == {"hidden": 2}
+        if scene.playback.show is not None and scene.playback.show.event.kind == "gift":
+            assert scene.playback.show.event.data["cards"] == {"hidden": 2}
         window.turn(ms=100)
     assert window.top.seat == boss
     window.key(pygame.K_RETURN)
     until(window, scene, "gift")
-    assert scene.show is not None
-    shown = scene.show.event.data["cards"]
+    assert scene.playback.show is not None
+    shown = scene.playback.show.event.data["cards"]
     assert len(shown) == 2
     assert set(shown) <= set(session.observe(boss)["hand"])
     until_turn(window, scene)
@@ -605,7 +606,7 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     unread = {
         seat: [letter.data for letter in letters] for seat, letters in scene.view.letters.unread.items()
     }
-    again = match_scene(window.stage, Session.from_record(session.record()), scene.seats)
+    again: Any = match_scene(window.stage, Session.from_record(session.record()), scene.seats)
     again.recall(json.loads(json.dumps(scene.view.keep())))
     assert {
         seat: [letter.data for letter in letters] for seat, letters in again.view.letters.unread.items()
@@ -614,8 +615,8 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     assert window.top.seat == boss
     window.key(pygame.K_RETURN)
     until(window, again, "blind_draw")
-    assert again.show is not None
-    assert again.show.event.data["cards"][0] in session.observe(boss)["hand"]
+    assert again.playback.show is not None
+    assert again.playback.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
 def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
@@ -625,10 +626,10 @@ def test_everybody_ends_in_the_chair_of_the_new_place(window: Window) -> None:
     scene = from_position(window, position, {1}, target=16)
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
-    order = tuple(scene.show.event.data["order"]) if scene.show else ()
+    order = tuple(scene.playback.show.event.data["order"]) if scene.playback.show else ()
     assert order[:3] == (0, 4, 1)
     frames = []
-    while scene.show is not None and scene.show.event.kind == "hand_end":
+    while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         frames.append(window.picture())
         window.turn(ms=100)
     assert len(set(frames)) > 25
@@ -643,7 +644,7 @@ def test_with_reduced_motion_chairs_change_by_fading(window: Window) -> None:
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     frames = set()
-    while scene.show is not None and scene.show.event.kind == "hand_end":
+    while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         frames.add(window.picture())
         window.turn(ms=100)
     assert len(frames) > 5
@@ -670,7 +671,7 @@ def test_a_bots_turn_never_drags(window: Window) -> None:
         if len(session.log) > before:
             verb = session.log[-1][1].split()[0]
             if verb in ("play", "pass") and not {"hand_end", "out", "round_end"} & kinds(scene):
-                while scene.show is not None or scene.queue:
+                while scene.playback.is_busy:
                     window.turn(ms=10)
                 spent.append(window.time - begun)
             scene.skip()
@@ -681,7 +682,7 @@ def test_a_bots_turn_never_drags(window: Window) -> None:
 
 def kinds(scene: Any) -> set[str]:
     """The kinds of the events that are still to be shown."""
-    return {show.event.kind for show in scene.queue}
+    return {show.event.kind for show in scene.playback.waiting}
 
 
 def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
@@ -690,12 +691,15 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
         scene = opened(window, Session.new("sociable", 5, 1, names=NAMES), {1})
         for _ in range(frames):
             window.turn(ms=60)
-            if scene.show is None and not scene.queue:
+            if not scene.playback.is_busy:
                 break
         scene.skip()
-        assert scene.show is None
+        assert scene.playback.show is None
         assert scene.view.floor.picture.order == tuple(scene.session.observe(None)["order"])
-        assert scene.view.floor.picture.hand == OfficePicture.of(scene.session.observe(scene.viewer)).hand
+        assert (
+            scene.view.floor.picture.hand
+            == OfficePicture.of(scene.session.observe(scene.context.gaze.seat)).hand
+        )
         window.stage.scenes.pop()
 
 
@@ -723,10 +727,10 @@ def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
     window.stage.change(hints="learning")
     scene.view.hand.hint("play AH")
     assert not scene.view.hand.picking.cards
-    assert "aces" in scene.message
+    assert "aces" in scene.context.messages.text
     assert not refuses(scene)
     scene.view.hand.hint("pass")
-    assert "pass" in scene.message
+    assert "pass" in scene.context.messages.text
     assert not refuses(scene)
     window.key(pygame.K_e)
     assert refuses(scene)
@@ -746,7 +750,7 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     window.key(pygame.K_h)
     window.wait(200)
     assert scene.is_settled
-    scene.hand_over(1, "", "keyboard")
+    scene.match.hand_over(1, "", "keyboard")
     scene.context.gaze.seat = None
     scene.view.sync(scene.session.observe(None))
     scene.view.ready()
@@ -761,12 +765,12 @@ def test_the_points_hand_by_hand(window: Window) -> None:
     while session.to_move is not None:
         session.play(chance.pick(session.moves()))
     scene = opened(window, session, set())
-    curves = scene.curves()
+    curves = scene.view.words.curves()
     assert [curve[0] for curve in curves] == [0] * 5
     assert session.outcome is not None
     assert tuple(curve[-1] for curve in curves) == session.outcome.scores
     assert all(len(curve) == len(curves[0]) for curve in curves)
-    assert scene.ending(session.outcome)
+    assert scene.view.words.ending(session.outcome)
 
 
 def test_everything_fits_at_every_size(window: Window) -> None:
@@ -777,7 +781,7 @@ def test_everything_fits_at_every_size(window: Window) -> None:
         for text in (100, 150, 200):
             window.stage.change(text_size=text)
             window.stage.resized(*size)
-            scene = match_scene(window.stage, session, seats)
+            scene: Any = match_scene(window.stage, session, seats)
             window.stage.scenes.push(scene)
             places, canvas = scene.view.floor.places, window.stage.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]

@@ -170,11 +170,11 @@ def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
     window.click_box(scene.view.floor.places.play)
     MouseCards(window).choose(scene, 2)
     assert not scene.session.log
-    assert scene.message == "A pair must beat aces."
+    assert scene.context.messages.text == "A pair must beat aces."
     window.key(pygame.K_h)
     window.wait(200)
     assert scene.view.hand.asked() == "You cannot beat two aces: pass"
-    assert not scene.message
+    assert not scene.context.messages.text
     focus = scene.view.hand.cursor
     window.key(pygame.K_LEFT)
     assert scene.view.hand.cursor == focus

@@ -56,7 +56,7 @@ def test_t3_t4_other_numbers_and_two_jokers(
     scene.view.hand.picking = scene.view.hand.picking.only(tuple(cards.split()))
     assert not scene.view.hand.play_ready()
     scene.view.chooser.lay()
-    assert scene.message == sentence
+    assert scene.context.messages.text == sentence
     window.key(pygame.K_x)
     assert scene.session.log[0] == (1, "pass")
 
@@ -67,7 +67,7 @@ def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, size
     scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
     until(window, scene, "deal")
     assert scene.view.teller.sentence == f"Temp {NAMES[scene.view.floor.picture.order[-1]]} deals"
-    while scene.show is not None and scene.show.event.kind == "deal":
+    while scene.playback.show is not None and scene.playback.show.event.kind == "deal":
         window.turn()
     counts = scene.view.floor.picture.counts
     assert [counts[seat] for seat in scene.view.floor.picture.order] == sizes
@@ -96,7 +96,7 @@ def test_t8_the_strongest_must_go(
     stack(monkeypatch, draw, [hand[place] for place in range(6) for hand in hands])
     scene = opened(window, Session.new("sociable", 5, 3, names=NAMES), {viewer})
     for _ in range(4000):
-        show = scene.show
+        show = scene.playback.show
         if show is not None and show.event.kind == "gift" and show.event.seat == viewer:
             break
         window.turn(ms=20)
@@ -107,7 +107,7 @@ def test_t8_the_strongest_must_go(
     assert scene.view.teller.sentence == sentence
     assert scene.view.teller.memo is not None
     before = len(scene.view.floor.picture.hand)
-    while scene.show is show:
+    while scene.playback.show is show:
         window.turn()
     assert len(scene.view.floor.picture.hand) == before - len(cards)
 
@@ -120,8 +120,8 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     until(window, scene, "match_end")
     assert scene.view.floor.picture.scores[0] == scene.view.floor.picture.scores[2] == 11
     assert scene.view.teller.sentence == "Mo wins the match"
-    assert scene.result().winners == (0,)
-    assert "better place" in scene.ending(scene.result())
+    assert scene.match.result().winners == (0,)
+    assert "better place" in scene.view.words.ending(scene.match.result())
 
 
 def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     until(window, scene, "hand_end")
     window.wait(400)
     assert [drawn[scene.view.floor.spot(seat).plate] for seat in (0, 4, 2, 1, 3)] == [5, 3, 2, 1, 0]
-    while scene.show is not None and scene.show.event.kind == "hand_end":
+    while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         window.turn()
     assert [scene.view.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
 

@@ -73,11 +73,11 @@ def test_both_reasons_are_told_together(window: Window) -> None:
 def test_ending_a_turn_that_has_not_begun_marks_nobody(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_e)
-    assert "own half" in scene.message
+    assert "own half" in scene.context.messages.text
     assert scene.view.chooser.broken == []
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
-    assert "at least one action" in scene.message
+    assert "at least one action" in scene.context.messages.text
     assert scene.view.chooser.broken == []
 
 
@@ -88,13 +88,13 @@ def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: W
         window.click(*middle(cell))
         window.settle()
     window.click(*middle("i3"))
-    assert "At most three" in scene.message
+    assert "At most three" in scene.context.messages.text
     assert sorted(scene.view.chooser.broken) == ["a2", "a3", "i2"]
 
 
 def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
-    scene.play("kick e9 e10")
+    scene.context.play("kick e9 e10")
     window.settle()
     assert scene.view.carpet.seen["phase"] == "place"
     assert scene.view.report.trail is None

@@ -11,10 +11,10 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
 from game.games.socker.screen.picture import PitchPicture
+from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.strip import glyph, is_covered
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
@@ -30,7 +30,7 @@ def opened(
         session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
     else:
         session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
-    scene = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
     window.stage.scenes.push(scene)
     window.settle()
     return scene
@@ -39,7 +39,7 @@ def opened(
 def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     heard = window.listen()
-    scene.play("sock e5 f6")
+    scene.context.play("sock e5 f6")
     window.settle()
     assert heard.index("sock") < heard.index("stars")
 
@@ -56,7 +56,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
         if window.shown != "SockerView":
             break
         session = scene.session
-        wanted = bot.choose(session.observe(scene.person), session.options, "normal", Chance(number))
+        wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
         before = len(session.log)
         player.play(wanted)
         assert session.log[before] == (session.log[before][0], wanted)
@@ -72,7 +72,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     """Event by event, the picture comes to what is observed, whatever happens in a match."""
     for seed in range(scaled(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
-        scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        scene: Any = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         window.stage.scenes.push(scene)
         chance = random.Random(seed)
         for event in session.opening:
@@ -135,13 +135,13 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
         Keys(window).play(move)
         window.settle()
     Keys(window).end_turn()
-    assert "off the field" in scene.message
+    assert "off the field" in scene.context.messages.text
     assert sorted(scene.view.chooser.broken) == ["a4", "a5", "a6", "i4"]
     plain = window.picture()
     board = scene.view.carpet.places.ground.board
     assert scene.view.hides(board) == 4
     assert scene.view.hides(Box(board.x, board.centre[1] - 40, board.w, 80)) == 0
-    scene.message, scene.view.chooser.broken = "", []
+    scene.context.messages.text, scene.view.chooser.broken = "", []
     assert window.picture() != plain
 
 
@@ -150,10 +150,10 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
     before = scene.session.position()
     window.click(*scene.view.carpet.places.ground.middle("e5"))
     window.click(*scene.view.carpet.places.ground.middle("h9"))
-    assert scene.message
+    assert scene.context.messages.text
     assert scene.session.position() == before
     Keys(window).end_turn()
-    assert "at least one action" in scene.message
+    assert "at least one action" in scene.context.messages.text
 
 
 def test_place_for_me_places_everybody(window: Window) -> None:
@@ -192,7 +192,11 @@ def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
     window.settle()
     Keys(window).end_turn()
     for _ in range(2000):
-        if scene.view.carpet.picture.turn == 1 and scene.session.to_move == 0 and scene.show is not None:
+        if (
+            scene.view.carpet.picture.turn == 1
+            and scene.session.to_move == 0
+            and scene.playback.show is not None
+        ):
             break
         window.turn()
     assert _words_of(scene) == ["Hurry", "Take back", "Menu"]
@@ -222,7 +226,7 @@ def test_a_hint_points_at_a_move_of_the_person(window: Window) -> None:
     window.wait(100)
     chooser = scene.view.chooser
     told = chooser.choices.spaces | chooser.choices.of_piece(chooser.chosen)
-    assert chooser.cursor in told or scene.message
+    assert chooser.cursor in told or scene.context.messages.text
     assert len(scene.session.log) == 0
 
 
@@ -231,11 +235,13 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
     position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
     for frames in range(0, 60, 7):
         scene = opened(window, position)
-        scene.play("kick e5 e6") if "kick e5 e6" in scene.session.moves() else scene.play("move e5 e4")
+        scene.context.play("kick e5 e6") if "kick e5 e6" in scene.session.moves() else scene.context.play(
+            "move e5 e4"
+        )
         for _ in range(frames):
             window.turn()
         scene.skip()
-        assert scene.show is None
+        assert scene.playback.show is None
         assert scene.view.carpet.picture.ball == PitchPicture.of(scene.session.observe(None)).ball
         window.stage.scenes.pop()
 
@@ -243,9 +249,9 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
 def test_reduced_motion_shows_the_same_match(window: Window) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
-    scene.play("move e5 e6")
+    scene.context.play("move e5 e6")
     pictures = set()
-    while scene.show is not None or scene.queue:
+    while scene.playback.is_busy:
         window.turn(ms=60)
         pictures.add(window.picture())
     assert len(pictures) > 1
@@ -302,10 +308,10 @@ def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
 
 def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
     scene = opened(window)
-    scene.hand_over(0, "easy")
+    scene.match.hand_over(0, "easy")
     window.wait(1500)
     assert len(scene.session.log) > 5
-    scene.hand_over(0, "")
+    scene.match.hand_over(0, "")
     window.settle()
     assert scene.person == 0
 
@@ -315,10 +321,10 @@ def test_the_score_stands_there_while_a_goal_is_shown(window: Window) -> None:
     window.stage.change(animation_speed="relaxed")
     Keys(window).play("kick e9 e10")
     for _ in range(400):
-        if scene.show is not None and scene.show.event.kind == "goal":
+        if scene.playback.show is not None and scene.playback.show.event.kind == "goal":
             break
         window.turn()
-    assert scene.show is not None
+    assert scene.playback.show is not None
     assert scene.view.carpet.picture.score == [1, 0]
 
 

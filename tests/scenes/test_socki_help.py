@@ -88,7 +88,7 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     window.key(pygame.K_l)
     window.key(pygame.K_m)
     window.wait(100)
-    assert "no table" in scene.message
+    assert "no table" in scene.context.messages.text
 
 
 def test_hints_get_stronger(window: Window) -> None:
@@ -98,7 +98,7 @@ def test_hints_get_stronger(window: Window) -> None:
     for _ in range(3):
         window.key(pygame.K_h)
         window.wait(100)
-        told.append((scene.message, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
+        told.append((scene.context.messages.text, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
     assert told[0][1:] == (0, 0)
     assert told[1][1:] == (3, 0)
     assert told[2][2] == 3
@@ -110,8 +110,8 @@ def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
-    assert scene.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
+    assert scene.view.words.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
     assert "1 of 3" in scene.view.adviser.looking_back.looked_back[0]
     again = rummy_scene(window, Session.from_record(scene.session.record()), scene.seats)
     again.recall(scene.view.keep())
-    assert again.result_lines() == scene.result_lines()
+    assert again.view.words.result_lines() == scene.view.words.result_lines()

@@ -10,7 +10,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.rummy.judging import Health
 from game.core.session import Session
-from game.ui.table.match import Seat
+from game.match.seats import Seat
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
@@ -46,7 +46,7 @@ def through(window: Window) -> None:
             return
         else:
             scene = window.top
-            if scene.show is None and not scene.queue and scene.person is not None:
+            if not scene.playback.is_busy and scene.match.person is not None:
                 return
             window.turn(ms=50)
     raise AssertionError("the match stands still")
@@ -113,7 +113,7 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     before = scene.session.position()
     player.build([["1P", "2P"], ["3P", "3L", "3B"]])
     player.end_turn()
-    assert "too few" in scene.message
+    assert "too few" in scene.context.messages.text
     assert scene.session.position() == before
     player.back()
     assert not scene.view.top.draft.changed
@@ -122,7 +122,7 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     player.build([["1P", "2P", "3P"], ["4P", "4F", "4B", "4L"]])
     assert scene.view.top.draft.changed
     player.end_turn()
-    assert "at least one card" in scene.message
+    assert "at least one card" in scene.context.messages.text
     player.second()
     window.settle()
     assert [pile.texts for pile in scene.view.top.draft.piles] == [
@@ -155,7 +155,7 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
         assert (verdict.health is Health.WHOLE) == (mode in legal)
         player.end_turn()
         assert bool(scene.session.log) == (mode in legal)
-        assert bool(scene.message) != (mode in legal)
+        assert bool(scene.context.messages.text) != (mode in legal)
         window.stage.scenes.pop()
 
 
@@ -283,7 +283,7 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
         if not seen or seen[-1] != shape:
             seen.append(shape)
         sentence = sentence or (scene.view.plays.told if "lays" in scene.view.plays.told else "")
-        if scene.person is not None and scene.show is None and not scene.queue:
+        if scene.match.person is not None and not scene.playback.is_busy:
             break
     assert len(seen) >= 4, "one card after the other"
     assert seen[-1] == [3, 4]

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.kit.scene import DEAF
-from game.ui.table.match import Seat
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window

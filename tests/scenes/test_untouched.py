@@ -15,8 +15,9 @@ import pytest
 
 from game.app import REST, guarded
 from game.core.session import Session
-from game.ui.table.match import MatchScene, Seat
+from game.match.seats import Seat
 from game.ui.table.opening import match_scene
+from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
 from tests.scenes.harness import LateWorker, Window
 

@@ -65,14 +65,18 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
     assert any(YOURS in told for told in texts(window, words))
     window.stage.change(animation_speed="relaxed")
     while session.to_move == 0:
-        scene.play(next((move for move in session.moves() if move in ("draw", "pass")), session.moves()[-1]))
+        scene.context.play(
+            next((move for move in session.moves() if move in ("draw", "pass")), session.moves()[-1])
+        )
     for _ in range(400):
         if session.to_move == 0:
             break
         window.turn(ms=50)
     assert session.log[-1][0] != 0
     for number in range(4):
-        assert scene.show is not None, "the last move is on its way" if number else "it begins at once"
+        assert scene.playback.show is not None, (
+            "the last move is on its way" if number else "it begins at once"
+        )
         assert not any(YOURS in told for told in texts(window, words))
         window.turn(ms=30)
     window.settle()
@@ -91,7 +95,7 @@ def test_no_sentence_tells_of_a_move_that_was_taken_back(window: Window, words: 
             (m for m in session.moves() if m.startswith(("play", "come", "lay", "place"))), session.moves()[0]
         )
         before = texts(window, words)
-        scene.play(move)
+        scene.context.play(move)
         window.settle()
     after = [told for told in texts(window, words) if told not in before]
     scene.undo()
@@ -143,7 +147,7 @@ def test_a_person_who_loses_hears_so(window: Window, monkeypatch: pytest.MonkeyP
     scene = sat_down(window, Session.new("socker", seed=4))
     window.settle()
     monkeypatch.setattr(window.stage.audio, "play", played.append)
-    scene.concede(0)
+    scene.match.concede(0)
     window.wait(200)
     assert window.shown == "Results"
     assert "lose" in played

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.seats import Seat
 from game.ui.kit.paint import Painter
 from game.ui.kit.widgets import Button, Field, Words
 from game.ui.table.opening import match_scene
-from game.ui.table.seats import Seat
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
 
@@ -99,7 +99,7 @@ def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
         window.stage, session, [Seat(name, number, "easy") for number, name in enumerate(session.names)]
     )
     window.stage.scenes.push(scene)
-    scene.concede(0)
+    scene.match.concede(0)
     window.stage.open("results", scene)
     pass_by(window, 1500)
     press(window, "Rematch")
@@ -163,7 +163,7 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, shown: l
         ("results", (match,)), ("look", (match,)),
     ):  # fmt: skip
         if screen == "results":
-            match.concede(0)
+            match.match.concede(0)
         window.stage.open(screen, *arguments)
         window.turn()
         window.picture()

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.core.session import Session
+from game.match.seats import Seat
 from game.store.settings import SeatChoice
-from game.ui.table.match import Seat
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import RockItScene, rockit_scene
 from tests.scenes.test_window_seeds import press, started
@@ -50,7 +50,7 @@ def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
     session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
     window.stage.scenes.push(scene)
-    scene.concede(0)
+    scene.match.concede(0)
     window.stage.open("results", scene)
     for _ in range(12):
         window.turn(ms=100)
@@ -59,7 +59,7 @@ def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
 
 def test_after_a_shared_match_chance_decides(window: Window) -> None:
     scene = ended(window, SHARED, "pass")
-    assert len(scene.result().winners) == 2
+    assert len(scene.match.result().winners) == 2
     assert rematch(window, scene).session.options["start_player"] == "random"
 
 

@@ -12,13 +12,13 @@ from game.games.rockit.screen import launches
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen import art_lantern, knocking
 from game.games.socki.screen.room import FLASH_EVERY, Beach
+from game.match.seats import Seat
 from game.ui.art.layers import stretched
 from game.ui.art.puppets import STATES
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, READABLE, Painter, Type
 from game.ui.kit.theme import LINEN
-from game.ui.table.match import Seat
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.room import Backing, LampState, Seam, SeatFacts, Status, TableBoxes
 

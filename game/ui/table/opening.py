@@ -1,31 +1,56 @@
-"""Putting a match on the screen: with the view of its game, or with the plain one where it has none."""
+"""Putting a match on the screen, playing another one like it, and putting one away."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from game.core.discovery import find, part
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage
-from game.ui.table.bridge import Bridge
+from game.ui.table.context import ViewContext
 from game.ui.table.plain import PlainView
+from game.ui.table.scene import MatchScene
+from game.ui.table.starting import new_match
 from game.ui.table.view import View
 
 
-def put_away(scene: Any) -> None:
+def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> MatchScene:
+    """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
+    where = find(session.game).info.scene
+    make = cast(Callable[[ViewContext], View], part(where)) if where else PlainView
+    return MatchScene(stage, Match(session, seats), make)
+
+
+def play_again(scene: MatchScene, *, same: bool = False) -> None:
+    """Put another match on the screen, with these seats and house rules.
+
+    Args:
+        scene: the match that is over, or is not to be played on.
+        same: whether it begins as this one did, as far as nobody then knows what others hold.
+    """
+    old, stage, seats = scene.match.session, scene.stage, scene.match.seats
+    options = dict(old.options)
+    if not same:
+        options |= find(old.game).info.started_by(scene.match.winner)
+
+    def begin(session: Session | str) -> None:
+        assert isinstance(session, Session), session
+        stage.stores.autosave.begin(old.game)
+        begun = match_scene(stage, session, seats)
+        stage.scenes.reset(stage.screens["title"](), begun)
+        begun.save()
+
+    seed = old.seed if same and not scene.match.has_secrets else None
+    new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
+
+
+def put_away(scene: MatchScene) -> None:
     """Leave a match that is over: for the drawer, or for the list that it was looked up in."""
     scenes = scene.stage.scenes
     if scene.is_looked_up:
         scenes.close(scene)
     else:
         scenes.reset(scene.stage.screens["title"]())
-
-
-def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> Any:
-    """The scene of a match; it is not on the screen yet."""
-    where = find(session.game).info.scene
-    make = cast(Any, part(where)) if where else cast(Any, PlainView)
-    return Bridge(stage, Match(session, seats), cast("type[View]", make))

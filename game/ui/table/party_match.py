@@ -2,58 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from game.bots.worker import Worker
-from game.core.contract import IllegalMove, Outcome
-from game.core.session import Session
-from game.match.seats import Seat
+from game.match.match import Match
+from game.match.phone_part import PhonePart
 from game.store.settings import Settings
+from game.ui.table.messages import Messages
+from game.ui.table.words import MatchWords
 
 
-class PartyMatch(Protocol):
-    """A match, as the phones that play at it see it."""
+class PartyView(Protocol):
+    """What a game says of its match, and what it adds on phones; a `View` has it."""
 
-    message: str
-    """What is told beside the board."""
+    words: MatchWords
+    phone: PhonePart
 
-    @property
-    def session(self) -> Session:
-        """The rules' side of it."""
 
-    @property
-    def seats(self) -> Sequence[Seat]:
-        """Who sits where."""
+class PartyTable(Protocol):
+    """Where moves are made and what is told beside the board; a `ViewContext` is it."""
 
-    @property
-    def conceded(self) -> int | None:
-        """The seat that has given up."""
-
-    @property
-    def person(self) -> int | None:
-        """The seat to move, when a person at the screen holds it."""
-
-    def result(self) -> Outcome:
-        """How it ended."""
-
-    def ending(self, outcome: Outcome) -> str:
-        """That as a sentence."""
-
-    def explain(self, refused: IllegalMove) -> str:
-        """A refusal as a sentence."""
+    messages: Messages
 
     def play(self, move: str) -> bool:
         """Make a move for the seat to move."""
 
-    def undo(self) -> None:
-        """Take back, or ask whoever has to agree."""
 
-    def catch_up(self, most: int) -> None:
-        """End the shows where more than so many wait."""
-
-    def may_phone_undo(self, seat: int) -> bool:
-        """Whether the last move of a person was made by this seat."""
+class PartyDoor(Protocol):
+    """Whoever is told which phones have gone and come; `Attendance` is."""
 
     def phone_gone(self, seat: int) -> None:
         """The phone of a seat cannot be reached."""
@@ -61,20 +37,29 @@ class PartyMatch(Protocol):
     def phone_there(self, seat: int) -> None:
         """The phone of a seat is there."""
 
-    def phone_view(self, seat: int) -> dict[str, Any]:
-        """What the phone shows besides its observation."""
 
-    def phone_moves(self, seat: int) -> list[str]:
-        """The moves that the phone offers."""
+class PartyMatch(Protocol):
+    """The scene of a match, as the phones that play at it see it; `MatchScene` is it."""
 
-    def phone_act(self, seat: int, words: Mapping[str, Any]) -> str:
-        """What the person at a phone does besides making a move."""
+    match: Match
 
-    def phone_question(self, seat: int, asked: int) -> tuple[Any, ...]:
-        """What a worker is asked for a hint."""
+    @property
+    def view(self) -> PartyView:
+        """The game's side of it."""
 
-    def phone_hint(self, seat: int, answer: Any) -> dict[str, Any]:
-        """What the phone is told of the answer."""
+    @property
+    def context(self) -> PartyTable:
+        """Where moves go."""
+
+    @property
+    def attendance(self) -> PartyDoor:
+        """Who is there."""
+
+    def undo(self) -> None:
+        """Take back, or ask whoever has to agree."""
+
+    def catch_up(self, most: int) -> None:
+        """End the shows where more than so many wait."""
 
 
 class PartyHost(Protocol):
@@ -94,3 +79,8 @@ class PartyHost(Protocol):
 
     def worker(self) -> Worker:
         """A further worker process."""
+
+
+def is_waiting(host: PartyHost, scene: PartyMatch) -> bool:
+    """Whether the match waits behind a menu on the big screen."""
+    return host.scenes.top is not scene and scene.match.person is None

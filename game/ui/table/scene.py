@@ -100,11 +100,6 @@ class MatchScene(Scene, MatchListener):
         return self.match.seats
 
     @property
-    def message(self) -> str:
-        """What the players are told beside the board."""
-        return self.context.messages.text
-
-    @property
     def is_settled(self) -> bool:
         """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
         return not self.playback.is_busy and self.match.person is not None and not self.context.hints.is_asked

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE, Seat, may_act
+from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE
 from game.words import _
-
-__all__ = ["PHONE", "Seat", "device_icon", "device_words", "may_act"]
 
 
 def device_words(device: str) -> str:

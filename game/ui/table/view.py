@@ -151,8 +151,8 @@ class View(Protocol):
         """Called when the match is over, until it is false: whether the results have to wait."""
         return False
 
-    def results(self, match: Scene) -> Scene | None:
-        """Called when the last picture has been seen: the screen that comes instead of the results."""
+    def results(self, scene: Scene) -> Scene | None:
+        """Called with the scene of the match when its end has been seen: what is shown instead of results."""
         return None
 
     def missed(self, seat: int) -> Sequence[Event]:

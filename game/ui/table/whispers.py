@@ -27,21 +27,22 @@ class Whispers:
         """Whether there are hints in this house."""
         return self._stage.settings.hints != "off"
 
-    def ask(self, match: PartyMatch, seat: int) -> str:
+    def ask(self, scene: PartyMatch, seat: int) -> str:
         """Have a hint found out for a seat; a sentence where that is refused."""
         if not self.allowed:
             return _("Hints are off in this house; the settings can change it.")
-        if match.session.to_move != seat:
+        if scene.match.session.to_move != seat:
             return _("It is not your turn.")
-        if self._is_over(match, seat):
-            self._moment, self._asked, self._hint, self._ticket = self._now(match), 0, None, 0
+        if self._is_over(scene, seat):
+            self._moment, self._asked, self._hint, self._ticket = self._now(scene), 0, None, 0
         if not self._ticket:
             self._asked += 1
             self._worker = self._worker or self._stage.worker()
-            self._ticket = self._worker.ask(*match.phone_question(seat, self._asked))
+            question = scene.view.phone.question(seat, self._asked, self._stage.settings.hints)
+            self._ticket = self._worker.ask(*question)
         return ""
 
-    def attend(self, match: PartyMatch) -> int | None:
+    def attend(self, scene: PartyMatch) -> int | None:
         """Take in a hint that has come; the seat that it is for."""
         answer = self._worker.answer() if self._worker is not None and self._ticket else None
         if answer is None or answer.ticket != self._ticket:
@@ -49,15 +50,15 @@ class Whispers:
         self._ticket = 0
         if answer.error:
             raise RuntimeError(f"A hint broke.\n{answer.error}")
-        seat = match.session.to_move
-        if seat is None or self._is_over(match, seat):
+        seat = scene.match.session.to_move
+        if seat is None or self._is_over(scene, seat):
             return None
-        self._hint = match.phone_hint(seat, answer.value)
+        self._hint = scene.view.phone.hint(seat, answer.value, self._stage.settings.hints)
         return seat
 
-    def hint(self, match: PartyMatch, seat: int) -> dict[str, Any] | None:
+    def hint(self, scene: PartyMatch, seat: int) -> dict[str, Any] | None:
         """What the phone of a seat is told, as long as it is of use."""
-        return None if self._is_over(match, seat) else self._hint
+        return None if self._is_over(scene, seat) else self._hint
 
     def close(self) -> None:
         """End the process, if there is one."""
@@ -65,9 +66,9 @@ class Whispers:
             self._worker.close()
         self._worker, self._ticket, self._moment = None, 0, None
 
-    def _is_over(self, match: PartyMatch, seat: int) -> bool:
-        return match.session.to_move != seat or self._moment != self._now(match)
+    def _is_over(self, scene: PartyMatch, seat: int) -> bool:
+        return scene.match.session.to_move != seat or self._moment != self._now(scene)
 
-    def _now(self, match: PartyMatch) -> object:
-        log = match.session.log
-        return match, tuple(match.seats), len(log), log[-1:]
+    def _now(self, scene: PartyMatch) -> object:
+        log = scene.match.session.log
+        return scene, scene.match.seats, len(log), log[-1:]

@@ -12,6 +12,7 @@ from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
 from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, links_of
+from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.letters import shout
@@ -21,7 +22,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
-from game.ui.table.match import Seat, Show
+from game.ui.table.playback import Show
 from game.words import _
 
 SOUNDS = {

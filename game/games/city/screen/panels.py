@@ -11,12 +11,12 @@ from game.games.city.rules.socks import COLOURS
 from game.games.city.rules.tiles import DESIGNS
 from game.games.city.screen import art_track
 from game.games.city.screen.art_socks import city_sock
+from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, divider, focus_ring, panel
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
-from game.ui.table.match import Seat
 from game.words import _, counted
 
 _ROW = 44.0

@@ -16,6 +16,7 @@ from game.games.sociable.screen.panels import draw_gain
 from game.games.sociable.screen.picture import OfficePicture, count_of
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.stage_view import Sitter
+from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card, card_back
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
@@ -24,7 +25,6 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.table.playback import Show
-from game.ui.table.seats import Seat
 from game.words import _, counted
 
 SOUNDS = {

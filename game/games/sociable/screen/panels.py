@@ -13,6 +13,7 @@ from game.games.sociable.screen.art_things import flow, mini_card, onward
 from game.games.sociable.screen.chairs import TEMP, chair
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.words import chair_name, must_beat
+from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, bubble, button, panel, tag
 from game.ui.art.icons import cards_fan
@@ -22,7 +23,6 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter
 from game.ui.kit.theme import BODY, HEADING, SMALL
 from game.ui.kit.widgets import GO, GO_INK
-from game.ui.table.seats import Seat
 from game.words import _, counted
 
 INK, WOOL = "#2B2440", "#FFFAF2"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from game.core.cards import JOKER
 from game.core.contract import Event, Observation
@@ -40,6 +40,7 @@ from game.ui.kit.scene import Help, Scene
 from game.ui.kit.strip import draw_strip, glyph, is_covered, strip_rows, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import HELD
+from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
 from game.words import _
 
@@ -201,9 +202,10 @@ class SociableView(View):
         self.hand.recall(kept)
         self.letters.recall(kept.get("unread"))
 
-    def results(self, match: Scene) -> Scene | None:
+    def results(self, scene: Scene) -> Scene | None:
+        assert isinstance(scene, MatchScene)
         story = Story.of(self._table.session.record())
-        return Debrief(cast(Any, match), story) if story.hands else None
+        return Debrief(scene, story) if story.hands else None
 
     # Drawing.
 

@@ -14,13 +14,13 @@ from game.games.sociable.screen.art_office import TABLE_TOP, chair_shade, glow, 
 from game.games.sociable.screen.art_things import RING_ROOM, card_focus, card_ring, wear
 from game.games.sociable.screen.chairs import chair_part, chair_size
 from game.games.sociable.screen.places import CARD, OfficeBoxes, Spot
+from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
-from game.ui.table.seats import Seat
 
 TILT = 7
 """Degrees from card to card on the table."""

@@ -11,6 +11,7 @@ from game.core.contract import Event
 from game.games.socker.screen import stage_view as view
 from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
 from game.games.socker.screen.stage_view import SockerBoxes
+from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
@@ -21,7 +22,7 @@ from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.physics import Flight, roll, tumble
 from game.ui.kit.physics import puff as lint
-from game.ui.table.match import Seat, Show
+from game.ui.table.playback import Show
 from game.words import _
 
 SOUNDS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.games.socker.screen.column import PanelColumn
+from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, divider, panel
 from game.ui.art.field import field_foot, field_puppet
@@ -15,7 +16,6 @@ from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.theme import BODY, HEADING, LARGE
-from game.ui.table.match import Seat
 from game.words import _
 
 WOOL = "#FFFAF2"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.games.socker.screen.panels import WOOL
 from game.games.socker.screen.stage_view import SCORE
+from game.match.seats import Seat
 from game.ui.art.controls import meter_bead
 from game.ui.art.fabric import ROOM, panel, tag
 from game.ui.art.patterns import SEATS
@@ -11,7 +12,6 @@ from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import LARGE, SMALL
-from game.ui.table.match import Seat
 
 
 def draw_score(

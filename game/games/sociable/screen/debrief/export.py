@@ -26,11 +26,11 @@ from game.games.sociable.screen.debrief.charts import stages_shown
 from game.games.sociable.screen.debrief.figures import draw_figures
 from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
+from game.match.seats import Seat
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Canvas
 from game.ui.kit.paint import Painter, Type
 from game.ui.kit.theme import LINEN
-from game.ui.table.seats import Seat
 from game.words import _
 
 SIZE = 1920, 1080

@@ -20,6 +20,7 @@ from game.games.sociable.screen.chairs import (
     ranks,
 )
 from game.games.sociable.screen.chairs import seat_height as sitting
+from game.match.seats import Seat
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
@@ -28,7 +29,6 @@ from game.ui.art.svg import circle, rad
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.widgets import sheet
-from game.ui.table.seats import Seat
 from game.words import _
 
 TITLE = 26.0

@@ -39,8 +39,8 @@ from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Help, Scene
 from game.ui.kit.strip import draw_strip, is_covered, strip_rows
-from game.ui.table.match import MatchScene
-from game.ui.table.opening import put_away
+from game.ui.table.opening import play_again, put_away
+from game.ui.table.scene import MatchScene
 from game.words import _
 
 BARE = "bare"
@@ -57,13 +57,14 @@ class Debrief(Scene):
 
     uncalled = True
 
-    def __init__(self, match: MatchScene, story: Story) -> None:
-        self.match = match
+    def __init__(self, scene: MatchScene, story: Story) -> None:
+        self.scene = scene
+        self.match = match = scene.match
         self.outcome = match.result()
         winners = self.outcome.winners
         if match.conceded is not None:  # of those who stayed, the one who is ahead
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
-        self.told = DebriefFacts(story, tuple(match.seats), winners, match.ending(self.outcome))
+        self.told = DebriefFacts(story, tuple(match.seats), winners, scene.view.words.ending(self.outcome))
         self.asks = match.session.options.flag("show_discussion")
         self.page = 0
         self.question = 0
@@ -188,12 +189,12 @@ class Debrief(Scene):
                 self._ask_next(1 if intent.act is Act.NEXT else -1)
             case Act.PREVIOUS | Act.NEXT:
                 self._turn(1 if intent.act is Act.NEXT else -1)
-            case Act.CONFIRM | Act.PAUSE if not self.match.is_looked_up:
+            case Act.CONFIRM | Act.PAUSE if not self.scene.is_looked_up:
                 self._ask_again()
             case Act.SECONDARY:
                 self._ask_save()
             case Act.LOOK:
-                self.stage.open("look", self.match)
+                self.stage.open("look", self.scene)
             case Act.END_TURN if self._shown.societies:
                 self._live_or_stop()
             case Act.BACK:
@@ -255,8 +256,8 @@ class Debrief(Scene):
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
-            *([] if self.match.is_looked_up else [(again, _("Play again"))]),
-            (Act.BACK, _("To the last matches") if self.match.is_looked_up else _("To the drawer")),
+            *([] if self.scene.is_looked_up else [(again, _("Play again"))]),
+            (Act.BACK, _("To the last matches") if self.scene.is_looked_up else _("To the drawer")),
         ]
 
     # What is shown.
@@ -380,7 +381,7 @@ class Debrief(Scene):
     def _ask_again(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.match.again()
+                play_again(self.scene)
             elif answer == 2:
                 stage = self.stage
                 stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](self.match.session.game))
@@ -393,10 +394,10 @@ class Debrief(Scene):
             if answer == 1:
                 self._ask_save()
             elif answer == 2:
-                put_away(self.match)
+                put_away(self.scene)
 
-        if self.match.is_looked_up:
-            put_away(self.match)
+        if self.scene.is_looked_up:
+            put_away(self.scene)
             return
         answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
         self.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)

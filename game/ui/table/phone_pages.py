@@ -1,0 +1,47 @@
+"""The pages that phones load: that of the game, and its words in the language of the window."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from game.core.discovery import phone_page
+from game.party.files import lean, sources
+from game.party.party import Party
+from game.ui.table.party_match import PartyHost
+from game.words import _
+
+_TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+"""The texts of a page, as they stand in its modules."""
+
+
+class PhonePages:
+    """Has a party serve what its phones need, each thing once."""
+
+    def __init__(self, stage: PartyHost) -> None:
+        self._stage = stage
+        self._served = ""
+
+    def open(self, party: Party) -> None:
+        """A party opens: the words of its first page."""
+        self._translate(party, "")
+
+    def close(self) -> None:
+        """The party is over; the next one has nothing yet."""
+        self._served = ""
+
+    def serve(self, party: Party, game: str) -> None:
+        """Have the page of the game ready."""
+        key = f"{game} {self._stage.settings.language}"
+        if self._served != key:
+            self._served = key
+            page = phone_page(game)
+            party.serve(f"{game}.js", lean(page))
+            self._translate(party, page)
+
+    def _translate(self, party: Party, page: str) -> None:
+        """Have the texts of the page ready in the language of the window."""
+        texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
+        told = {text: _(text) for text in sorted(texts) if _(text) != text}
+        told["@lang"] = self._stage.settings.language.partition("_")[0] or "en"
+        party.serve("words.json", json.dumps(told, ensure_ascii=False).encode())
