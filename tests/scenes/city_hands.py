@@ -13,6 +13,7 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
 from game.core.session import Session
+from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.walking import Walker
 from game.match.seats import Seat
@@ -201,7 +202,7 @@ def near_join(seat: int = 0) -> tuple[str, str]:
     """A position where one piece joins a pair, and that move."""
     session = Session.new("city", seed=4, options={"start_player": "first"})
     for number in range(300):
-        view = BoardReading.of(session.observe(None))
+        view = BoardReading.of(observed(session.observe(None)))
         me = session.to_move
         ways = [(way[1], way[0]) for colour in session.observe(None)["socks"] if me == seat
                 and (way := view.shortest_way(colour, seat)) is not None]  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
+from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.picture import CityPicture
 from game.match.seats import Seat
@@ -75,7 +76,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for event in session.play(bot_move(session, "normal", number)):
                 scene.view.begin(event)
                 scene.view.settle(event)
-            seen = session.observe(None)
+            seen = observed(session.observe(None))
             real = CityPicture.of(seen, BoardReading.of(seen))
             assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
             assert [sorted(side) for side in scene.view.map.picture.tracks] == [

@@ -10,6 +10,7 @@ import pytest
 from game.core.contract import Refusal
 from game.core.hexgrid import neighbours
 from game.core.session import Session
+from game.games.city.rules.observed import observed
 from game.games.city.rules.rules import Code
 from game.games.city.screen.ground import City
 from game.games.city.screen.night_map import joined_sides, picture_of
@@ -116,7 +117,7 @@ def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[i
 def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
     """The park, the harbour and the lakes are each one place, with pictures that differ side by side."""
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / f"{name}.tmx"))
-    city = City.of(session.observe(None))
+    city = City.of(observed(session.observe(None)))
     inside = [(cell, other) for cell in city.vacant for other in neighbours(cell) if other in city.vacant]
     assert sum(len(joined_sides(city, cell)) for cell in city.vacant) == len(inside) > 6
     pictures = [picture_of(city, cell, 1) for cell in city.vacant if city.ponds[cell] == 0]

@@ -5,6 +5,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
+from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from tests.scale import scaled
 
@@ -94,7 +95,7 @@ def test_pass_when_nothing_can_be_laid() -> None:
 
 def test_the_shortest_way_is_told() -> None:
     session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=b1-c1/c1-d1 left=2")
-    view = BoardReading.of(session.observe(None))
+    view = BoardReading.of(observed(session.observe(None)))
     way = view.shortest_way("red", 1)
     assert way is not None
     assert way[1] == 4
@@ -104,4 +105,4 @@ def test_the_shortest_way_is_told() -> None:
     assert mine[1] == 3
     assert view.shortest_way("blue", 0) is None
     short = Session.from_position("city", f"{STRIP} socks=red:a1/e1 supply=3/4 left=2")
-    assert BoardReading.of(short.observe(None)).shortest_way("red", 0) is None
+    assert BoardReading.of(observed(short.observe(None))).shortest_way("red", 0) is None

@@ -16,6 +16,7 @@ from game.core.hexgrid import cell_text, from_offset, neighbours
 from game.core.search import Budget
 from game.games.city.rules import manual
 from game.games.city.rules.graph import FREE, PRINTED, hull, own
+from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS, Pair, SockRules, pairs
 from game.games.city.rules.state import NOBODY
@@ -49,22 +50,23 @@ class CityBot:
         budget: Budget | None = None,
     ) -> str:
         """A legal move for the seat that observes."""
-        view = BoardReading.of(observation)
-        match observation["phase"]:
+        seen = observed(observation)
+        view = BoardReading.of(seen)
+        match seen["phase"]:
             case "tiles":
                 return _tile(view, options, level, chance)
             case "socks":
                 return _socks(view, options, chance)
             case "blockers":
                 return _blocker(view, level, chance)
-        seat: int = observation["seat"]
+        seat = seen["turn"]
         open_links = _open(view, over_printed=options.flag("build_over_printed"))
         if not view.supply[seat] or not open_links:
             return "pass"
         if level == "easy":
             link = _fancy(view, seat, open_links, chance)
         else:
-            left = min(observation["left"], view.supply[seat])
+            left = min(seen["left"], view.supply[seat])
             link = _weigh(_Spot(view, seat, view.track, view.supply, left), open_links, chance)
         one, other = view.board.link_names[link]
         return f"lay {one} {other}"

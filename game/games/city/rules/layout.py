@@ -21,6 +21,7 @@ from game.games.city.rules.board import (
     read_board,
     where,
 )
+from game.games.city.rules.observed import observed
 from game.games.city.rules.socks import COLOURS, ROOM, SockRules, Socks, crowded
 from game.games.city.rules.text import read_socks
 
@@ -67,8 +68,9 @@ def read_layout(layout: Layout, options: Options) -> Drawn:
     return Drawn(board, _read_socks(drawn, layout.get("socks"), SockRules.of(options)), called)
 
 
-def to_layout(seen: Observation) -> Layout:
+def to_layout(observation: Observation) -> Layout:
     """The layout of an observed board, from which a map can be written; socks only where all are set out."""
+    seen = observed(observation)
     board = read_board(",".join(seen["board"]) or "-")
     parts = [
         f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"

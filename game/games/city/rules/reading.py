@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.games.city.rules.board import Board, read_board
 from game.games.city.rules.graph import FREE
+from game.games.city.rules.observed import Observed
 from game.games.city.rules.socks import COLOURS, Pair, Socks, read_pairs, taken
 from game.games.city.rules.text import read_claimed, read_tracks
 
@@ -25,7 +24,7 @@ class BoardReading:
     stops: frozenset[int]
 
     @classmethod
-    def of(cls, observation: Mapping[str, Any]) -> BoardReading:
+    def of(cls, observation: Observed) -> BoardReading:
         """The view that an observation of City gives."""
         board = read_board(",".join(observation["board"]) or "-")
         socks = read_pairs(board, observation["socks"])

@@ -19,7 +19,9 @@ from game.core.contract import Event, Layout, Observation, Options, Outcome, Ref
 from game.core.hexgrid import offset, read_cell
 from game.games.city.rules import manual, position, text
 from game.games.city.rules.board import Board
+from game.games.city.rules.events import TurnPassed
 from game.games.city.rules.graph import FREE, PRINTED
+from game.games.city.rules.observed import Observed
 from game.games.city.rules.setup import free_stations, lay_tile, named, opening, set_blocker, set_pair
 from game.games.city.rules.socks import COLOURS, ROOM, SockRules, crowded, pairs, taken, with_pair
 from game.games.city.rules.state import (
@@ -131,7 +133,7 @@ class CityRules:
                 return Step(*lay(state, move))
             case Pass():
                 passed = replace(state, turn=1 - state.turn, left=2)
-                return Step(passed, (Event("pass", state.turn),))
+                return Step(passed, (TurnPassed(state.turn).event(),))
             case SetOut():
                 return set_pair(state, move)
             case Block():
@@ -147,7 +149,7 @@ class CityRules:
         play area), ``worth`` of each colour that is set out, and ``scores``.
         """
         board = state.board
-        return {
+        seen: Observed = {
             "seat": viewer,
             "players": 2,
             "board": [tile.text() for tile in board.tiles],
@@ -168,6 +170,7 @@ class CityRules:
             },
             "scores": list(scores(state)),
         }
+        return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Everything is open."""

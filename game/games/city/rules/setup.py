@@ -10,6 +10,16 @@ from game.core.contract import Event, Layout, LayoutError, Options, Step
 from game.games.city.rules import manual
 from game.games.city.rules.board import Board, board_of, in_corner
 from game.games.city.rules.builder import build
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+)
 from game.games.city.rules.layout import read_layout
 from game.games.city.rules.socks import (
     COLOURS,
@@ -75,7 +85,7 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
     check_options(options)
     tossed = options.word("start_player") == "random"
     match = Match(options, seed, Chance(seed, "start").below(2) if tossed else 0)
-    events = (Event("toss", None, {"start": match.start}, reveals=True),) if tossed else ()
+    events = (CoinTossed(match.start).event(reveals=True),) if tossed else ()
     by_program = options.word("sock_setup") == "auto"
     if layout is not None:
         drawn = read_layout(layout, options)
@@ -95,7 +105,7 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
 
 
 def _board_event(board: Board, *, reveals: bool = False) -> Event:
-    return Event("board", None, {"tiles": [tile.text() for tile in board.tiles]}, reveals=reveals)
+    return BoardBuilt([tile.text() for tile in board.tiles]).event(reveals=reveals)
 
 
 def _to_socks(state: State) -> Step[State]:
@@ -105,7 +115,7 @@ def _to_socks(state: State) -> Step[State]:
 def _with_socks(state: State, socks: Socks, *, reveals: bool = False) -> Step[State]:
     state = replace(state, socks=socks)
     rest = _after_socks(state)
-    return Step(rest.state, (Event("socks", None, {"socks": named(state)}, reveals=reveals), *rest.events))
+    return Step(rest.state, (SocksSetOut(named(state)).event(reveals=reveals), *rest.events))
 
 
 def _after_tiles(state: State, board: Board) -> Step[State]:
@@ -124,7 +134,7 @@ def _after_tiles(state: State, board: Board) -> Step[State]:
 
 
 def _rescue_event(back: int) -> Event:
-    return Event("rescue", None, {"taken_back": back}, reveals=True)
+    return SetupRescued(back).event(reveals=True)
 
 
 def _after_socks(state: State) -> Step[State]:
@@ -138,7 +148,7 @@ def _to_play(state: State) -> Step[State]:
 
 
 def _phase(phase: Phase) -> tuple[Event, ...]:
-    return (Event("phase", None, {"phase": phase.value}),)
+    return (PhaseBegun(phase.value).event(),)
 
 
 def named(state: State) -> dict[str, list[str]]:
@@ -156,7 +166,7 @@ def lay_tile(state: State, move: LayTile) -> Step[State]:
     match = state.match
     limits = match.vacant
     tiles = (*state.board.tiles, manual.placed(move.design, move.rotation, move.at))
-    events: tuple[Event, ...] = (Event("tile", state.turn, {"tile": tiles[-1].text()}),)
+    events: tuple[Event, ...] = (TileLaid(state.turn, tiles[-1].text()).event(),)
     if len(tiles) < TILES and not manual.stuck(tiles, limits):
         board = board_of(tiles)
         return Step(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
@@ -174,9 +184,7 @@ def set_pair(state: State, move: SetOut) -> Step[State]:
     board, match = state.board, state.match
     pair = (board.number[move.one], board.number[move.other])
     socks = with_pair(state.socks, COLOURS.index(move.colour), pair)
-    events: tuple[Event, ...] = (
-        Event("sock", state.turn, {"colour": move.colour, "stations": [move.one, move.other]}),
-    )
+    events: tuple[Event, ...] = (PairSetOut(state.turn, move.colour, [move.one, move.other]).event(),)
     rules = SockRules.of(match.options)
     turn = state.turn if match.options.word("sock_setup") == "free" else 1 - state.turn
     if None not in socks:
@@ -201,7 +209,7 @@ def free_stations(state: State) -> list[int]:
 def set_blocker(state: State, move: Block) -> Step[State]:
     """Put a blocker on a station; after the last one play begins."""
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
-    events = (Event("block", state.turn, {"station": move.at}),)
+    events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)
     if len(blockers) < state.match.options.number("blockers") and free_stations(state):
         return Step(state, events)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from game.core.contract import Event, Options
 from game.games.city.rules.board import Board
+from game.games.city.rules.events import PairJoined, TrackLaid
 from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.socks import COLOURS, Pair, Socks, taken
 
@@ -209,7 +210,7 @@ def lay(state: State, move: Lay) -> tuple[State, tuple[Event, ...]]:
     )
     if not _still(laid, seat, link):
         laid = replace(laid, way=find_way(laid, 1 - seat))
-    return laid, (Event("lay", seat, {"link": [move.one, move.other]}), *joined)
+    return laid, (TrackLaid(seat, [move.one, move.other]).event(), *joined)
 
 
 _BYTES = (bytes([own(0)]), bytes([own(1)]))
@@ -242,12 +243,8 @@ def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int,
             stations = board.way(pair, track, seat, stops, limit=0)
             assert stations is not None
             claimed[colour] = seat
-            data = {
-                "colour": COLOURS[colour],
-                "worth": worth(board, pair),
-                "way": [board.names[station] for station in stations],
-            }
-            events.append(Event("join", seat, data))
+            way = [board.names[station] for station in stations]
+            events.append(PairJoined(seat, COLOURS[colour], worth(board, pair), way).event())
     return tuple(claimed), tuple(events)
 
 

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 import pygame
 
 from game.core.contract import Event
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    Kind,
+    PairJoined,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+    TrackLaid,
+    TurnPassed,
+    read,
+)
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
 from game.games.city.screen.ground import City, MapProjection
@@ -26,9 +42,11 @@ from game.ui.table.playback import Show
 from game.words import _
 
 SOUNDS = {
-    "toss": "toss", "tile": "place", "socks": "pop", "sock": "pop", "block": "place", "lay": "track",
-    "join": "train", "pass": "whistle", "rescue": "zip",
+    Kind.TOSS: "toss", Kind.BOARD: "", Kind.TILE: "place", Kind.SOCKS: "pop", Kind.SOCK: "pop",
+    Kind.BLOCK: "place", Kind.RESCUE: "zip", Kind.PHASE: "", Kind.LAY: "track", Kind.JOIN: "train",
+    Kind.PASS: "whistle",
 }  # fmt: skip
+"""What each event sounds like; some are silent."""
 RIDE = 0.72
 """The share of a join's time that the train is under way."""
 
@@ -43,17 +61,17 @@ class CityEffects:
 
     def begin(self, event: Event, audio: Audio) -> None:
         """Let an event sound."""
-        if event.kind in SOUNDS:
-            audio.play(SOUNDS[event.kind])
-        if event.kind == "join":
+        if sound := SOUNDS[Kind(event.kind)]:
+            audio.play(sound)
+        if event.kind == Kind.JOIN:
             self.happy = event.seat
-        elif event.kind == "lay":
+        elif event.kind == Kind.LAY:
             self.happy = None
         self._rang = False
 
     def ring(self, show: Show, audio: Audio) -> None:
         """The train has come home."""
-        if show.event.kind == "join" and show.share >= RIDE and not self._rang:
+        if show.event.kind == Kind.JOIN and show.share >= RIDE and not self._rang:
             self._rang = True
             audio.play("claim")
 
@@ -113,41 +131,46 @@ class CityEffects:
         still: bool,
     ) -> None:
         """The event that is shown, over what is laid already."""
-        event, share = show.event, show.share
-        match event.kind:
-            case "lay":
-                self._draw_lay(painter, ground, city, show, laid, still)
-            case "sock" | "block":
-                stations = event.data.get("stations") or [event.data["station"]]
-                self._drop(
-                    painter,
-                    ground,
-                    city,
-                    [(text, event.data.get("colour", "")) for text in stations],
-                    share,
-                    still,
-                )
-            case "socks":
-                socks = [(text, colour) for colour, pair in event.data["socks"].items() for text in pair]
-                self._drop(painter, ground, city, socks, share, still)
-            case "join":
-                self._draw_join(painter, ground, city, show, seats, still)
-            case "toss":
-                _draw_coin(painter, ground, share, seats[event.data["start"]].name, still)
-            case "pass":
+        share = show.share
+        match read(show.event):
+            case TrackLaid() as piece:
+                self._draw_lay(painter, ground, city, piece, laid, share=share, still=still)
+            case PairSetOut(stations=stations, colour=colour):
+                self._drop(painter, ground, city, [(text, colour) for text in stations], share, still)
+            case BlockerPut(station=station):
+                self._drop(painter, ground, city, [(station, "")], share, still)
+            case SocksSetOut(socks=socks):
+                signs = [(text, colour) for colour, pair in socks.items() for text in pair]
+                self._drop(painter, ground, city, signs, share, still)
+            case PairJoined() as joined:
+                self._draw_join(painter, ground, city, show, joined, seats, still=still)
+            case CoinTossed(start=seat):
+                _draw_coin(painter, ground, share, seats[seat].name, still)
+            case TurnPassed():
                 image = shout(painter.assets, _("Pass"), 64)
                 painter.blit(image, *ground.area.centre, "center")
+            case BoardBuilt() | TileLaid() | SetupRescued() | PhaseBegun():
+                pass
+            case unknown:
+                assert_never(unknown)
 
     def _draw_lay(
-        self, painter: Painter, ground: MapProjection, city: City, show: Show, laid: MapContents, still: bool
+        self,
+        painter: Painter,
+        ground: MapProjection,
+        city: City,
+        piece: TrackLaid,
+        laid: MapContents,
+        *,
+        share: float,
+        still: bool,
     ) -> None:
         """A piece comes down from above and snaps in."""
-        link = show.event.data["link"][0], show.event.data["link"][1]
+        link = piece.link[0], piece.link[1]
         one, other = city.cell(link[0]), city.cell(link[1])
-        seat = show.event.seat or 0
+        seat = piece.seat
         image = art_track.track(painter.assets, ground.size, ground.turn(one, other), seat)
         x, y = ground.middle(one, other)
-        share = show.share
         if still:
             image = image.copy()
             image.set_alpha(round(255 * share))
@@ -191,11 +214,12 @@ class CityEffects:
         ground: MapProjection,
         city: City,
         show: Show,
+        joined: PairJoined,
         seats: Sequence[Seat],
+        *,
         still: bool,
     ) -> None:
-        data, seat = show.event.data, show.event.seat or 0
-        way: list[str] = data["way"]
+        way, seat, colour = joined.way, joined.seat, joined.colour
         points = [ground.point(city.cell(text)) for text in way]
         ride = min(1.0, show.share / RIDE)
         gone = (ride * ride * (3 - 2 * ride)) * (len(points) - 1)
@@ -209,36 +233,35 @@ class CityEffects:
             image = art_track.station(painter.assets, ground.size, bool(city.stops[text].partner))
             painter.blit(image, *ground.point(city.cell(text)), "center")
         for text in {text for link in passed for text in link} & {way[0], way[-1]}:
-            image = sign(painter.assets, data["colour"], ground.size)
+            image = sign(painter.assets, colour, ground.size)
             painter.blit(image, *ground.point(city.cell(text)), "center")
         if ride < 1.0 and not still:
-            _draw_train(
-                painter, ground, points, gone, data["colour"], SEATS[seats[seat].look].colour, show.gone
-            )
+            _draw_train(painter, ground, points, gone, colour, SEATS[seats[seat].look].colour, show.gone)
             return
         if not still:
             _draw_joy(painter, ground, points[-1], (show.share - RIDE) / (1 - RIDE), seats[seat].look)
         for text in (way[0], way[-1]):
             painter.blit(
-                sign(painter.assets, data["colour"], ground.size, seat),
+                sign(painter.assets, colour, ground.size, seat),
                 *ground.point(city.cell(text)),
                 "center",
             )
 
     def is_home(self, show: Show | None) -> bool:
         """Whether a train has come home just now."""
-        return show is not None and show.event.kind == "join" and show.share >= RIDE
+        return show is not None and show.event.kind == Kind.JOIN and show.share >= RIDE
 
     def draw_home(self, painter: Painter, box: Box, show: Show, seats: Sequence[Seat]) -> None:
         """Home! and what it is worth, for whom: in the place of the label."""
-        data, theme = show.event.data, painter.theme
+        joined, theme = read(show.event), painter.theme
+        assert isinstance(joined, PairJoined)
         image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
         painter.blit(image, box.x - ROOM, box.y - ROOM)
-        painter.blit(city_sock(painter.assets, data["colour"], 46), box.x + 36, box.centre[1], "center")
+        painter.blit(city_sock(painter.assets, joined.colour, 46), box.x + 36, box.centre[1], "center")
         room, step = box.w - 84, 27 * painter.text_scale
-        name = seats[show.event.seat or 0].name
+        name = seats[joined.seat].name
         painter.text(_("Home!"), box.x + 70, box.centre[1] - step / 2, 22, face=NAMES, room=room)
-        words = f"{name} +{data['worth']}"
+        words = f"{name} +{joined.worth}"
         painter.text(
             words, box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour=theme.good, room=room
         )

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from game.core.contract import Observation
 from game.core.hexgrid import Cell, from_offset, neighbours, rotated
 from game.games.city.rules.board import Board, read_board
 from game.games.city.rules.graph import hull
+from game.games.city.rules.observed import Observed
 from game.games.city.screen.naming import called
 from game.ui.kit.canvas import Box
 
@@ -60,10 +60,10 @@ class City:
         self.key = (board.tiles, turn, tuple(stop.name for stop in self.stops.values()))
 
     @classmethod
-    def of(cls, seen: Observation, turn: int = 0) -> City:
+    def of(cls, seen: Observed, turn: int = 0) -> City:
         """The board of an observation, with the names that it gives the stations."""
         board = read_board(",".join(seen["board"]) or "-")
-        return cls(board, {text: station[2] for text, station in seen["stations"].items()}, turn)
+        return cls(board, {text: str(station[2]) for text, station in seen["stations"].items()}, turn)
 
     def turned(self, turn: int) -> City:
         """The same board, turned otherwise."""

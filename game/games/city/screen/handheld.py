@@ -8,6 +8,7 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.hexgrid import cell_text
 from game.games.city.rules.manual import fitting, left_over
+from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import SockRules, pairs
 from game.games.city.screen.naming import called
@@ -40,7 +41,7 @@ class CityOnPhones(PhonePart):
         have the other sock.
         """
         phase, mine = self._phase, self.match.session.to_move == seat
-        seen = self.match.session.observe(None)
+        seen = observed(self.match.session.observe(None))
         found: dict[str, Any] = {
             "rest": self._left.get(seat) == phase, "names": called(seen["stations"])
         }  # fmt: skip
@@ -97,5 +98,4 @@ class CityOnPhones(PhonePart):
 
     @property
     def _phase(self) -> str:
-        phase: str = self.match.session.observe(None)["phase"]
-        return phase
+        return observed(self.match.session.observe(None))["phase"]

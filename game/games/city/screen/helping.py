@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.games.city.rules.events import Kind
 from game.games.city.screen.parts import CityParts
 from game.ui.kit.input import Act
 from game.ui.kit.scene import Help, Scene
@@ -54,7 +55,7 @@ def is_watched(shown: CityParts) -> bool:
     if shown.table.show is None:
         return bool(shown.table.playback.waiting)
     own = shown.map.picture.turn == shown.table.person and bool(shown.map.legal)
-    return not (own and shown.table.show.event.kind == "lay" and not shown.table.playback.waiting)
+    return not (own and shown.table.show.event.kind == Kind.LAY and not shown.table.playback.waiting)
 
 
 def _names(shown: CityParts) -> tuple[Act, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen.panels import warm
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.words import colour_name
@@ -20,10 +21,10 @@ def label_words(shown: CityParts) -> tuple[str, str]:
     at, city = shown.map.walker.at, shown.map.city
     if shown.map.picture.phase == "tiles":
         return "", ""
-    if shown.table.show is not None and shown.table.show.event.kind in ("lay", "join"):
-        data = shown.table.show.event.data
-        one, *_between, other = data.get("link") or data["way"]
-        return city.name(other), _("from {station}").format(station=city.name(one))
+    if shown.table.show is not None:
+        match read(shown.table.show.event):
+            case TrackLaid(link=[one, other]) | PairJoined(way=[one, *_, other]):
+                return city.name(other), _("from {station}").format(station=city.name(one))
     if at not in city.stops:
         return "", ""
     if not shown.map.places.news.h and (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from game.core.contract import Observation
 from game.core.hexgrid import Cell
+from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.ground import City, MapProjection, fit
 from game.games.city.screen.panels import CityBoxes
@@ -37,7 +37,7 @@ class MapState:
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.seen: Observation = table.session.observe(None)
+        self.seen = observed(table.session.observe(None))
         self.view = BoardReading.of(self.seen)
         self.city = City.of(self.seen)
         self.picture = CityPicture.of(self.seen, self.view)
@@ -57,9 +57,9 @@ class MapState:
     @property
     def phase(self) -> str:
         """What is being done: ``tiles``, ``socks``, ``blockers`` or ``play``."""
-        return str(self.seen["phase"])
+        return self.seen["phase"]
 
-    def take(self, seen: Observation) -> None:
+    def take(self, seen: Observed) -> None:
         """Show just what is observed."""
         self.seen, self.view = seen, BoardReading.of(seen)
         self.picture = CityPicture.of(seen, self.view)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from game.core.contract import Outcome, Refusal
+from game.games.city.rules.events import PairJoined, read
+from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.words import end_words, refused, tie_words
 from game.match.match import Match
@@ -24,7 +26,7 @@ class CityWords(MatchWords):
         """How the match ended."""
         if outcome.reason == "conceded":
             return _("The other side gave up.")
-        said = end_words(BoardReading.of(self.match.session.observe(None)))
+        said = end_words(BoardReading.of(observed(self.match.session.observe(None))))
         return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
 
     def curves(self) -> list[list[int]]:
@@ -33,9 +35,10 @@ class CityWords(MatchWords):
         curves: list[list[int]] = [[0], [0]]
         for _seat, move in self.match.session.log:
             events = again.play(move)
+            joins = [event for event in map(read, events) if isinstance(event, PairJoined)]
             if move.startswith(("lay", "pass")):
                 for number, curve in enumerate(curves):
-                    gain = sum(e.data["worth"] for e in events if e.kind == "join" and e.seat == number)
+                    gain = sum(join.worth for join in joins if join.seat == number)
                     curve.append(curve[-1] + gain)
         return curves
 

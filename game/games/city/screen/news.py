@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.contract import Event
+from game.games.city.rules.events import TrackLaid, read
 from game.games.city.screen.map_state import Link, MapState
-from game.games.city.screen.words import lost_words, told
+from game.games.city.screen.words import lost_words, news_of
 from game.ui.table.context import ViewContext
 from game.words import _
 
@@ -28,11 +29,12 @@ class CityNews:
     def tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
         self._hear(lambda: self._told(event))
-        if event.kind == "lay":
-            if event.seat != self._last_seat or len(self.laid) > 1:
-                self.laid = []
-            self._last_seat = event.seat or 0
-            self.laid.append((event.data["link"][0], event.data["link"][1]))
+        match read(event):
+            case TrackLaid(seat=seat, link=[one, other]):
+                if seat != self._last_seat or len(self.laid) > 1:
+                    self.laid = []
+                self._last_seat = seat
+                self.laid.append((one, other))
 
     def sync(self, out: set[str]) -> bool:
         """All is shown, or taken back: say so; whether moves have been made or taken back.
@@ -45,7 +47,7 @@ class CityNews:
         if count < self._moves_shown:
             self._hear(lambda: _("A move was taken back."))
         elif not self.text and self.laid:
-            laid = Event("lay", self._last_seat, {"link": list(self.laid[-1])})
+            laid = TrackLaid(self._last_seat, list(self.laid[-1])).event()
             self._hear(lambda: self._told(laid))
         elif fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}:
             self._hear(lambda: lost_words(fresh))
@@ -64,7 +66,7 @@ class CityNews:
 
     def _told(self, event: Event) -> str:
         called = {text: stop.name for text, stop in self._map.city.stops.items()}
-        return told(event, [seat.name for seat in self._table.seats], called)
+        return news_of(event, [seat.name for seat in self._table.seats], called)
 
     def _remember(self) -> None:
         """Mark the pieces that were laid last, as the log has them."""

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never
 
-from game.core.contract import Event, Observation
+from game.core.contract import Event
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    PairJoined,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+    TrackLaid,
+    TurnPassed,
+    read,
+)
+from game.games.city.rules.observed import Observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen.night_map import MapContents
@@ -36,7 +52,7 @@ class CityPicture:
     phase: str = "play"
 
     @classmethod
-    def of(cls, seen: Observation, view: BoardReading) -> CityPicture:
+    def of(cls, seen: Observed, view: BoardReading) -> CityPicture:
         """The picture of an observation."""
         picture = cls(
             tiles=list(seen["board"]),
@@ -78,33 +94,36 @@ class CityPicture:
 
     def take_in(self, event: Event) -> None:
         """Change the picture as an event did the position."""
-        data, seat = event.data, event.seat or 0
-        match event.kind:
-            case "board":
-                self.tiles = list(data["tiles"])
+        match read(event):
+            case BoardBuilt(tiles=tiles):
+                self.tiles = list(tiles)
                 self.phase = "socks" if self.phase == "tiles" else self.phase
-            case "tile":
-                self.tiles.append(data["tile"])
-            case "socks":
-                self.socks = {station: colour for colour, pair in data["socks"].items() for station in pair}
-            case "sock":
-                self.socks.update(dict.fromkeys(data["stations"], data["colour"]))
-            case "block":
-                self.blockers.append(data["station"])
-            case "phase":
-                self.phase = data["phase"]
-            case "lay":
-                one, other = data["link"]
+            case TileLaid(tile=tile):
+                self.tiles.append(tile)
+            case SocksSetOut(socks=socks):
+                self.socks = {station: colour for colour, pair in socks.items() for station in pair}
+            case PairSetOut(stations=stations, colour=colour):
+                self.socks.update(dict.fromkeys(stations, colour))
+            case BlockerPut(station=station):
+                self.blockers.append(station)
+            case PhaseBegun(phase=phase):
+                self.phase = phase
+            case TrackLaid(seat=seat, link=link):
+                one, other = link
                 for side in self.tracks:
                     if (one, other) in side:
                         side.remove((one, other))
                 self.tracks[seat].append((one, other))
                 self.supply[seat] -= 1
                 self.left -= 1
-            case "join":
-                self.owners[data["colour"]] = seat
-                self.ways[data["colour"]] = tuple(data["way"])
-                self.scores[seat] += data["worth"]
+            case PairJoined(seat=seat, colour=colour) as joined:
+                self.owners[colour] = seat
+                self.ways[colour] = tuple(joined.way)
+                self.scores[seat] += joined.worth
+            case CoinTossed() | SetupRescued() | TurnPassed():
+                pass
+            case unknown:
+                assert_never(unknown)
 
 
 def _links(texts: list[str]) -> list[Link]:

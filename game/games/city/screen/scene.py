@@ -7,6 +7,8 @@ from typing import Any
 
 from game.core.contract import Event, Observation
 from game.games.city.rules.board import read_board
+from game.games.city.rules.events import Kind
+from game.games.city.rules.observed import observed
 from game.games.city.rules.socks import COLOURS
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import city_sock
@@ -37,8 +39,9 @@ from game.ui.table.view import View as MatchView
 from game.words import _
 
 LENGTHS = {
-    "toss": 1300.0, "socks": 1000.0, "tile": 260.0, "sock": 420.0, "block": 320.0, "rescue": 900.0,
-    "lay": 340.0, "join": 2600.0, "pass": 800.0,
+    Kind.TOSS: 1300.0, Kind.BOARD: 0.0, Kind.TILE: 260.0, Kind.SOCKS: 1000.0, Kind.SOCK: 420.0,
+    Kind.BLOCK: 320.0, Kind.RESCUE: 900.0, Kind.PHASE: 0.0, Kind.LAY: 340.0, Kind.JOIN: 2600.0,
+    Kind.PASS: 800.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
 
@@ -72,23 +75,23 @@ class CityView(MatchView):
     # Events.
 
     def length(self, event: Event) -> float:
-        return LENGTHS.get(event.kind, 0.0)
+        return LENGTHS[Kind(event.kind)]
 
     def begin(self, event: Event) -> None:
-        if event.kind == "toss":
+        if event.kind == Kind.TOSS:
             self.map.picture.socks = {}
         else:
             self.recent.tell(event)
-        if event.kind == "lay":
+        if event.kind == Kind.LAY:
             self.map.picture.begin_lay(event.seat or 0)
         self.effects.begin(event, self.table.stage.audio)
         self.table.redraw()
 
     def settle(self, event: Event) -> None:
         self.map.picture.take_in(event)
-        if event.kind == "toss":
+        if event.kind == Kind.TOSS:
             self.recent.tell(event)
-        if event.kind in ("tile", "board") and tuple(self.map.picture.tiles) != self._tiles():
+        if event.kind in (Kind.TILE, Kind.BOARD) and tuple(self.map.picture.tiles) != self._tiles():
             self.map.city = City(read_board(",".join(self.map.picture.tiles)))
             self.layout()
 
@@ -104,13 +107,13 @@ class CityView(MatchView):
         return tuple(tile.text() for tile in self.map.city.board.tiles)
 
     def sync(self, seen: Observation) -> None:
-        state = self.map
+        state, known = self.map, observed(seen)
         out = set(state.picture.out)
-        state.take(seen)
+        state.take(known)
         if self.recent.sync(out):
             self.effects, self._hinted = CityEffects(), False
-        if self._laid_out != (state.picture.phase, tuple(seen["board"])):
-            state.city = City.of(seen, state.city.turn)
+        if self._laid_out != (state.picture.phase, tuple(known["board"])):
+            state.city = City.of(known, state.city.turn)
             self.layout()
         for walker in state.walkers:
             if walker.at not in state.city.stops:

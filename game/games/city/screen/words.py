@@ -5,6 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.core.contract import Event, Options, Outcome, Refusal
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    PairJoined,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+    TrackLaid,
+    TurnPassed,
+    read,
+)
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.rules import Code
 from game.games.city.rules.socks import COLOURS
@@ -72,33 +86,34 @@ def _tile_refused(refusal: Refusal) -> str:
     }.get(Code(refusal.code), _("That cannot be done now."))
 
 
-def told(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
+def news_of(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
     """What just happened, in a sentence; empty for what needs no words. ``called``: the names of stations."""
-    name = names[event.seat] if event.seat is not None else ""
-    data = event.data
-    match event.kind:
-        case "toss":
-            return _("The coin says: {name} begins.").format(name=names[data["start"]])
-        case "join":
+    match read(event):
+        case CoinTossed(start=seat):
+            return _("The coin says: {name} begins.").format(name=names[seat])
+        case PairJoined(seat=seat, colour=colour, worth=worth):
             return _("{name} brings {colour} home: +{worth}.").format(
-                name=name, colour=colour_within(data["colour"]), worth=data["worth"]
+                name=names[seat], colour=colour_within(colour), worth=worth
             )
-        case "lay":
-            one, other = (called.get(text, text) for text in data["link"])
-            return _("{name} laid track from {one} to {other}.").format(name=name, one=one, other=other)
-        case "pass":
-            return _("{name} passes: no piece can be laid.").format(name=name)
-        case "sock":
-            return _("{name} set out {colour}.").format(name=name, colour=colour_within(data["colour"]))
-        case "block":
+        case TrackLaid(seat=seat, link=link):
+            one, other = (called.get(text, text) for text in link)
+            return _("{name} laid track from {one} to {other}.").format(
+                name=names[seat], one=one, other=other
+            )
+        case TurnPassed(seat=seat):
+            return _("{name} passes: no piece can be laid.").format(name=names[seat])
+        case PairSetOut(seat=seat, colour=colour):
+            return _("{name} set out {colour}.").format(name=names[seat], colour=colour_within(colour))
+        case BlockerPut(seat=seat, station=station):
             return _("{name} put a spare sock on {station}.").format(
-                name=name, station=called[data["station"]]
+                name=names[seat], station=called[station]
             )
-        case "tile":
-            return _("{name} laid a tile.").format(name=name)
-        case "rescue":
+        case TileLaid(seat=seat):
+            return _("{name} laid a tile.").format(name=names[seat])
+        case SetupRescued():
             return _("That could not be finished: the program took something back and finished it.")
-    return ""
+        case BoardBuilt() | SocksSetOut() | PhaseBegun():
+            return ""
 
 
 def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:

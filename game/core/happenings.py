@@ -1,0 +1,85 @@
+"""Events read and written through types: a class for each kind, listed in each game's ``rules/events.py``.
+
+`Event`, with its kind and plain data, is the public form: what phones, records and scripts read. Inside, a
+game's rules write ``TrackLaid(seat, link).event()``, and its screen asks ``match read(event): case
+TrackLaid(): ...``, so that a type checker knows what each kind carries, and which kinds there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from keyword import iskeyword
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from game.core.contract import Event
+
+
+class Happening:
+    """One kind of event: frozen dataclasses whose fields are the data, in their order.
+
+    A ``seat`` is not part of the data but of the event; kinds without one happen to the table as a whole.
+    A field whose name Python keeps for itself has an underscore behind it; a field that has its default is
+    left out of the data.
+    """
+
+    __slots__: ClassVar[tuple[str, ...]] = ()
+    kind: ClassVar[str]
+    """The kind as it is told; a member of the game's enum."""
+
+    def event(self, *, reveals: bool = False) -> Event:
+        """The public form."""
+        data = {}
+        for name, key, default in _data_fields(type(self)):
+            value = getattr(self, name)
+            if default is MISSING or value != default:
+                data[key] = value
+        return Event(str(self.kind), getattr(self, "seat", None), data, reveals)
+
+
+T = TypeVar("T", bound=Happening)
+
+
+class EventReader(Generic[T]):
+    """Makes the happenings of a game of its events.
+
+    Attributes:
+        classes: the class of each kind.
+    """
+
+    def __init__(self, *classes: type[T]) -> None:
+        self.classes = {str(one.kind): one for one in classes}
+
+    def __call__(self, event: Event) -> T:
+        """The event as its kind has it.
+
+        Raises:
+            ValueError: a kind that the game does not have, or data that is not that of its kind.
+        """
+        found = self.classes.get(event.kind)
+        if found is None:
+            kinds = ", ".join(self.classes)
+            raise ValueError(f"{event.kind!r} is no kind of event here; there are: {kinds}.")
+        given: dict[str, Any] = {_attribute(key): value for key, value in event.data.items()}
+        if "seat" in found.__slots__:
+            given["seat"] = event.seat
+        try:
+            return found(**given)
+        except TypeError as error:
+            raise ValueError(f"The data of {event.kind!r} is not right: {error}.") from error
+
+
+_TABLES: dict[type[Happening], tuple[tuple[str, str, Any], ...]] = {}
+"""Name, key in the data and default of each field of a class, found once: events are made at every move."""
+
+
+def _data_fields(kind: type[Happening]) -> tuple[tuple[str, str, Any], ...]:
+    if kind not in _TABLES:
+        parts: Any = fields(cast(Any, kind))
+        _TABLES[kind] = tuple(
+            (part.name, part.name.rstrip("_"), part.default) for part in parts if part.name != "seat"
+        )
+    return _TABLES[kind]
+
+
+def _attribute(key: str) -> str:
+    return f"{key}_" if iskeyword(key) else key

@@ -1,0 +1,133 @@
+"""What can happen in Socks in the City: every kind of event, and what it carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from game.core.happenings import EventReader, Happening
+
+
+class Kind(StrEnum):
+    """Every kind of event of the game."""
+
+    TOSS = "toss"
+    BOARD = "board"
+    TILE = "tile"
+    SOCKS = "socks"
+    SOCK = "sock"
+    BLOCK = "block"
+    RESCUE = "rescue"
+    PHASE = "phase"
+    LAY = "lay"
+    JOIN = "join"
+    PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class CoinTossed(Happening):
+    """Chance has said who starts."""
+
+    kind: ClassVar[Kind] = Kind.TOSS
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBuilt(Happening):
+    """The whole board lies there, whoever built it."""
+
+    kind: ClassVar[Kind] = Kind.BOARD
+    tiles: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid(Happening):
+    """A player has laid a tile of the board."""
+
+    kind: ClassVar[Kind] = Kind.TILE
+    seat: int
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class SocksSetOut(Happening):
+    """The program has set out socks: all pairs that lie there now, by their colours."""
+
+    kind: ClassVar[Kind] = Kind.SOCKS
+    socks: dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class PairSetOut(Happening):
+    """A player has set out a pair of socks."""
+
+    kind: ClassVar[Kind] = Kind.SOCK
+    seat: int
+    colour: str
+    stations: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockerPut(Happening):
+    """A player has put a spare sock on a station."""
+
+    kind: ClassVar[Kind] = Kind.BLOCK
+    seat: int
+    station: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRescued(Happening):
+    """What the players built led nowhere: the program took something back and finished it."""
+
+    kind: ClassVar[Kind] = Kind.RESCUE
+    taken_back: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegun(Happening):
+    """Another part of the set-up begins, or play."""
+
+    kind: ClassVar[Kind] = Kind.PHASE
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLaid(Happening):
+    """A player has laid a piece of track between two stations."""
+
+    kind: ClassVar[Kind] = Kind.LAY
+    seat: int
+    link: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PairJoined(Happening):
+    """A player has brought a pair together: what it is worth, and the stations from sock to sock."""
+
+    kind: ClassVar[Kind] = Kind.JOIN
+    seat: int
+    colour: str
+    worth: int
+    way: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Happening):
+    """A player could lay nothing."""
+
+    kind: ClassVar[Kind] = Kind.PASS
+    seat: int
+
+
+CityHappening: TypeAlias = (
+    CoinTossed | BoardBuilt | TileLaid | SocksSetOut | PairSetOut | BlockerPut | SetupRescued | PhaseBegun
+    | TrackLaid | PairJoined | TurnPassed
+)  # fmt: skip
+
+read: EventReader[CityHappening] = EventReader(
+    CoinTossed, BoardBuilt, TileLaid, SocksSetOut, PairSetOut, BlockerPut, SetupRescued, PhaseBegun,
+    TrackLaid, PairJoined, TurnPassed,
+)  # fmt: skip
+"""Reads an event of the game."""

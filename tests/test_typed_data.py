@@ -1,0 +1,134 @@
+"""Events and observations are what their types say, and every screen knows every kind of event."""
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import fields
+from keyword import iskeyword
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Event
+from game.core.session import Session
+from tests.matches import random_plies, varied
+
+TYPED = ["city"]
+typed_games = pytest.mark.parametrize("game", TYPED)
+
+TABLES = [
+    ("city", "scene", "LENGTHS"),
+    ("city", "effects", "SOUNDS"),
+]
+"""What a screen has for every kind of event: a game, a module of its screen, a name there."""
+
+
+def part_of(game: str, name: str) -> Any:
+    return importlib.import_module(f"game.games.{game}.{name}")
+
+
+def fault(value: Any, kind: Any) -> str:
+    """Why a value is not exactly of a type; empty where it is."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        faults = [fault(value, one) for one in args]
+        return "" if "" in faults else f"{value!r} is none of {kind}: {faults}"
+    if origin is Literal:
+        return "" if value in args else f"{value!r} is not in {args}"
+    if is_typeddict(kind):
+        return dict_fault(value, kind)
+    if origin is list:
+        return (
+            next(filter(None, (fault(one, args[0]) for one in value)), "") if is_a(value, list) else "no list"
+        )
+    if origin is dict:
+        if not is_a(value, dict):
+            return f"{value!r} is no dict"
+        parts = [(key, args[0]) for key in value] + [(one, args[1]) for one in value.values()]
+        return next(filter(None, (fault(*part) for part in parts)), "")
+    return "" if is_a(value, kind) else f"{value!r} is not exactly {kind}"
+
+
+def is_a(value: Any, kind: type) -> bool:
+    """Whether this is its very type: no bool for an int, no enum for a text."""
+    return type(value) is kind
+
+
+def dict_fault(value: Any, kind: Any) -> str:
+    if not is_a(value, dict):
+        return f"{value!r} is no dict"
+    missing, more = kind.__required_keys__ - value.keys(), value.keys() - get_type_hints(kind).keys()
+    if missing or more:
+        return f"of {kind.__name__} there are missing {sorted(missing)}, and too many {sorted(more)}"
+    hints = get_type_hints(kind)
+    return next((f"{name}: {wrong}" for name in value if (wrong := fault(value[name], hints[name]))), "")
+
+
+def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
+    """All events of a random match, as each viewer may know them."""
+    for event in session.opening:
+        yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
+    chance = Chance(seed, "told")
+    for _ in range(plies):
+        if session.to_move is None:
+            return
+        for event in session.play(chance.pick(session.moves())):
+            yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
+
+
+@typed_games
+@pytest.mark.parametrize("seed", range(5))
+def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
+    part = part_of(game, "rules.events")
+    for event in told(varied(game, seed), seed, 160):
+        assert type(event.kind) is str
+        happened = part.read(event)
+        hints = get_type_hints(type(happened))
+        for one in fields(happened):
+            assert not fault(getattr(happened, one.name), hints[one.name]), (event, one.name)
+        again = happened.event(reveals=event.reveals)
+        assert again == event
+        assert list(again.data) == list(event.data), "the order in which phones and records are told"
+
+
+@typed_games
+@pytest.mark.parametrize("seed", range(2))
+def test_every_observation_is_what_its_type_declares(game: str, seed: int) -> None:
+    part = part_of(game, "rules.observed")
+    session = varied(game, seed)
+    for number, _ in enumerate(random_plies(session, seed, 120)):
+        if number % 8 == 0:
+            for viewer in (None, *range(session.players)):
+                seen = session.observe(viewer)
+                assert not dict_fault(seen, part.Observed)
+                assert ("hand" in seen) == (viewer is not None and "hand" in part.Observed.__optional_keys__)
+
+
+@typed_games
+def test_every_kind_has_one_class(game: str) -> None:
+    part = part_of(game, "rules.events")
+    assert list(part.read.classes) == [str(kind) for kind in part.Kind]
+    assert {str(one.kind) for one in part.read.classes.values()} == set(part.read.classes)
+
+
+@pytest.mark.parametrize(("game", "module", "name"), TABLES)
+def test_a_screen_has_something_for_every_kind(game: str, module: str, name: str) -> None:
+    table = getattr(part_of(game, f"screen.{module}"), name)
+    assert set(table) == set(part_of(game, "rules.events").Kind)
+
+
+@typed_games
+def test_an_event_off_its_type_is_not_read(game: str) -> None:
+    read = part_of(game, "rules.events").read
+    with pytest.raises(ValueError, match="no kind of event"):
+        read(Event("thunder", 0, {}))
+    for kind, one in read.classes.items():
+        names = {part.name for part in fields(one)}
+        data = {name.rstrip("_"): 0 for name in names - {"seat"}}
+        assert all(not iskeyword(name) for name in names)
+        with pytest.raises(ValueError, match="not right"):
+            read(Event(kind, 0, {**data, "thunder": 1}))
+        if data and any(part.default is part.default_factory for part in fields(one)):
+            with pytest.raises(ValueError, match="not right"):
+                read(Event(kind, 0, {}))
