@@ -24,6 +24,8 @@ from game.core.search import SECONDS, Budget
 
 CHOOSE = "game.bots.worker:choose"
 """The question for the move of a bot."""
+PONDER = "game.bots.worker:pondered"
+"""The question for the move of a bot at the table, and for how close the choice was."""
 ENDED = "The worker process has ended."
 """What is wrong with an answer whose process was ended by somebody else."""
 
@@ -32,8 +34,15 @@ def choose(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> str:
     """The move of a bot; the same seed gives the same choices, unless the time of its level is up before."""
+    return pondered(game, observation, options, level, seed)[0]
+
+
+def pondered(
+    game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
+) -> tuple[str, float]:
+    """The move as `choose` gives it, and the doubt about it, from 0 to 1."""
     budget = Budget(seconds=SECONDS.get(level.partition("/")[0]))
-    return find(game).bot.choose(observation, options, level, Chance(*seed), budget)
+    return find(game).bot.choose(observation, options, level, Chance(*seed), budget), budget.doubt
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ class Budget:
     seed and observation always give the same move. Each game says what it counts as a position.
     """
 
-    __slots__ = ("_clock", "_end", "limit", "spent")
+    __slots__ = ("_clock", "_end", "doubt", "limit", "spent")
 
     def __init__(
         self,
@@ -27,6 +27,8 @@ class Budget:
     ) -> None:
         self.limit = nodes
         self.spent = 0
+        self.doubt = 0.0
+        """How close the choice was, from 0 to 1; the bot says so, and takes longer over it at the table."""
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from game.bots.worker import CHOOSE, Answer
+from game.bots.worker import PONDER, Answer
 from game.core.chance import drawn_seed
 from game.match.match import Match, MatchListener
 
-PAUSE = 380.0
-"""How long a computer player waits before its move is shown, in ms at the brisk pace."""
-SAME_TURN = 0.25
-"""How much of that pause comes before the further moves of the same turn."""
+PAUSE = 400.0
+"""How long a computer player waits at least before its move is shown, in ms at the brisk pace."""
+DOUBT = 400.0
+"""How much longer it waits where two moves were as good as each other."""
 
 
 def full_table(seats: int) -> float:
@@ -36,7 +36,7 @@ class Thinker(Protocol):
 
 
 class BotTurns(MatchListener):
-    """Has the bot to move think, and plays its answer when the pause is over."""
+    """Has the bot to move think, while what came before is shown too, and plays when the pause is over."""
 
     def __init__(self, match: Match, thinker: Thinker) -> None:
         self._match = match
@@ -44,8 +44,15 @@ class BotTurns(MatchListener):
         # Bots see no seed of the match: theirs is drawn here, and is another one after each resume.
         self._salt = drawn_seed()
         self._ticket = 0
+        self._found: Answer | None = None
         self._waited = 0.0
         match.listen(self)
+
+    def think(self) -> None:
+        """Have the bot to move think, if one is; its move is not made before `turn`."""
+        seat = self._match.bot
+        if seat is not None and not self._ticket:
+            self._ask(seat)
 
     def turn(self, ms: float, pace: float) -> bool:
         """Let time pass on the turn of a bot, when all that came before has been shown.
@@ -64,17 +71,14 @@ class BotTurns(MatchListener):
         if seat is None:
             return False
         self._waited += ms
-        if not self._ticket:
-            self._ask(seat)
-        if self._waited < self._pause(seat) * pace:
+        self.think()
+        found = self._answer()
+        if self._waited < self._pause(found) * pace:
             return True
-        answer = self._thinker.answer()
-        if answer is None or answer.ticket != self._ticket:
+        if found is None:
             return False
-        self._ticket = 0
-        if answer.error:
-            raise RuntimeError(f"A computer player broke.\n{answer.error}")
-        self._match.play(answer.value)
+        self._ticket, self._found = 0, None
+        self._match.play(found.value[0])
         return True
 
     def rest(self) -> None:
@@ -82,21 +86,33 @@ class BotTurns(MatchListener):
         self._waited = 0.0
 
     def stop(self) -> None:
-        """Drop what a bot is thinking about."""
-        self._thinker.cancel()
-        self._ticket = 0
+        """Drop what a bot is thinking about, or has found out."""
+        if self._ticket:
+            self._thinker.cancel()
+        self._ticket, self._found = 0, None
 
     def _ask(self, seat: int) -> None:
         session = self._match.session
         seed = ("bot", self._salt, len(session.log))
         level = self._match.seats[seat].level
         question = session.game, session.observe(seat), session.options, level, seed
-        self._ticket = self._thinker.ask(CHOOSE, *question)
+        self._ticket = self._thinker.ask(PONDER, *question)
 
-    def _pause(self, seat: int) -> float:
-        log = self._match.session.log
-        again = SAME_TURN if log and log[-1][0] == seat else 1.0
-        return PAUSE * full_table(len(self._match.seats)) * again
+    def _answer(self) -> Answer | None:
+        """What the bot has found out, kept until it is played."""
+        if self._found is None:
+            answer = self._thinker.answer()
+            if answer is None or answer.ticket != self._ticket:
+                return None
+            if answer.error:
+                self._ticket = 0
+                raise RuntimeError(f"A computer player broke.\n{answer.error}")
+            self._found = answer
+        return self._found
+
+    def _pause(self, found: Answer | None) -> float:
+        doubt = DOUBT * found.value[1] if found is not None else 0.0
+        return (PAUSE + doubt) * full_table(len(self._match.seats))
 
     # What happens in the match.
 

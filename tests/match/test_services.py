@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.worker import CHOOSE, Answer
+from game.bots.worker import PONDER, Answer
 from game.core.session import Session
 from game.match.absences import Absences
-from game.match.bot_turns import PAUSE, SAME_TURN, BotTurns
+from game.match.bot_turns import DOUBT, PAUSE, BotTurns
 from game.match.hints import Hints
 from game.match.match import Match
 from game.match.saving import SavedMatch
@@ -56,16 +56,61 @@ def test_a_bot_moves_when_it_has_thought_and_the_pause_is_over() -> None:
     bots = BotTurns(match, desk)
     assert bots.turn(PAUSE / 2, 1.0)
     where, game, seen, options, level, _seed = desk.asked[0]
-    assert (where, game, level) == (CHOOSE, "socker", "hard")
+    assert (where, game, level) == (PONDER, "socker", "hard")
     assert (seen, options) == (match.session.observe(0), match.session.options)
-    desk.give("move e5 d4")
+    desk.give(("move e5 d4", 0.0))
     assert bots.turn(PAUSE / 4, 1.0)
     assert match.session.log == ()
     assert bots.turn(PAUSE / 4, 1.0)
     assert list(match.session.log) == [(0, "move e5 d4")]
     bots.rest()
-    assert bots.turn(PAUSE * SAME_TURN / 2, 1.0)
-    assert not bots.turn(PAUSE * SAME_TURN, 1.0)  # it thinks; its answer wakes the loop
+    assert bots.turn(PAUSE / 2, 1.0)
+    assert not bots.turn(PAUSE, 1.0)  # it thinks; its answer wakes the loop
+
+
+@pytest.mark.parametrize("doubt", [0.5, 1.0])
+def test_a_close_choice_takes_longer_to_be_shown(doubt: float) -> None:
+    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
+    bots = BotTurns(match, desk)
+    bots.think()
+    desk.give(("move e5 d4", doubt))
+    assert bots.turn(PAUSE + doubt * DOUBT - 1, 1.0)
+    assert match.session.log == ()
+    assert bots.turn(1, 1.0)
+    assert match.session.log
+
+
+def test_a_bot_thinks_while_the_picture_plays_and_moves_after_it() -> None:
+    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
+    bots = BotTurns(match, desk)
+    for _ in range(3):
+        bots.think()
+    assert len(desk.asked) == 1
+    desk.give(("move e5 d4", 0.0))
+    bots.think()
+    assert match.session.log == ()
+    bots.rest()
+    assert bots.turn(PAUSE, 1.0)
+    assert len(match.session.log) == len(desk.asked) == 1
+
+
+def test_what_was_found_out_is_dropped_with_the_question() -> None:
+    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
+    bots = BotTurns(match, desk)
+    bots.think()
+    desk.give(("move e5 d4", 1.0))
+    assert bots.turn(PAUSE, 1.0)
+    bots.stop()
+    assert not bots.turn(9 * PAUSE, 1.0)
+    assert match.session.log == ()
+    assert len(desk.asked) == 2
+
+
+def test_whoever_is_not_asked_is_not_stopped() -> None:
+    """A person's hint is found out by the same thinker, and nobody but `Hints` drops it."""
+    match, desk = of(ANN, BOT), Desk()
+    BotTurns(match, desk).stop()
+    assert desk.cancelled == 0
 
 
 def test_the_seed_of_a_bot_says_nothing_of_the_match() -> None:

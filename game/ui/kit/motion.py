@@ -22,8 +22,3 @@ def arc(share: float) -> float:
 
 PACE = {"relaxed": 1.6, "brisk": 1.0, "instant": 0.0}
 """Factors on the length of every movement and pause, by the animation speed of the settings."""
-
-
-def full_table(seats: int) -> float:
-    """What lengths and pauses are multiplied with where many sit: a round of seven bots takes about 6 s."""
-    return min(1.0, float((4 / seats) ** 1.8))

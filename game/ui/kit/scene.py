@@ -93,6 +93,9 @@ class Scene:
     def paused(self) -> None:
         """Called when the window loses the focus."""
 
+    def covered(self) -> None:
+        """Called when another scene has come on top of it: time stands still here until that has gone."""
+
     def leave(self) -> None:
         """Called once, when the scene has gone off the stack."""
 
@@ -125,6 +128,8 @@ class SceneManager:
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Put a scene on top; ``then`` gets the result that it is popped with."""
         scene.stage, scene.appeared = self._stage, self._stage.now
+        if self.top is not None:
+            self.top.covered()
         self._stack.append((scene, then))
         scene.enter()
         scene.layout()

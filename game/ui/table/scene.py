@@ -130,8 +130,13 @@ class MatchScene(Scene, MatchListener):
         self.context.messages.clear()
         self.view.retell()
 
+    def covered(self) -> None:
+        """Nobody thinks behind a menu; whoever is to move begins again when it has gone."""
+        self._bots.stop()
+
     def leave(self) -> None:
-        """Drop what a bot is thinking about."""
+        """Drop what is being thought about."""
+        self._bots.stop()
         self.stage.thinker.cancel()
         self.view.leave()
 
@@ -195,6 +200,7 @@ class MatchScene(Scene, MatchListener):
         moving = self.view.tick(now)
         if self.playback.is_busy:
             self.stale = True
+            self._bots.think()
             if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
                 self._arrive()
             return self.view.showing() or moving or not self.playback.is_held

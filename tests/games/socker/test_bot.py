@@ -186,6 +186,17 @@ def test_normal_needs_no_budget() -> None:
     assert budget.spent == 0
 
 
+def test_a_close_choice_is_told() -> None:
+    """Two foes that can be socked alike are a question, a goal is none."""
+    found = {}
+    for name, pieces in {"goal": "R d7 o e10 B c5", "alike": "R e4 B d5 f5 o e9"}.items():
+        budget = Budget()
+        choose(start(pieces), "hard", budget=budget)
+        found[name] = budget.doubt
+    assert found["goal"] == 0
+    assert 0.5 < found["alike"] <= 1
+
+
 # Manners.
 
 

@@ -26,6 +26,8 @@ ALL = 9
 """As many actions as a turn has."""
 WIDER = 6
 """How many times more positions are followed where all else loses."""
+CLEAR = 0.4
+"""A choice that is so much better than any other is no question."""
 EVERYTHING = 1 << 30
 MEMORY = 1 << 14
 """How many positions a process remembers the value of."""
@@ -92,6 +94,16 @@ class Judged:
     end: End
 
 
+def doubt(found: list[Judged]) -> float:
+    """How close the choice among these ends is, the best first: 0 where one thing is clearly to be done.
+
+    Ends that differ in steps alone are not another thing.
+    """
+    best = found[0]
+    other = next((one.value for one in found if one.end.scene != best.end.scene), best.value - CLEAR)
+    return max(0.0, 1 - (best.value - other) / CLEAR)
+
+
 class Thought:
     """One decision about a turn."""
 
@@ -112,6 +124,8 @@ class Thought:
         if turn.goal is not None:
             return turn.goal
         found = self.looked(turn, stand, self.sight.looks, can_stop)
+        if chance is not None and found:
+            self.budget.doubt = doubt(found)
         if self.sight.plies and len(found) > 1:
             found = self._answered(found, stand)
         if not found:

@@ -9,9 +9,9 @@ from game.core.contract import Event
 from game.core.rummy.carrying import piece_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.keeping import DraftHistory
+from game.match.bot_turns import full_table
 from game.match.match import MatchListener
 from game.ui.art.puppets import STATES
-from game.ui.kit.motion import full_table
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.fan import CardPose
