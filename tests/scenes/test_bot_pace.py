@@ -51,7 +51,7 @@ def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
     simple = [ms for verb, ms in found if verb in SIMPLE and not (rummy and verb == "play")]
     assert len(simple) >= 8, found
     assert min(ms for _verb, ms in found) >= 500
-    assert sorted(simple)[len(simple) * 9 // 10] <= 1200, found
+    assert sorted(simple)[len(simple) // 2] <= 1200, found  # a pair that is joined is told at length
     window.stage.scenes.pop()
 
 
