@@ -1,36 +1,55 @@
 """The computer players of Socks in the City."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.search import Budget
 from game.core.session import Session
+from game.games.city.bot.manners import MANNERS, liking_of
+from game.games.city.bot.stand import Stand
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from tests.scale import scaled
 
 BOT = find("city").bot
+SEARCHING = ("hard", "master")
 STRIP = "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1"
 
 
-def choose(session: Session, level: str, seed: int = 0) -> str:
+def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
     assert session.to_move is not None
-    return BOT.choose(session.observe(session.to_move), session.options, level, Chance(seed))
+    return BOT.choose(session.observe(session.to_move), session.options, level, Chance(seed), budget)
 
 
-def match(seed: int, levels: tuple[str, str], **options: object) -> Session:
+def match(
+    seed: int, levels: tuple[str, str], options: Mapping[str, object] | None = None, most: int = 1000
+) -> Session:
+    """A match, or the set-up and so many pieces of one; those who search look at one reply."""
     session = Session.new("city", seed=seed, options=options)
-    while session.to_move is not None:
-        session.play(choose(session, levels[session.to_move], len(session.log)))
+    while session.to_move is not None and len(session.log) < most:
+        session.play(choose(session, levels[session.to_move], len(session.log), Budget(nodes=1)))
     return session
 
 
+def played_on(session: Session, level: str, pieces: int, seed: int = 0) -> Session:
+    for _ in range(pieces):
+        session.play(choose(session, level, seed))
+    return session
+
+
+def stand_of(session: Session) -> Stand:
+    seen = observed(session.observe(session.to_move))
+    return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
+
+
 def test_levels() -> None:
-    assert BOT.levels == ("easy", "normal")
+    assert BOT.levels == ("easy", "normal", "hard", "master")
 
 
-@pytest.mark.parametrize("level", BOT.levels)
-@pytest.mark.parametrize(
+SET_UPS = pytest.mark.parametrize(
     "options",
     [
         {"blockers": 6, "build_over_printed": "on"},
@@ -40,21 +59,35 @@ def test_levels() -> None:
     ],
     ids=["printed", "alternate", "near", "manual"],
 )
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@SET_UPS
 def test_whole_matches_with_every_set_up(level: str, options: dict[str, object]) -> None:
     for seed in range(scaled(1)):
-        assert match(seed, (level, level), **options).outcome is not None
+        assert match(seed, (level, level), options).outcome is not None
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+@SET_UPS
+def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[str, object]) -> None:
+    session = match(0, (level, level), options, 34 if "board_build" in options else 16)
+    assert session.observe(None)["phase"] == "play"
+    if scaled(1) > 1:
+        assert match(0, (level, level), options).outcome is not None
 
 
 def test_same_chance_same_move() -> None:
     session = Session.new("city", seed=2)
     for level in BOT.levels:
-        assert len({choose(session, level, 3) for _ in range(3)}) == 1
+        assert len({choose(session, level, 3, Budget(nodes=2)) for _ in range(3)}) == 1
 
 
 def test_the_observation_is_not_changed() -> None:
     session = Session.new("city", seed=2)
     seen = session.observe(session.to_move)
-    BOT.choose(seen, session.options, "normal", Chance(1))
+    for level in BOT.levels:
+        BOT.choose(seen, session.options, level, Chance(1), Budget(nodes=2))
     assert seen == session.observe(session.to_move)
 
 
@@ -71,21 +104,44 @@ def test_normal_beats_easy(figure: object) -> None:
     figure(f"city, normal against easy: {won} of {count} won")
 
 
-def test_normal_finishes_a_pair_with_both_pieces() -> None:
+def test_easy_joins_a_pair_that_one_piece_joins() -> None:
+    session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=1")
+    assert {choose(session, "easy", seed) for seed in range(20)} == {"lay c1 d1"}
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "master", "hard/blocker", "master/hauler"])
+def test_a_pair_that_a_turn_joins_is_not_passed_by(level: str) -> None:
     session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1/g1-h1 left=2")
-    for _ in range(2):
-        session.play(choose(session, "normal"))
-    assert session.observe(None)["claimed"] == [["red"], []]
+    assert played_on(session, level, 2).observe(None)["claimed"] == [["red"], []]
 
 
-def test_normal_stops_a_pair_that_is_nearly_joined() -> None:
-    """Seat 1 misses one link, d1-e1, and no other way is left to it; seat 0 has nothing to win at once."""
+@pytest.mark.parametrize("level", ["normal", *SEARCHING, "hard/hauler", "master/blocker"])
+def test_a_pair_that_is_nearly_joined_is_cut_off(level: str) -> None:
+    """Seat 1 has one piece for the one link that it misses, d1-e1; seat 0 has nothing to win at once."""
     session = Session.from_position(
         "city",
-        f"{STRIP} socks=red:a1/e1,blue:g1/h2 tracks=d1-d2/a1-b1,b1-c1,c1-d1 turn=0 left=1",
+        f"{STRIP} socks=red:a1/e1,blue:g1/h2 tracks=d1-d2/a1-b1,b1-c1,c1-d1 turn=0 left=1 supply=40/1",
     )
-    session.play(choose(session, "normal"))
-    assert "d1-e1" in session.observe(None)["tracks"][0]
+    assert "d1-e1" in played_on(session, level, 1).observe(None)["tracks"][0]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_a_piece_joins_is_joined_in_every_match(seed: int) -> None:
+    """Whenever one piece would join a pair, those who search join one."""
+    session = match(seed, ("normal", "normal"), most=20)
+    for _ in range(8):
+        seat = session.to_move
+        if seat is None:
+            break
+        before = session.observe(None)["claimed"][seat]
+        stand = stand_of(session)
+        there = any(race and race[seat].missing == 1 for race in stand.races)
+        session.play(choose(session, "hard", budget=Budget(nodes=1)))
+        if there and session.to_move == seat:
+            session.play(choose(session, "hard", budget=Budget(nodes=1)))
+        assert not there or session.observe(None)["claimed"][seat] != before
+        if session.to_move == seat:
+            session.play(choose(session, "normal"))
 
 
 def test_pass_when_nothing_can_be_laid() -> None:
@@ -106,3 +162,82 @@ def test_the_shortest_way_is_told() -> None:
     assert view.shortest_way("blue", 0) is None
     short = Session.from_position("city", f"{STRIP} socks=red:a1/e1 supply=3/4 left=2")
     assert BoardReading.of(observed(short.observe(None))).shortest_way("red", 0) is None
+
+
+# What a decision may cost.
+
+
+def test_a_budget_of_nodes_is_kept() -> None:
+    session = Session.new("city", seed=5)
+    for nodes in (0, 1, 7, 40):
+        budget = Budget(nodes=nodes)
+        choose(session, "master", budget=budget)
+        assert budget.spent <= nodes
+        assert bool(budget.spent) == bool(nodes)
+
+
+def test_time_that_is_up_ends_a_decision() -> None:
+    session = match(3, ("normal", "normal"), most=9)
+    clock = iter(range(100))
+    budget = Budget(seconds=5, clock=lambda: float(next(clock)))
+    assert choose(session, "master", budget=budget) in session.moves()
+    assert 0 < budget.spent <= 5
+
+
+@pytest.mark.parametrize("options", [{"sock_setup": "free"}, {"blockers": 4}], ids=["socks", "blockers"])
+def test_a_set_up_keeps_its_budget(options: dict[str, object]) -> None:
+    session = Session.new("city", seed=5, options=options)
+    budget = Budget(nodes=3)
+    assert choose(session, "master", budget=budget) in session.moves()
+    assert 0 < budget.spent <= 3
+
+
+@pytest.mark.parametrize("level", BOT.levels)
+def test_what_cannot_be_otherwise_costs_nothing(level: str) -> None:
+    """One piece joins the last pair."""
+    session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=1")
+    budget = Budget()
+    session.play(choose(session, level, budget=budget))
+    assert session.observe(None)["claimed"] == [["red"], []]
+    assert budget.spent == 0
+
+
+def test_the_seed_of_a_match_is_nothing_to_its_players() -> None:
+    text = match(4, ("normal", "normal"), most=8).position()
+    for level in BOT.levels:
+        moves = {
+            choose(Session.from_position("city", text, seed=seed), level, 1, Budget(nodes=3))
+            for seed in (1, 2)
+        }
+        assert len(moves) == 1
+
+
+# Manners.
+
+
+def test_unknown_manners_are_refused() -> None:
+    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: blocker, hauler"):
+        choose(Session.new("city", seed=1), "hard/dancer")
+
+
+def figures(level: str) -> tuple[float, float]:
+    """Pieces on the other's shortest ways, and pieces that touch own track, from the same positions."""
+    counts = [0.0, 0.0]
+    for seed in range(4):
+        session = match(seed, ("normal", "normal"), most=7 + 4 * seed)
+        seat, stand = session.to_move, stand_of(session)
+        links = []
+        while session.to_move == seat:
+            one, other = choose(session, level, budget=Budget(nodes=0)).split()[1:]
+            session.play(f"lay {one} {other}")
+            board = stand.net.board
+            links.append(stand.net.link[board.link_of[board.number[one], board.number[other]]])
+        for number, manner in enumerate(MANNERS):
+            counts[number] += liking_of(manner, stand)(links)
+    return counts[0], counts[1]
+
+
+def test_manners_show() -> None:
+    plain = figures("hard")
+    for number, manner in enumerate(MANNERS):
+        assert figures(f"hard/{manner}")[number] > plain[number]

@@ -1,0 +1,135 @@
+"""How a turn is thought through: all turns, the other seat's whole reply to the best, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.games.city.bot.manners import Liking
+from game.games.city.bot.stand import Stand
+from game.games.city.bot.turns import Breadth, Turn, settled, turns
+from game.games.city.bot.worth import WON, Sureness, hope
+
+_PLAIN = 0.3
+"""A turn that is so much better than every other needs no reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a level sees.
+
+    Attributes:
+        breadth: the turns that it looks at.
+        replies: the turns that it looks at in each reply, and in what follows.
+        stages: passes over the best turns, each deeper than the one before: for how many turns, and for how
+            many of each reply the next turn is gone through, and so on.
+        calm: turns in which pairs that can be joined are joined before a position is valued.
+        whim: the most that chance may cost, in hope.
+    """
+
+    breadth: Breadth
+    replies: Breadth
+    stages: tuple[tuple[int, ...], ...] = ()
+    calm: int = 0
+    whim: float = 0.0
+
+    def within(self, limit: int | None) -> Sight:
+        """The same sight, as deep and then as wide as so many replies allow."""
+        stages = list(self.stages)
+        while limit is not None and stages and sum(map(_cost, stages)) > limit:
+            count, *rest = stages.pop()
+            if not stages and not rest and limit:
+                stages = [(min(count, limit),)]
+                break
+        return replace(self, stages=tuple(stages))
+
+
+def _cost(stage: Sequence[int]) -> int:
+    """The turns that a pass goes through at most."""
+    each = 1
+    for count in reversed(stage[1:]):
+        each = 1 + count * each
+    return stage[0] * each
+
+
+class _LateError(Exception):
+    """The time is up in the middle of a reply."""
+
+
+class Thought:
+    """One decision."""
+
+    def __init__(
+        self, sight: Sight, sureness: Sureness, budget: Budget, liking: Liking = lambda _links: 0.0
+    ) -> None:
+        self.sight, self.sureness, self.budget = sight.within(budget.limit), sureness, budget
+        self._liking = liking
+
+    def best(self, stand: Stand, chance: Chance | None = None) -> Turn:
+        """The best turn, or the best rest of one."""
+        found = self.ranked(stand)
+        best = found[0]
+        if chance is not None and self.sight.whim:
+            best = chance.pick([turn for turn in found if turn.value >= best.value - self.sight.whim])
+        return best
+
+    def ranked(self, stand: Stand) -> list[Turn]:
+        """The turns that were thought through furthest, the best first."""
+        found = _joining(stand, turns(stand, self.sight.breadth, self.sureness))
+        found = _best_first(
+            Turn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
+        )
+        if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
+            return found
+        for stage in self.sight.stages:
+            judged = self._pass(found[: stage[0]], stage[1:])
+            if not judged:
+                break
+            found = judged
+            if found[0].value >= WON:
+                break
+        return found
+
+    def _pass(self, found: Sequence[Turn], widths: tuple[int, ...]) -> list[Turn]:
+        """Turns by what follows them, the best first; those that no time was left for are left out."""
+        best, judged = -2.0, []
+        for turn in found:
+            try:
+                liked = self._liking(turn.links)
+                value = liked - self._next(turn.stand, widths, -2.0, liked + self.sight.whim - best)
+            except _LateError:
+                break
+            judged.append(Turn(value, turn.links, turn.stand))
+            best = max(best, value)
+        return _best_first(judged)
+
+    def _next(self, stand: Stand, widths: tuple[int, ...], low: float, high: float) -> float:
+        """The value of the next turn to the seat that makes it, or more than ``high`` when it is more."""
+        if stand.is_over:
+            return hope(stand, self.sureness)
+        if self.budget.late:
+            raise _LateError
+        self.budget.spend()
+        found = turns(stand, self.sight.replies, self.sureness)
+        if not widths:
+            return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in found[:2])
+        best = -2.0
+        for turn in found[: widths[0]]:
+            best = max(best, -self._next(turn.stand, widths[1:], -high, -max(low, best)))
+            if best >= high:
+                break
+        return best
+
+
+def _best_first(found: Iterable[Turn]) -> list[Turn]:
+    return sorted(found, key=lambda turn: -turn.value)
+
+
+def _joining(stand: Stand, found: list[Turn]) -> list[Turn]:
+    """Where one piece joins a pair, the turns that join one: nobody passes by what is there to be taken."""
+    seat = stand.turn
+    if all(race is None or race[seat].missing != 1 for race in stand.races):
+        return found
+    return [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found
