@@ -78,8 +78,8 @@ def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(windo
     window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     scene.match.hand_over(0, "", PHONE)
     window.wait(100)
-    piece = next(piece for piece in scene.view.phone.held(0).now.hand if piece.card == "11P")
-    target = scene.view.phone.held(0).now.piles[0].key
+    piece = next(piece for piece in scene.view.turns.on_phone(0).draft.hand if piece.card == "11P")
+    target = scene.view.turns.on_phone(0).draft.piles[0].key
     assert scene.view.phone.act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
     window.wait(100)
     assert scene.view.phone.act(0, {"do": "end"}) == ""

@@ -13,12 +13,12 @@ import pytest
 from game.core.chance import Chance
 from game.core.rummy import SOCKI_PACK, meld_book
 from game.core.rummy.draft import Draft
+from game.core.rummy.hand_order import HandOrder, Sort
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.fan import CardPose, fan
 from game.ui.table.rummy.flow import Area, Flow, Wish, flow
-from game.ui.table.rummy.hand import HandOrder, Sort
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.pointing import HAND
 from game.ui.table.rummy.room import Shape

@@ -256,7 +256,7 @@ def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> 
     start = scene.view.top.draft.table
     half_built(window, scene)
     built = scene.view.top.draft.table
-    steps = len(scene.view.top.history.before)
+    steps = len(scene.view.top.turn.history.before)
     assert steps == 4
     for _ in range(steps):
         window.key(pygame.K_u)
@@ -360,7 +360,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
         window.key(pygame.K_x)
         window.key(pygame.K_RETURN)
         assert [piece.card for piece in scene.view.top.lay.hand] == ["4L", "5L"]
-        assert not scene.view.top.history.before
+        assert not scene.view.top.turn.history.before
         window.point(640, 300)
         strips.append((covered, peeked, window.picture()))
         window.stage.scenes.pop()

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from game.core.contract import Event, Observation
 from game.core.rummy.draft import Draft
-from game.core.rummy.keeping import DraftHistory
 from game.core.rummy.pieces import DraftPile
 from game.games.rockit.rules.state import Reason, wins_needed
 from game.games.rockit.screen import launches
@@ -64,7 +63,7 @@ class RockItView(RummyView):
     def _clear_table(self) -> None:
         """Before the deal nothing lies there, though the rules have dealt already."""
         top = self.top
-        top.history = DraftHistory(Draft.begin(top.book, (), (), inside=False))
+        top.turn.show(Draft.begin(top.book, (), (), inside=False))
         top.counts = [0] * len(self.table.seats)
         top.lay_out(ShownCards.of(top.draft))
 

@@ -9,7 +9,7 @@ from game.core.contract import Event, Outcome, Refusal
 from game.games.rockit.rules.coming import Coming, Progress
 from game.games.rockit.rules.plays import KIND_POINTS, Code
 from game.games.rockit.rules.state import Reason
-from game.ui.table.rummy.words import card_name, card_names
+from game.match.rummy.words import card_name, card_names
 from game.words import _, counted
 
 

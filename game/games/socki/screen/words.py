@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.contract import Event, Refusal
 from game.games.socki.rules.plays import Code
-from game.ui.table.rummy.words import card_names
+from game.match.rummy.words import card_names
 from game.words import _, counted
 
 

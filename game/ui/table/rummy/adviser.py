@@ -14,15 +14,15 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Hint, Light, Plan, Strength
 from game.core.rummy.draft import Draft
 from game.match.match import MatchListener
+from game.match.rummy.hint_words import hint_words
+from game.match.rummy.words import card_names
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.desk import Desk, Question
-from game.ui.table.rummy.hinting import hint_words
 from game.ui.table.rummy.looking_back import LookBack
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
-from game.ui.table.rummy.words import card_names
 from game.words import _
 
 LIGHTS = {
@@ -56,8 +56,6 @@ class Adviser(MatchListener):
         self._doubted: Draft | None = None
         """The draft that the lamp has been thinking about for so long that this is shown."""
         self._lamp_asked = False
-        self._strength = 0
-        self._hinted_for: object = None
         self._saying = "", 0.0
         """What is said, and since when."""
         self.looking_back = LookBack(table, top, self._wanted_back)
@@ -153,12 +151,8 @@ class Adviser(MatchListener):
             return
         if self._top.carry is not None:
             self._grip.put_back()
-        now = self._top.draft.start, self._top.draft.order
-        if now != self._hinted_for:
-            self._hinted_for, self._strength = now, 0
         most = 3 if self._table.stage.settings.hints == "full" else 2
-        self._strength = min(most, self._strength + 1)
-        self._want(advice.HINT, list(Strength)[self._strength - 1])
+        self._want(advice.HINT, list(Strength)[self._top.turn.ask(most) - 1])
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""

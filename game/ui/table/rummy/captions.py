@@ -76,7 +76,7 @@ class Captions:
         """The strip of a turn while nothing is carried."""
         in_hand = self._top.focus is None or self._top.lay.holder(self._top.focus) is None
         by_mouse = self._table.stage.devices.last == "mouse"
-        again = bool(self._top.history.after)
+        again = bool(self._top.turn.history.after)
         mend = self._adviser.mend_word()
         found: Help = [
             (Act.NAVIGATE, _("Choose")),

@@ -10,7 +10,6 @@ from game.core.rummy.judging import Health, judge
 from game.core.rummy.parting import parted
 from game.core.rummy.pieces import DraftPile
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.hand import HandOrder
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW, Carry, Target
@@ -31,7 +30,7 @@ class Grip:
 
     def do(self, draft: Draft) -> None:
         """Go on to another draft, and keep it."""
-        self._top.history = self._top.history.do(draft)
+        self._top.turn.do(draft)
         self._top.carry = None
         self.changed()
 
@@ -51,8 +50,8 @@ class Grip:
         """Take back a step of the turn in the making; whether there was one."""
         if self._table.person is not None and self._top.carry is not None:
             self.put_back()
-        elif self._table.person is not None and self._top.history.before and self._top.is_mine():
-            self._top.history = self._top.history.undo()
+        elif self._table.person is not None and self._top.turn.history.before and self._top.is_mine():
+            self._top.turn.undo()
             self._table.stage.audio.play("undo")
             self.changed()
         else:
@@ -61,8 +60,8 @@ class Grip:
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        if self._top.carry is None and self._top.history.after:
-            self._top.history = self._top.history.redo()
+        if self._top.carry is None and self._top.turn.history.after:
+            self._top.turn.redo()
             self._table.stage.audio.play("undo")
             self.changed()
         else:
@@ -253,19 +252,10 @@ class Grip:
         rest = [piece.key for piece in lifted.hand]
         shown = [*rest[: target.index], *keys, *rest[target.index :]]
         if shown != [piece.key for piece in draft.hand]:
-            self._reorder(draft, shown)
+            self._top.turn.reorder(shown)
         self._table.stage.audio.play("card_lay")
-        self.do(self._top.ordered(draft))
+        self.do(self._top.turn.ordered(draft))
         self._top.focus = keys[0]
-
-    def _reorder(self, draft: Draft, shown: Sequence[int]) -> None:
-        """Let the hand lie like this from now on; cards that are laid keep their places among the others."""
-        laid = [piece.key for piece in draft.order if piece.key not in shown]
-        there = {piece.key: piece.card for piece in draft.order}
-        assert self._top.owner is not None
-        order = HandOrder().moved([there[key] for key in (*shown, *laid)])
-        self._top.orders[self._top.owner] = order
-        self._top.history = self._top.history.order_hand([*shown, *laid])
 
     def take_along(self, step: int) -> None:
         """Lift the cards to the right (1) or left (-1) as well; once more puts them back."""

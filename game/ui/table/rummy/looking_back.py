@@ -11,10 +11,10 @@ from game.core.rummy import advice
 from game.core.rummy.advice import Missed, Position
 from game.core.rummy.draft import Draft
 from game.match.match import MatchListener
+from game.match.rummy.words import card_names
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.desk import Question
 from game.ui.table.rummy.tabletop import Tabletop
-from game.ui.table.rummy.words import card_names
 from game.words import _
 
 READ = 5000.0

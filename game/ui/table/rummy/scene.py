@@ -19,6 +19,8 @@ from typing import Any
 
 from game.core.contract import Event, Observation
 from game.core.rummy.pieces import DraftPile
+from game.match.rummy.phone import RummyOnPhones, Surroundings
+from game.match.rummy.turns import Turns
 from game.ui.art.handling import large_card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
@@ -33,7 +35,7 @@ from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.handheld import RummyOnPhones
+from game.ui.table.rummy.live import LiveDraft
 from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
 from game.ui.table.rummy.pointing import Pointer
@@ -53,7 +55,8 @@ class RummyView(View):
     def __init__(self, table: ViewContext, variant: Variant, words: type[RummyWords]) -> None:
         self.table = table
         self.variant = variant
-        self.top = Tabletop(table, variant.room, variant.inside, self._strip_room)
+        self.turns = Turns(table.match, variant.inside)
+        self.top = Tabletop(table, self.turns, variant.room, self._strip_room)
         self.plays = Plays(table, self.top, variant, self.tally)
         self.grip = Grip(table, self.top, variant)
         self.pointer = Pointer(table, self.top, self.grip)
@@ -61,8 +64,12 @@ class RummyView(View):
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
-        self.phone = RummyOnPhones(table, self.top, variant)
         self.words = words(table.match, self.adviser.looking_back)
+        self.live = LiveDraft(table, self.top, self.turns)
+        around = Surroundings(
+            self.words.refused, self.live.changed, lambda: table.stage.settings.hints != "off"
+        )
+        self.phone = RummyOnPhones(table.match, self.turns, variant, around)
         self._base, self._still = Layer(), Layer()
         self._life = Life()
         self._moved = False
@@ -92,7 +99,7 @@ class RummyView(View):
         return self.plays.told
 
     def expect(self, events: Sequence[Event]) -> None:
-        self.phone.expect()
+        self.live.expect()
         self.plays.expect()
 
     def length(self, event: Event) -> float:
@@ -146,12 +153,12 @@ class RummyView(View):
 
     def keep(self) -> dict[str, Any]:
         past = self.adviser.looking_back.keep()
-        return {**self.top.keep(), "past": past, "phones": self.phone.keep()}
+        return {**self.turns.keep(), **self.top.keep(), "past": past}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
+        self.turns.recall(kept)
         self.top.recall(kept)
         self.adviser.looking_back.recall(kept.get("past"))
-        self.phone.recall(kept.get("phones"))
 
     def holds_results(self, ms: float) -> bool:
         return self.adviser.holds_results(ms)
@@ -170,10 +177,13 @@ class RummyView(View):
     # People.
 
     def ready(self) -> None:
-        self.phone.ready()
+        self.live.ready()
 
     def hint(self) -> None:
         self.adviser.hint()
+
+    def _has_hints(self) -> bool:
+        return self.table.stage.settings.hints != "off"
 
     def is_free(self) -> bool:
         return self.top.carry is None and not (self.top.is_mine() and self.top.draft.changed)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from game.core.contract import Observation
-from game.core.rummy import book_for
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
-from game.core.rummy.keeping import DraftHistory, from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.pieces import DraftPile
-from game.core.rummy.table import canonical
+from game.core.rummy.turn import Turn
+from game.match.rummy.turns import Turns
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.fan import CardPose, fan, is_deep
 from game.ui.table.rummy.flow import Flow, PilePlace, Wish, flow
-from game.ui.table.rummy.hand import HandOrder
 from game.ui.table.rummy.mover import Mover
 from game.ui.table.rummy.news import TurnNews
 from game.ui.table.rummy.pile_area import PileArea, area_of
@@ -34,24 +33,21 @@ MOVE = 180.0
 class Tabletop:
     """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
 
-    def __init__(
-        self, table: ViewContext, room: Room, inside: Callable[[Observation], bool], foot: Callable[[], float]
-    ) -> None:
+    def __init__(self, table: ViewContext, turns: Turns, room: Room, foot: Callable[[], float]) -> None:
         """Set up an empty table.
 
         Args:
             table: the match, and what is shown of it.
+            turns: the turns in the making, one of which lies here.
             room: how the table looks.
-            inside: tells whether the one who sees has come in.
             foot: gives the room that the help strip takes below, at its longest.
         """
         self._table = table
-        self._inside = inside
+        self._turns = turns
         self._foot = foot
         self.room = room
         """How the table looks now."""
-        self.book = book_for(table.session.game, table.session.options)
-        self.history = DraftHistory(Draft.begin(self.book, (), ()))
+        self.book = turns.book
         self.lay = ShownCards()
         self.verdicts: Mapping[int, Verdict] = {}
         """What is to be said of each pile that is shown."""
@@ -66,7 +62,6 @@ class Tabletop:
         """What each seat has not seen change yet."""
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
-        self.orders: dict[int, HandOrder] = {}
         self.last_pile: int | None = None
         """The pile on which cards were put down last."""
         self.scroll = 0.0
@@ -75,9 +70,7 @@ class Tabletop:
         self._stead = Stead()
         self.flow: Flow | None = None
         self.shown: Flow | None = None
-        self.owner: int | None = None
         self._bottom = 0
-        self._kept: Mapping[str, Any] | None = None
         self.counts: list[int] = [0] * len(table.seats)
         """How many cards each seat holds, as far as it has been shown; in the same way:"""
         self.stock = 0
@@ -96,9 +89,19 @@ class Tabletop:
         return self.news.piles(self.owner)
 
     @property
-    def draft(self) -> Draft:
+    def owner(self) -> int | None:
+        """The seat whose hand and draft lie here; `None` where the table lies alone."""
+        return self._turns.shown
+
+    @property
+    def turn(self) -> Turn:
         """The turn in the making; of a spectator, the table alone."""
-        return self.history.now
+        return self._turns.on_screen
+
+    @property
+    def draft(self) -> Draft:
+        """The turn as it lies now."""
+        return self.turn.draft
 
     @property
     def bottom(self) -> int:
@@ -135,30 +138,18 @@ class Tabletop:
         same = owner is not None and owner == self.owner
         if not same:
             self.drawn = self.picked = frozenset()
-        self._bottom, self.carry, self.owner = self.bottom, None, owner
-        if same and self._is_of_now(seen):
+        self._bottom, self.carry = self.bottom, None
+        self._turns.look(seen)
+        draft = self.draft
+        if draft is before:
             self.lay_out(ShownCards.of(before))
             return
-        inside = owner is None or self._inside(seen)
-        draft = before.rebase(seen["table"], seen.get("hand", ()), inside=inside, same_owner=same)
         old = {piece.key for piece in before.order}
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
         self.drawn |= come
-        self.history = DraftHistory(self.ordered(draft))
-        self._take_up_kept()
-        self.news.known(self.draft.start)
+        self.news.known(draft.start)
         stock = self.stock_pose()
-        self.lay_out(ShownCards.of(self.draft), start=dict.fromkeys(come, stock) if stock else {})
-
-    def _is_of_now(self, seen: Observation) -> bool:
-        """Whether the draft is of the very turn that is seen, so that what has been built stays."""
-        start = [pile.texts for pile in self.draft.start]
-        held = sorted(piece.card for piece in self.draft.order)
-        return (
-            held == sorted(seen["hand"])
-            and self.draft.inside == self._inside(seen)
-            and canonical(self.book.game, start) == canonical(self.book.game, seen["table"])
-        )
+        self.lay_out(ShownCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
 
     def stock_pose(self) -> CardPose | None:
         """Where cards come from that are drawn."""
@@ -166,19 +157,6 @@ class Tabletop:
             return None
         box = self.places.stock
         return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
-
-    def ordered(self, draft: Draft) -> Draft:
-        """The draft with its hand as the owner wants it."""
-        if self.owner is None:
-            return draft
-        wanted = self.orders.get(self.owner, HandOrder())
-        left = list(draft.order)
-        keys = []
-        for card in wanted.arranged(self.book.pack, [piece.card for piece in left]):
-            piece = next(piece for piece in left if piece.card == card)
-            left.remove(piece)
-            keys.append(piece.key)
-        return draft.order_hand(keys)
 
     def lay_out(
         self, lay: ShownCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
@@ -361,41 +339,10 @@ class Tabletop:
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        """What is saved of it: the order of the hands, where piles lie, and the half-built turn."""
-        kept: dict[str, Any] = {
-            "orders": {str(n): order.plain() for n, order in self.orders.items()},
-            "table": table_to_json(self.draft.start),
-            "places": self._stead.plain(),
-        }
-        if self.owner is not None and self.draft.changed:
-            kept["draft"], kept["owner"] = to_json(self.draft), self.owner
-        return kept
+        """What is saved of it: where the piles lie."""
+        return {"places": self._stead.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Take up what was saved; it may be anything."""
-        orders = kept.get("orders")
-        for number, order in orders.items() if isinstance(orders, dict) else ():
-            if str(number).isdecimal() and int(number) < len(self._table.seats):
-                self.orders[int(number)] = HandOrder.read(order)
-        try:
-            self.history = DraftHistory(table_from_json(kept.get("table"), self.book))
+        with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
             self._stead.read(kept.get("places"))
-        except ValueError:
-            pass  # an older save, or a broken one: the piles are laid out anew
-        if "draft" in kept:
-            self._kept = kept
-
-    def _take_up_kept(self) -> None:
-        """Go on with the half-built turn of the save, once its owner looks at the table again."""
-        kept, owner = self._kept, self.owner
-        if kept is None or owner is None or kept.get("owner") != owner or owner != self._table.person:
-            return
-        self._kept = None
-        start = self.draft
-        try:
-            draft = from_json(
-                kept["draft"], self.book, self.seen["table"], self.seen["hand"], inside=start.inside
-            )
-        except ValueError:
-            return
-        self.history = DraftHistory(draft, (draft.put_back(),))

@@ -8,7 +8,6 @@ from game.core.cards import HiddenCards
 from game.core.contract import Event
 from game.core.rummy.carrying import piece_moves
 from game.core.rummy.draft import Draft
-from game.core.rummy.keeping import DraftHistory
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
 from game.ui.art.puppets import STATES
@@ -171,7 +170,7 @@ class Plays(MatchListener):
         if event.kind in LAYING and self._after is not None:
             if seat is not None:
                 self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
-            self._top.history = DraftHistory(self._after)
+            self._top.turn.show(self._after)
             self._top.lay_out(ShownCards.of(self._after))
             if seat is not None and "left" in data:
                 self._top.counts[seat] = data["left"]
@@ -194,7 +193,7 @@ class Plays(MatchListener):
         self._top.drawn = frozenset()
         own = hands[self._top.owner] if self._top.owner is not None else []
         draft = self._top.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
-        self._top.history = DraftHistory(self._top.ordered(draft))
+        self._top.turn.show(self._top.turn.ordered(draft))
         stock = self._top.stock_pose()
         self._top.lay_out(
             ShownCards.of(self._top.draft), start={piece.key: stock for piece in draft.order} if stock else {}

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.rummy.hand_order import Sort
 from game.core.rummy.judging import Health
 from game.core.rummy.pieces import DraftPile
+from game.match.rummy.phone import MUST_PLAY
+from game.match.rummy.words import why_not
 from game.ui.kit.dialogs import Ask
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.hand import HandOrder, Sort
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
-from game.ui.table.rummy.words import why_not
 from game.words import _
-
-MUST_PLAY = "must_play"
-"""The code by which both rummies refuse to draw or pass while there is a play."""
 
 
 class Moves:
@@ -125,14 +123,11 @@ class Moves:
         """Order the hand another way."""
         if self._top.owner is None or self._top.carry is not None:
             return
-        order = self._top.orders.get(self._top.owner, HandOrder()).next()
-        self._top.orders[self._top.owner] = order
-        keys = [piece.key for piece in self._top.ordered(self._top.draft).order]
-        self._top.history = self._top.history.order_hand(keys)
+        self._top.turn.sort()
         self._grip.changed()
         words = {
             Sort.SUIT: _("Your hand lies by suit."),
             Sort.RANK: _("Your hand lies by rank."),
             Sort.OWN: _("Your hand lies as you have put it."),
         }
-        self._table.messages.tell(words[order.sort])
+        self._table.messages.tell(words[self._top.turn.order.sort])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.rummy.advice import Hint
-from game.ui.table.rummy.words import card_names
+from game.match.rummy.words import card_names
 from game.words import _, counted
 
 

@@ -1,0 +1,249 @@
+"""Rummy on phones: each keeps a draft of its own turn.
+
+The big screen shows it as far as it lies on the table. A phone names cards and piles by the keys of its
+draft; what it does is done whole, so that a card is never in the air.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.core.contract import Observation, Refusal
+from game.core.rummy import advice
+from game.core.rummy.advice import Hint, Position, Strength
+from game.core.rummy.asking import added
+from game.core.rummy.draft import Draft
+from game.core.rummy.judging import Health
+from game.core.rummy.parting import parted
+from game.core.rummy.table import Table
+from game.core.rummy.turn import Turn
+from game.match.hints import Question
+from game.match.match import Match
+from game.match.phone_part import PhonePart
+from game.match.rummy.hint_words import hint_words
+from game.match.rummy.turns import Turns
+from game.match.rummy.words import why_not
+from game.words import _
+
+MUST_PLAY = "must_play"
+"""The code by which both rummies refuse to draw or pass while there is a play."""
+
+
+class Endings(Protocol):
+    """The moves that end a turn in the making; each rummy has its own."""
+
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
+
+    def closing_move(self, seen: Observation, draft: Draft) -> str:
+        """The move that ends the turn; empty where nothing was laid."""
+
+    def nothing_laid(self, draft: Draft) -> str:
+        """What is said when a turn is ended without a card laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the phones of a rummy need of whoever shows the match; without a window, nothing."""
+
+    refused: Callable[[Refusal], str]
+    """Says why a move was refused."""
+    changed: Callable[[str], None] = lambda _sound: None
+    """Called when a turn or the order of a hand is another one, with the sound that it makes."""
+    has_hints: Callable[[], bool] = lambda: True
+    """Whether there are hints in this house."""
+
+
+class RummyOnPhones(PhonePart):
+    """What those who play on phones see of their turns, and what they do with them."""
+
+    def __init__(self, match: Match, turns: Turns, endings: Endings, around: Surroundings) -> None:
+        super().__init__(match)
+        self._turns = turns
+        self._endings = endings
+        self._around = around
+
+    def _seen(self, seat: int) -> Observation:
+        return self.match.session.observe(seat)
+
+    # What a phone shows.
+
+    def moves(self, seat: int) -> list[str]:
+        """None: the phone builds its move."""
+        return []
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """The hand, in its owner's order, and for the one to move the draft."""
+        if self.match.session.to_move != seat:
+            order = self._turns.of(seat).order
+            cards = order.arranged(self._turns.book.pack, self._seen(seat)["hand"])
+            return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
+        turn = self._turns.on_phone(seat)
+        draft = turn.draft
+        verdicts = draft.verdicts()
+        left = list(draft.hand)
+        hand = []
+        for card in turn.order.arranged(draft.book.pack, [piece.card for piece in left]):
+            piece = next(piece for piece in left if piece.card == card)
+            left.remove(piece)
+            hand.append([piece.key, piece.card])
+        jokers = [piece.key for pile in draft.piles for piece in pile.pieces if piece.joker]
+        return {
+            "hand": hand,
+            "sort": turn.order.sort,
+            "piles": [
+                [pile.key, [[piece.key, piece.text, piece.own] for piece in pile.pieces],
+                 verdicts[pile.key].health, self._why(draft, pile.key)]
+                for pile in draft.piles
+            ],
+            "laid": len(draft.laid),
+            "changed": draft.changed,
+            "whole": draft.whole,
+            "ends": bool(self._endings.closing_move(self._seen(seat), draft)),
+            "back": bool(turn.history.before),
+            "payers": {str(key): sorted(piece.key for piece in draft.payers(key)) for key in jokers},
+        }  # fmt: skip
+
+    def question(self, seat: int, asked: int, strength: str) -> Question:
+        """As at the screen: whether there is a play; asked again, its cards; and once more, all of it."""
+        turn = self._turns.on_phone(seat)
+        told = list(Strength)[turn.ask(3 if strength == "full" else 2) - 1]
+        return advice.HINT, Position.of(turn.draft, self.match.session.options), told
+
+    def hint(self, seat: int, answer: Hint, strength: str) -> dict[str, Any]:
+        """Its words and cards, or the whole table."""
+        table = answer.plan.table if answer.plan is not None else None
+        if table is None:
+            return {"words": hint_words(answer), "cards": list(answer.cards), "table": None}
+        self._turns.of(seat).advised = table
+        cards = added(self._seen(seat)["table"], table)
+        return {"words": _("This is one way."), "cards": list(cards), "table": [list(pile) for pile in table]}
+
+    def _why(self, draft: Draft, key: int) -> str:
+        verdict = draft.verdicts()[key]
+        whole = verdict.health is Health.WHOLE
+        return "" if whole else why_not(verdict, len(draft.pile(key).pieces))
+
+    # What a phone does.
+
+    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+        """Do a step of the draft, or end the turn with it."""
+        if words["do"] == "sort":
+            self._turns.of(seat).sort()
+            self._around.changed("")
+            return ""
+        if self.match.session.to_move != seat:
+            return _("It is not your turn.")
+        turn = self._turns.on_phone(seat)
+        draft = turn.draft
+        match words["do"]:
+            case "draw":
+                return self._draw(seat, turn)
+            case "end":
+                return self._end(seat, draft)
+            case "step":
+                turn.undo()
+                return self._changed()
+            case "all":
+                return self._do(turn, draft.put_back())
+            case "advised" if turn.advised is not None:
+                return self._lay_advised(turn, turn.advised)
+        make = self._makers().get(str(words["do"]))
+        if make is None:
+            return super().act(seat, words)
+        try:
+            made = make(draft, words)
+        except (ValueError, TypeError, LookupError):
+            return _("That does not go there.")
+        if not draft.inside and made.changed and any(
+            piece.own is False and made.holder(piece.key) != draft.holder(piece.key)
+            for pile in draft.start for piece in pile.pieces
+        ):  # fmt: skip
+            return _("Come in first: until then the table stays as it is.")
+        return self._do(turn, made, "card_lay")
+
+    def _do(self, turn: Turn, draft: Draft, sound: str = "") -> str:
+        turn.do(draft)
+        return self._changed(sound)
+
+    def _changed(self, sound: str = "") -> str:
+        self._around.changed(sound)
+        return ""
+
+    def _makers(self) -> Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]]:
+        return {"lay": _lay, "hand": _in_hand, "face": _face, "take": _take}
+
+    def _lay_advised(self, turn: Turn, table: Table) -> str:
+        """Lay what the hint has told."""
+        try:
+            draft = turn.draft.put_back().arrange(table)
+        except ValueError:
+            return _("That does not go there.")
+        return self._do(turn, draft, "zip")
+
+    def _draw(self, seat: int, turn: Turn) -> str:
+        if turn.draft.laid:
+            return _("You have laid cards: put them back first, or end your turn.")
+        move = self._endings.drawing_move(self._seen(seat), turn.draft)
+        if turn.draft.changed and move in ("draw", "pass"):
+            turn.show(turn.draft.put_back())
+            self._changed()
+        return self._made(move)
+
+    def _end(self, seat: int, draft: Draft) -> str:
+        move = self._endings.closing_move(self._seen(seat), draft)
+        if not move:
+            return self._endings.nothing_laid(draft)
+        for pile in draft.piles:
+            if draft.changed and (why := self._why(draft, pile.key)):
+                return why
+        return self._made(move)
+
+    def _made(self, move: str) -> str:
+        refusal = self.match.session.refusal(move)
+        if refusal is not None:
+            why = self._around.refused(refusal)
+            shown = refusal.code == MUST_PLAY and self._around.has_hints()
+            return f"{why} {_('A hint shows one.')}" if shown else why
+        self.match.play(move)
+        return ""
+
+
+def _keys(words: Mapping[str, Any]) -> list[int]:
+    keys = words["cards"]
+    if not isinstance(keys, list) or not keys or not all(type(key) is int for key in keys):
+        raise ValueError("Cards are a list of their keys.")
+    return keys
+
+
+def _number(words: Mapping[str, Any], name: str) -> int:
+    number = words[name]
+    if type(number) is not int:
+        raise ValueError(f"{name} is a key.")
+    return number
+
+
+def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Lay cards at the end of a pile, or as a new one."""
+    carried = draft.lift(_keys(words))
+    if words.get("pile") is None:
+        return carried.drop_new(len(carried.piles))
+    pile = _number(words, "pile")
+    return parted(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
+
+
+def _in_hand(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Take cards of this turn back into the hand."""
+    return draft.lift(_keys(words)).drop_in_hand()
+
+
+def _face(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Let a joker stand for its next card."""
+    return draft.alternate(_number(words, "card"))
+
+
+def _take(draft: Draft, words: Mapping[str, Any]) -> Draft:
+    """Take a joker off the table and lay the card that pays for it."""
+    return draft.take(_number(words, "card"), _number(words, "payer"), len(draft.piles))

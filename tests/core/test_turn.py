@@ -1,0 +1,87 @@
+"""A turn in the making of one seat: steps, the order of the hand, advice, and which moment it is of."""
+
+from __future__ import annotations
+
+from game.core.rummy import book_for
+from game.core.rummy.draft import Draft
+from game.core.rummy.hand_order import Sort
+from game.core.rummy.turn import Turn, laid_open
+
+BOOK = book_for("socki", {})
+TABLE, HAND = [["8P", "9P", "10P"]], ["11P", "2B", "1L"]
+
+
+def turn() -> Turn:
+    made = Turn(BOOK)
+    made.begin(Draft.begin(BOOK, TABLE, HAND))
+    return made
+
+
+def key(made: Turn, card: str) -> int:
+    return next(piece.key for piece in made.draft.order if piece.card == card)
+
+
+def lay(made: Turn, card: str) -> None:
+    carried = made.draft.lift([key(made, card)])
+    made.do(carried.drop_on(carried.piles[0].key, 3))
+
+
+def test_steps_go_back_and_forth() -> None:
+    made = turn()
+    assert not made.begun
+    lay(made, "11P")
+    assert made.draft.move() == "play 8P 9P 10P 11P"
+    made.undo()
+    assert not made.draft.changed
+    assert made.begun, "what was taken back can be done again"
+    made.redo()
+    assert made.draft.changed
+
+
+def test_it_is_of_its_own_moment_alone() -> None:
+    made = turn()
+    seen = {"table": [["10P", "9P", "8P"]], "hand": ["1L", "11P", "2B"]}
+    assert made.is_of(seen, inside=True)
+    lay(made, "11P")
+    assert made.is_of(seen, inside=True), "what is built changes nothing of that"
+    assert not made.is_of(seen, inside=False)
+    assert not made.is_of({**seen, "hand": ["1L", "2B"]}, inside=True)
+    assert not made.is_of({**seen, "table": [["8P", "9P", "10P", "11P"]]}, inside=True)
+
+
+def test_a_hand_keeps_its_order_from_step_to_step_and_turn_to_turn() -> None:
+    made = turn()
+    lay(made, "11P")
+    made.sort()
+    assert made.order.sort is Sort.RANK
+    assert [piece.card for piece in made.draft.hand] == ["1L", "2B"]
+    made.undo()
+    assert [piece.card for piece in made.draft.hand] == ["1L", "2B", "11P"], "sorting is no step of its own"
+    made.reorder([key(made, card) for card in ("2B", "11P", "1L")])
+    made.begin(made.draft.rebase(TABLE, [*HAND, "3F"]))
+    assert [piece.card for piece in made.draft.hand] == ["2B", "11P", "1L", "3F"]
+
+
+def test_hints_tell_more_each_time_until_the_turn_is_another() -> None:
+    made = turn()
+    assert [made.ask(3) for _ in range(5)] == [1, 2, 3, 3, 3]
+    assert made.ask(2) == 2
+    made.begin(made.draft)
+    assert made.ask(3) == 1
+
+
+def test_a_changed_draft_that_is_taken_up_can_be_put_back() -> None:
+    made, other = turn(), turn()
+    lay(made, "11P")
+    other.begin(made.draft)
+    other.undo()
+    assert not other.draft.changed
+
+
+def test_a_table_laid_open_is_nobodys() -> None:
+    made = turn()
+    lay(made, "11P")
+    open_ = laid_open(made.draft)
+    assert open_.start == open_.piles
+    assert not open_.hand
+    assert [pile.texts for pile in open_.piles] == [("8P", "9P", "10P", "11P")]

@@ -1,0 +1,179 @@
+"""Turns in the making that go from screen to phone, from phone to screen, and through a save; no window."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from game.core.contract import Observation
+from game.core.rummy.draft import Draft
+from game.core.session import Session
+from game.match.match import Match
+from game.match.rummy.phone import RummyOnPhones, Surroundings
+from game.match.rummy.turns import Turns
+from game.match.seats import PHONE, Seat
+
+POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
+BEFORE_SCREEN = {
+    "orders": {"0": {"sort": "rank", "own": []}},
+    "table": [[0, [[0, "8P"], [1, "9P"], [2, "10P"]]]],
+    "draft": {
+        "inside": True,
+        "start": [[0, [[0, "8P"], [1, "9P"], [2, "10P"]]]],
+        "order": [[5, "1L"], [4, "2B"], [3, "11P"]],
+        "piles": [[0, [[0, ""], [1, ""], [2, ""], [3, ""]]]],
+        "lifted": [],
+    },
+    "owner": 0,
+    "past": [],
+    "phones": {},
+}
+"""What the version before kept of a turn at the screen."""
+BEFORE_PHONE: dict[str, Any] = {
+    **{name: value for name, value in BEFORE_SCREEN.items() if name not in ("draft", "owner")},
+    "phones": {"0": BEFORE_SCREEN["draft"]},
+}
+"""And of a turn on a phone."""
+
+
+class Plain:
+    """A rummy whose turns end in the usual way."""
+
+    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+        return "draw" if seen["stock"] else "pass"
+
+    def closing_move(self, seen: Observation, draft: Draft) -> str:
+        return draft.move() or ""
+
+    def nothing_laid(self, draft: Draft) -> str:
+        return "nothing"
+
+
+class Table:
+    """A match with its turns, and a phone."""
+
+    def __init__(self, *seats: Seat) -> None:
+        self.match = Match(Session.from_position("socki", POSITION), seats or (Seat("Ann", 0), Seat("Bo", 1)))
+        self.turns = Turns(self.match, lambda _seen: True)
+        self.sounds: list[str] = []
+        around = Surroundings(lambda refused: refused.code, self.sounds.append)
+        self.phone = RummyOnPhones(self.match, self.turns, Plain(), around)
+
+    def look(self, seat: int | None) -> None:
+        self.turns.look(self.match.session.observe(seat))
+
+    def texts(self, seat: int) -> list[tuple[str, ...]]:
+        return [pile.texts for pile in self.turns.of(seat).draft.piles]
+
+    def lay_at_screen(self, card: str) -> None:
+        turn = self.turns.on_screen
+        carried = turn.draft.lift([next(piece.key for piece in turn.draft.hand if piece.card == card)])
+        turn.do(carried.drop_on(carried.piles[0].key, 3))
+
+    def lay_on_phone(self, seat: int, card: str) -> str:
+        view = self.phone.view(seat)
+        key = next(number for number, held in view["hand"] if held == card)
+        return self.phone.act(seat, {"do": "lay", "cards": [key], "pile": view["piles"][0][0]})
+
+
+def test_a_draft_goes_from_the_screen_to_a_phone_and_back() -> None:
+    table = Table()
+    table.look(0)
+    table.turns.on_screen.sort()
+    table.lay_at_screen("11P")
+    table.look(None)
+    assert [pile.texts for pile in table.turns.on_screen.draft.piles] == [("8P", "9P", "10P")]
+    view = table.phone.view(0)
+    assert (view["laid"], view["changed"], view["whole"], view["back"]) == (1, True, True, True)
+    assert (view["sort"], [card for _key, card in view["hand"]]) == ("rank", ["1L", "2B"])
+    assert table.phone.act(0, {"do": "step"}) == ""
+    assert table.phone.view(0)["laid"] == 0
+    assert table.lay_on_phone(0, "11P") == ""
+    table.look(0)
+    assert table.texts(0) == [("8P", "9P", "10P", "11P")]
+    table.turns.on_screen.undo()
+    assert not table.turns.on_screen.draft.changed, "the steps of the phone are taken back at the screen"
+
+
+def test_a_phone_that_loads_its_page_anew_finds_its_draft() -> None:
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    assert table.lay_on_phone(0, "11P") == ""
+    before = table.phone.view(0)
+    assert table.phone.view(0) == before
+    assert before["laid"] == 1
+    assert table.sounds == ["card_lay"]
+
+
+def test_another_moment_begins_anew() -> None:
+    table = Table()
+    table.look(0)
+    table.lay_at_screen("11P")
+    table.look(1)
+    assert not table.turns.on_screen.draft.changed
+    assert sorted(piece.card for piece in table.turns.on_screen.draft.hand) == ["12P", "4L", "6F"]
+    table.match.play("play 8P 9P 10P 11P")
+    table.look(0)
+    assert not table.turns.on_screen.draft.changed
+    assert [piece.card for piece in table.turns.on_screen.draft.hand] == ["2B", "1L"]
+
+
+def test_a_phone_ends_its_turn() -> None:
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    assert table.phone.act(0, {"do": "end"}) == "nothing"
+    assert table.phone.act(1, {"do": "end"}) == "It is not your turn."
+    assert table.lay_on_phone(0, "11P") == ""
+    assert "put them back first" in table.phone.act(0, {"do": "draw"})
+    assert table.phone.act(0, {"do": "end"}) == ""
+    assert table.match.session.log == ((0, "play 8P 9P 10P 11P"),)
+
+
+def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
+    table = Table()
+    table.look(0)
+    table.turns.on_screen.ask(3)
+    table.look(None)
+    assert table.phone.question(0, 1, "full")[2] == "cards"
+
+
+@pytest.mark.parametrize("looks", ["screen", "phone"])
+@pytest.mark.parametrize("kept", [BEFORE_SCREEN, BEFORE_PHONE, "now"], ids=["screen", "phone", "now"])
+def test_a_half_built_turn_is_saved(kept: Any, looks: str) -> None:
+    """Also by the version before, and gone on with wherever its person plays then."""
+    if kept == "now":
+        table = Table()
+        table.look(0)
+        table.turns.on_screen.sort()
+        table.lay_at_screen("11P")
+        kept = json.loads(json.dumps(table.turns.keep()))
+    table = Table()
+    table.turns.recall(kept)
+    table.look(None)
+    if looks == "screen":
+        table.look(0)
+    else:
+        table.phone.view(0)
+    turn = table.turns.of(0)
+    assert table.texts(0) == [("8P", "9P", "10P", "11P")]
+    assert [piece.card for piece in turn.draft.hand] == ["1L", "2B"]
+    turn.undo()
+    assert not turn.draft.changed
+
+
+@pytest.mark.parametrize("broken", [None, 7, [], {"0": 7}, {"9": {}}, {"0": {"inside": True}}], ids=str)
+def test_broken_saves_are_no_turn(broken: object) -> None:
+    table = Table()
+    table.turns.recall({"orders": broken, "table": broken, "draft": broken, "owner": broken,
+                        "phones": broken, "drafts": broken})  # fmt: skip
+    table.look(0)
+    assert not table.turns.on_screen.draft.changed
+    assert len(table.turns.on_screen.draft.hand) == 3
+
+
+def test_a_broken_pile_is_told_and_changes_nothing() -> None:
+    table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
+    lone = next(key for key, card in table.phone.view(0)["hand"] if card == "1L")
+    assert table.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    assert "too few" in table.phone.act(0, {"do": "end"})
+    assert not table.match.session.log

@@ -1,0 +1,85 @@
+"""A turn in the making goes with its person: from the screen to a phone and back, and through a save."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE
+from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import CardKeys, RummyScene, rummy_scene, warmed
+from tests.scenes.socki_table import match
+
+POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = warmed(Window(tmp_path))
+    made.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
+    yield made
+    made.close()
+
+
+def shown(scene: RummyScene) -> list[tuple[str, ...]]:
+    """The piles on the screen."""
+    return [pile.texts for pile in scene.view.top.lay.piles]
+
+
+def handed(window: Window, scene: RummyScene, device: str, level: str = "") -> None:
+    """Ann goes on with something else in her hands, or a bot in her stead."""
+    scene.match.hand_over(0, level, device)
+    window.wait(100)
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    window.wait(100)
+
+
+def test_a_draft_goes_to_a_phone_and_back(window: Window) -> None:
+    scene = match(window, POSITION, people=(0, 1))
+    CardKeys(window).build([["8P", "9P", "10P", "11P"]])
+    handed(window, scene, PHONE)
+    view = scene.view.phone.view(0)
+    assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
+    assert shown(scene) == [("8P", "9P", "10P", "11P")], "the big screen shows it too"
+    assert not scene.view.top.lay.hand, "but not the hand"
+    lone = next(key for key, card in view["hand"] if card == "1L")
+    assert scene.view.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    handed(window, scene, "")
+    assert window.shown == "SockiView"
+    assert sorted(shown(scene)) == [("1L",), ("8P", "9P", "10P", "11P")]
+    assert [piece.card for piece in scene.view.top.lay.hand] == ["2B"]
+    for _step in range(2):
+        window.key(pygame.K_u)
+    assert shown(scene) == [("8P", "9P", "10P")], "every step can be taken back, wherever it was made"
+    assert [piece.card for piece in scene.view.top.lay.hand] == ["11P", "2B", "1L"]
+
+
+def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
+    scene = match(window, POSITION, people=(0, 1))
+    CardKeys(window).build([["8P", "9P", "10P", "11P"]])
+    handed(window, scene, "", "easy")
+    window.wait(1000)
+    assert scene.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
+    assert shown(scene) == [("8P", "9P", "10P", "11P")]
+    assert not scene.view.top.draft.changed
+
+
+def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:
+    scene = match(window, POSITION, people=(0, 1))
+    CardKeys(window).build([["8P", "9P", "10P", "11P"]])
+    kept = json.loads(json.dumps(scene.view.keep()))
+    window.stage.scenes.pop()
+    session = Session.from_record(scene.session.record())
+    again = rummy_scene(window, session, [replace(scene.seats[0], device=PHONE), scene.seats[1]])
+    again.recall(kept)
+    window.stage.scenes.push(again)
+    window.wait(100)
+    assert again.view.phone.view(0)["laid"] == 1
+    assert shown(again) == [("8P", "9P", "10P", "11P")]
