@@ -25,7 +25,7 @@ from game.store.crash import report, write_report
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.scene import Scene
+from game.ui.kit.stack import SceneHooks
 from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.strip import act_at
 from game.ui.kit.window import SMALLEST, make_window
@@ -156,7 +156,7 @@ class App:
         if perf_counter() - start < SPARE:
             self._warm(top)
 
-    def _warm(self, top: Scene) -> None:
+    def _warm(self, top: SceneHooks) -> None:
         """Make one more of the pictures that the scene on top will need."""
         key = top, self.stage.assets
         if self._warmed != key:
@@ -173,7 +173,7 @@ class App:
         self.stage.scenes.draw(self.stage.painter(self.screen))
         pygame.display.flip()
 
-    def _breathe(self, top: Scene, now: float) -> None:
+    def _breathe(self, top: SceneHooks, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
         self._breath = now
         if self._whole:

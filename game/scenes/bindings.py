@@ -11,7 +11,7 @@ from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import glyph_of
 from game.ui.kit.theme import LARGE

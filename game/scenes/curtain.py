@@ -14,7 +14,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, glyph_of
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import sheet

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
 from game.ui.table.scene import MatchScene
 from game.words import _

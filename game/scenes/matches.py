@@ -18,7 +18,7 @@ from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.paint import NAMES, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Button, Widget, Words, mark

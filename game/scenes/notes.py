@@ -16,7 +16,7 @@ from game.ui.art.rooms import wall
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words
 from game.words import _
 

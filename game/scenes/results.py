@@ -16,7 +16,7 @@ from game.ui.art.svg import line
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away

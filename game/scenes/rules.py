@@ -13,7 +13,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY, SMALL, TITLE
 from game.ui.kit.widgets import GAP, Widget, ring, sheet
 from game.words import _, spoken

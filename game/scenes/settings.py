@@ -11,7 +11,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import Button, Choice, Heading, Slider, StitchedLine, Toggle, Widget
 from game.words import PSEUDO, _, languages

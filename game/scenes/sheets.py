@@ -12,7 +12,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import BODY, LARGE, TITLE
 from game.ui.kit.widgets import Button, Widget, sheet

@@ -38,7 +38,8 @@ from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip, strip_top
 from game.ui.kit.theme import BODY

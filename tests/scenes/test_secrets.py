@@ -15,7 +15,7 @@ from game.match.phone_part import PhonePart
 from game.match.seats import Seat
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_top
 from game.ui.table.context import ViewContext

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.scene import DEAF
+from game.ui.kit.stack import DEAF
 from game.ui.table.opening import match_scene
 from tests.matches import random_plies
 from tests.scenes.harness import Window

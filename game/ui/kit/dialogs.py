@@ -8,7 +8,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_top
 from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import Button, Heading, Space, Widget, Words, sheet

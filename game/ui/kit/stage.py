@@ -19,7 +19,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Canvas
 from game.ui.kit.input import KEYS, PADS, Devices
 from game.ui.kit.paint import Painter, Type
-from game.ui.kit.scene import Scene, SceneManager
+from game.ui.kit.stack import SceneHooks, SceneManager
 from game.ui.kit.storage import Banner
 from game.ui.kit.theme import LINEN, THEMES, Theme
 from game.ui.table.phones import Phones
@@ -36,7 +36,7 @@ class Stage:
     audio: Audio
     clock: Callable[[], float]
     """The time in ms."""
-    screens: Mapping[str, Callable[..., Scene]] = field(default_factory=dict)
+    screens: Mapping[str, Callable[..., SceneHooks]] = field(default_factory=dict)
     """The screens around the games by name, for scenes that must not know their modules."""
     cache: Path | None = None
     """Where finished pictures are kept from start to start."""

@@ -15,7 +15,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import KEYBOARD, KEYS, MOUSE, PADS, Act
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
 from game.words import _

@@ -16,7 +16,7 @@ from game.ui.kit.form import Form
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words, sheet

@@ -22,7 +22,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import LOOKING, Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.context import ViewContext

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.bots.worker import Answer
 from game.core.contract import Layout
@@ -12,14 +12,13 @@ from game.core.session import Session
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
+from game.ui.kit.stage import Stage
 from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import sheet
 from game.words import _
-
-if TYPE_CHECKING:
-    from game.ui.kit.stage import Stage
 
 PATIENCE = 250.0
 """After so many ms the player is told that something is being made."""

@@ -10,7 +10,8 @@ from game.match.phone_part import PhonePart
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.table.words import MatchWords
 
 

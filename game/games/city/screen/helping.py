@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.games.city.rules.events import Kind
 from game.games.city.screen.parts import CityParts
 from game.ui.kit.input import Act
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.words import _
 
 

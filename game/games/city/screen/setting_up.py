@@ -18,7 +18,7 @@ from game.games.city.rules.tiles import DESIGNS, Placed, tile_cells
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.words import refused
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.words import _
 

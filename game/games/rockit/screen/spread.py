@@ -17,7 +17,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.motion import PACE, ease_out
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import ring

@@ -13,7 +13,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.input import Act
 from game.ui.kit.paint import NAMES, Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget

@@ -21,7 +21,7 @@ from game.games.sociable.screen.words import (
 )
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.words import _, counted
 

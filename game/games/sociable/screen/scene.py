@@ -36,7 +36,8 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, glyph, is_covered, strip_rows, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import HELD

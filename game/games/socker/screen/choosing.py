@@ -16,7 +16,7 @@ from game.games.socker.screen.words import refused
 from game.ui.kit.canvas import Box
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.words import _
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ui.kit.input import Act
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.room import Knob, SeatFacts, Status

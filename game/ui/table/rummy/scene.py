@@ -28,7 +28,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import KEY, draw_strip, glyph, is_covered, strip_rows
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen

@@ -37,7 +37,8 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
-from game.ui.kit.scene import Help, Scene
+from game.ui.kit.scene import Scene
+from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_rows
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
