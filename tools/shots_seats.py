@@ -50,8 +50,8 @@ def _lobby(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     party = stage.phones.open(port=0, host="127.0.0.1")
     while party.state is PartyState.OPENING:
         real_time.sleep(0.01)
-    lobby.chosen["target"] = 200
-    lobby.fill()
+    lobby.house.chosen["target"] = 200
+    lobby.house.fill()
     lobby.layout()
     shot("lobby-full")
     stage.scenes.push(SeatDialog(lobby, 1))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.contract import Value
+from game.core.discovery import find
 from game.match.seats import PHONE
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
 from game.party.registry import Place
-from game.scenes.house import House
+from game.scenes.house import HouseRules
 from game.scenes.joining import Joining
 from game.scenes.seat import look_of
 from game.scenes.seats import ask_phone
@@ -17,6 +17,7 @@ from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
+from game.ui.kit.scene import Scene
 from game.ui.table.seats import device_words
 from game.words import _, counted
 
@@ -24,11 +25,15 @@ GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
 
-class Doors(House):
+class Doors(Scene):
     """The part of the lobby with the seats and those who take and leave them."""
 
+    house: HouseRules
+    """By which rules they play; there from `enter` on."""
+
     def __init__(self, slug: str, winner: int | None = None) -> None:
-        super().__init__(slug)
+        self.game = find(slug)
+        self.info = self.game.info
         self.joining = Joining([], 0)
         self.winner = winner
         """Who has won the match before at this table, by number among its players, then among the seats."""
@@ -47,18 +52,18 @@ class Doors(House):
 
     @property
     def players(self) -> int:
+        """How many seats are taken."""
         return self.joining.players
 
     @property
-    def _usual(self) -> dict[str, Value]:
-        """In a game where the winner starts the next match, that is the usual thing."""
+    def first(self) -> int | None:
+        """Who has won the match before, by number among those who sit here now."""
         taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
-        first = taken.index(self.winner) if self.winner in taken else None
-        return super()._usual | self.info.started_by(first)
+        return taken.index(self.winner) if self.winner in taken else None
 
     def seats_changed(self) -> None:
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
-        self.fill()
+        self.house.fill()
         places = [
             Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
             for number, seat in enumerate(self.seats)

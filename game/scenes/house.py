@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from game.core.contract import Option, Value
-from game.core.discovery import find
+from game.core.contract import GameInfo, Option, Value
 from game.scenes.resume import resume
 from game.ui.art.controls import stepper
 from game.ui.art.fabric import ROOM, divider, tag
@@ -17,7 +16,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.form import Form
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.scene import Scene
+from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, HEADING, SMALL
 from game.ui.kit.widgets import GAP, Button, Choice, Field, StitchedLine, Widget, Words, mark, ring, sheet
 from game.words import _, counted
@@ -129,12 +128,25 @@ def _offered(option: Option, value: Value) -> Sequence[Value]:
     )
 
 
-class House(Scene):
-    """The part of the lobby with the house rules."""
+class RuleTable(Protocol):
+    """The table at which house rules are chosen: who sits there decides on some of them."""
 
-    def __init__(self, slug: str) -> None:
-        self.game = find(slug)
-        self.info = self.game.info
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+
+    @property
+    def first(self) -> int | None:
+        """Who has won before, by number among the players: in some games the one to start."""
+
+
+class HouseRules:
+    """The house rules of the next match, and the panel in which they are chosen."""
+
+    def __init__(self, stage: Stage, info: GameInfo, table: RuleTable) -> None:
+        self.stage = stage
+        self.info = info
+        self._table = table
         self.chosen: dict[str, Value] = {}
         """The rules that somebody has chosen; the others go with the number of players."""
         self.seed: int | None = None
@@ -145,21 +157,20 @@ class House(Scene):
         self.form = Form([])
         self.folded = False
         """Whether only the panel's head is to be seen, which opens over everything."""
-        self._sheet = Box(0, 0, 0, 0)
+        self.box = Box(0, 0, 0, 0)
+        """The panel."""
 
     @property
-    def players(self) -> int:
-        """How many seats are taken."""
-        raise NotImplementedError
-
-    @property
-    def _usual(self) -> dict[str, Value]:
-        return {option.name: option.default_for(self.players) for option in self.info.options}
+    def usual(self) -> dict[str, Value]:
+        """What goes without anybody choosing; where the winner starts the next match, that too."""
+        players = self._table.players
+        usual = {option.name: option.default_for(players) for option in self.info.options}
+        return usual | self.info.started_by(self._table.first)
 
     @property
     def rules(self) -> dict[str, Value]:
         """All house rules as they are now."""
-        return self._usual | {
+        return self.usual | {
             name: value for name, value in self.chosen.items() if self._is_seated(name, value)
         }
 
@@ -171,11 +182,11 @@ class House(Scene):
     def changed(self) -> int:
         """How many house rules are not the usual ones."""
         rules = self.rules
-        return sum(rules[name] != value for name, value in self._usual.items()) + bool(self.board)
+        return sum(rules[name] != value for name, value in self.usual.items()) + bool(self.board)
 
     def use(self, rules: Mapping[str, Value]) -> None:
         """Take these house rules; those that the game does not know or take are left at their defaults."""
-        usual = self._usual
+        usual = self.usual
         self.chosen = {}
         for option in self.info.options:
             if option.name in rules:
@@ -191,8 +202,8 @@ class House(Scene):
         """Make the rows anew, the focus and the scrolling where they were."""
         before, self.form = self.form, Form(self._rows())
         self.form.follow(before)
-        if self._sheet.w:
-            self.lay_rules()
+        if self.box.w:
+            self.lay()
 
     def _rows(self) -> list[Widget]:
         presets = self.stage.settings.presets.get(self.info.slug, {})
@@ -202,19 +213,19 @@ class House(Scene):
             names.insert(0, (LAST, _("your own")))
         elif shown == LAST:
             shown = USUAL
-        rows: list[Widget] = [Pill(_("Preset"), names, shown, self._preset), StitchedLine()]
-        boards = self._boards()
+        rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
+        boards = self.boards()
         if boards:
             words = [("", _("usual")), *boards]
-            rows.append(Pill(_("Board"), words, self.board, self._choose_board, changed=bool(self.board)))
-        rules, usual = self.rules, self._usual
+            rows.append(Pill(_("Board"), words, self.board, self.choose_board, changed=bool(self.board)))
+        rules, usual = self.rules, self.usual
         rows += [
-            row(self._for_seats(option), rules[option.name], self._change, usual[option.name])
+            row(self._for_seats(option), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
         ]
         rows += [
             StitchedLine(),
-            Button(_("Keep these as a preset"), self._ask_preset),
+            Button(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
                 _(
@@ -227,16 +238,16 @@ class House(Scene):
         ]
         saves = self.stage.stores.saves
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
-            rows.insert(0, Button(_("Go on with the match before"), self._bring_back))
+            rows.insert(0, Button(_("Go on with the match before"), self.bring_back))
         return rows
 
     def _for_seats(self, option: Option) -> Option:
         """The option as it is offered: where it names a seat, only those that are taken."""
         if option.name != self.info.starter:
             return option
-        return replace(option, choices=option.choices[: self.players + 1])
+        return replace(option, choices=option.choices[: self._table.players + 1])
 
-    def _bring_back(self) -> None:
+    def bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""
         saves = self.stage.stores.saves
         saved = saves.load(self.info.slug) if saves.restore(self.info.slug) else None
@@ -244,7 +255,7 @@ class House(Scene):
             self.stage.scenes.pop()
             resume(self.stage, saved)
 
-    def _boards(self) -> list[tuple[str, str]]:
+    def boards(self) -> list[tuple[str, str]]:
         """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
         folder, own = LEVELS / self.info.slug, self.stage.stores.maps(self.info.slug)
         if not folder.is_dir() and not own.is_dir():
@@ -254,26 +265,36 @@ class House(Scene):
         ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
         return ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
 
-    def _choose_board(self, board: str) -> None:
+    def choose_board(self, board: str) -> None:
+        """Play on this map, by its file without the ending; empty for the usual board."""
         self.board = board
         self.fill()
 
-    def _change(self, name: str, value: Value) -> None:
+    def choose(self, name: str, value: Value) -> None:
+        """Play by this house rule."""
         self.chosen[name] = value
         self.preset = LAST
         self.fill()
 
-    def _preset(self, name: str) -> None:
+    def reset(self) -> None:
+        """All as usual."""
+        self.preset, self.board = USUAL, ""
+        self.use({})
+
+    def take_preset(self, name: str) -> None:
+        """Play by the rules that were kept under this name."""
         self.preset = name
         if name == USUAL:
             self.use({})
         elif name != LAST:
             self.use(self.stage.settings.presets[self.info.slug][name])
 
-    def _ask_preset(self) -> None:
-        self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self._keep_preset)
+    def ask_preset(self) -> None:
+        """Keep these rules under a name that is asked for."""
+        self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
 
-    def _keep_preset(self, name: str | None) -> None:
+    def keep_preset(self, name: str | None) -> None:
+        """Keep these rules under a name; `None` where nobody gave one."""
         if name and name.strip():
             self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.chosen))
             self.stage.keep()
@@ -300,9 +321,14 @@ class House(Scene):
 
     # Where they stand.
 
-    def lay_rules(self) -> None:
+    def place(self, box: Box, *, folded: bool) -> None:
+        """Stand here."""
+        self.box, self.folded = box, folded
+        self.lay()
+
+    def lay(self) -> None:
         """Place the rows below the panel's head."""
-        box = self._sheet
+        box = self.box
         head = self.head_height(self.stage.ruler, box.w)
         self.form.lay(self.stage.ruler, Box(box.x + 7, box.y + head, box.w - 17, box.h - head - 13))
 
@@ -320,9 +346,9 @@ class House(Scene):
         count = self.changed
         return counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
 
-    def draw_rules(self, painter: Painter, focused: bool) -> None:
+    def draw(self, painter: Painter, *, focused: bool) -> None:
         """Draw the panel of the house rules."""
-        box, theme = self._sheet, painter.theme
+        box, theme = self.box, painter.theme
         sheet(painter, box)
         middle = box.y + painter.line_height(HEADING) / 2 + 7
         painter.text(_("House rules"), box.x + 22, middle, 28, face=NAMES, room=box.w - 44)

@@ -8,7 +8,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.doors import Doors
-from game.scenes.house import LEVELS, USUAL
+from game.scenes.house import LEVELS, HouseRules
 from game.scenes.joining import Joining
 from game.scenes.lobby_layout import Layout
 from game.scenes.lobby_picture import draw_lobby, seat_life
@@ -66,6 +66,7 @@ class Lobby(Doors):
         for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
             seats[number] = replace(seat, name=name)
         self.joining = Joining(seats, fewest)
+        self.house = HouseRules(self.stage, self.info, self)
         taken = [number for number, seat in enumerate(seats) if not seat.empty]
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
         self.host = self.stage.devices.last
@@ -76,7 +77,7 @@ class Lobby(Doors):
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
             rules.pop(self.info.starter, None)
-        self.use(rules)
+        self.house.use(rules)
 
     def leave(self) -> None:
         """The names go with the people to the next game."""
@@ -89,8 +90,7 @@ class Lobby(Doors):
 
     def layout(self) -> None:
         self.where = Layout.of(self)
-        self._sheet, self.folded = self.where.rules, self.where.folded
-        self.lay_rules()
+        self.house.place(self.where.rules, folded=self.where.folded)
 
     def _places(self) -> list[tuple[str, Box]]:
         if self.unfolded:
@@ -115,9 +115,9 @@ class Lobby(Doors):
         else:
             self._hosted(intent)
         if self.stage.scenes.top is self:
-            self.stage.devices.typing = self._in_form and isinstance(self.form.widget, Field)
-        if not self._in_form and self.form.widget is not None:
-            self.form.widget.left()
+            self.stage.devices.typing = self._in_form and isinstance(self.house.form.widget, Field)
+        if not self._in_form and self.house.form.widget is not None:
+            self.house.form.widget.left()
         self.stale = True
 
     def _hosted(self, intent: Intent) -> None:
@@ -125,8 +125,7 @@ class Lobby(Doors):
         at = self.stage.view.units(intent.at)
         match intent.act:
             case Act.END_TURN:
-                self.preset, self.board = USUAL, ""
-                self.use({})
+                self.house.reset()
             case Act.POINT | Act.PRESS | Act.RELEASE | Act.SCROLL:
                 self._pointed(intent, at)
             case Act.ALTERNATE:
@@ -143,7 +142,7 @@ class Lobby(Doors):
             case Act.CONFIRM:
                 self._confirm(intent)
             case Act.TEXT | Act.ERASE if self._in_form:
-                self.form.intent(intent, at, self.stage.ruler)
+                self.house.form.intent(intent, at, self.stage.ruler)
 
     def _secondary(self) -> None:
         """Another kind of player for the seat in focus, a bot for a free one."""
@@ -157,10 +156,10 @@ class Lobby(Doors):
     def _navigate(self, intent: Intent) -> None:
         target: str | None
         if self._in_form:
-            if self.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
+            if self.house.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
                 return
             cards = self._places()[: len(self.seats)]
-            target = neighbour(cards, self._sheet, intent.dx, 0) if intent.dx else (
+            target = neighbour(cards, self.house.box, intent.dx, 0) if intent.dx else (
                 PHONES if intent.dy > 0 else None
             )  # fmt: skip
         else:
@@ -173,7 +172,7 @@ class Lobby(Doors):
     @property
     def _in_form(self) -> bool:
         """Whether a row of the house rules has the focus, not their folded panel."""
-        return self.focus == FORM and not self.folded
+        return self.focus == FORM and not self.house.folded
 
     def _look_at(self, target: str) -> None:
         self.focus = target
@@ -182,7 +181,7 @@ class Lobby(Doors):
             self.layout()
 
     def _pointed(self, intent: Intent, at: tuple[float, float]) -> None:
-        if intent.act is Act.SCROLL and self.where.scrolls and at[0] < self._sheet.x:
+        if intent.act is Act.SCROLL and self.where.scrolls and at[0] < self.house.box.x:
             number = int(self.focus) if self.focus.isdigit() else 0
             self._look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
             return
@@ -190,7 +189,7 @@ class Lobby(Doors):
         if found and (found == FORM or found != self.focus):
             self.focus = found
         if self._in_form:
-            self.form.intent(intent, at, self.stage.ruler)
+            self.house.form.intent(intent, at, self.stage.ruler)
         elif intent.act is Act.PRESS and found:
             self._confirm(intent)
 
@@ -200,15 +199,15 @@ class Lobby(Doors):
             self._begin()
         elif self.focus == PHONES:
             self.toggle_party()
-        elif self.focus == FORM and self.folded:
+        elif self.focus == FORM and self.house.folded:
             self.stage.audio.play("confirm")
             self.unfolded = True
             self.layout()
         elif self.focus == FORM:
-            widget = self.form.widget
+            widget = self.house.form.widget
             if isinstance(widget, Field) and not intent.device.startswith(PAD):
                 return
-            self.form.intent(intent, (0, 0), self.stage.ruler)
+            self.house.form.intent(intent, (0, 0), self.stage.ruler)
         elif self.seats[int(self.focus)].empty:
             number, device = int(self.focus), intent.device
             mine = device != self.host and self.joining.held_by(device) is None
@@ -249,14 +248,15 @@ class Lobby(Doors):
         seats = [Seat(name, look_of(seat.colour), seat.level, seat.device)
                  for name, seat in zip(told_apart([s.name for s in taken]), taken, strict=True)]  # fmt: skip
         try:
-            layout = load(LEVELS / self.info.slug / f"{self.board}.tmx") if self.board else None
+            board = self.house.board
+            layout = load(LEVELS / self.info.slug / f"{board}.tmx") if board else None
         except ValueError as error:
             self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
             return
         names = [seat.name for seat in seats]
         new_match(
             self.stage,
-            (self.info.slug, len(seats), self.seed, self.rules, layout, names),
+            (self.info.slug, len(seats), self.house.seed, self.house.rules, layout, names),
             lambda session: self._made(session, seats, numbers),
         )
 
@@ -266,7 +266,7 @@ class Lobby(Doors):
             self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
             return
         settings = self.stage.settings.with_seats(self.info.slug, self.seats)
-        self.stage.apply(settings.with_house_rules(self.info.slug, self.chosen))
+        self.stage.apply(settings.with_house_rules(self.info.slug, self.house.chosen))
         self.stage.keep()
         self.stage.stores.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:
@@ -284,7 +284,7 @@ class Lobby(Doors):
         return self.life.changed(seat_life(self))
 
     def help(self) -> Help:
-        return self._help_at(self.focus, changed=bool(self.changed), free=self._has_free)
+        return self._help_at(self.focus, changed=bool(self.house.changed), free=self._has_free)
 
     @property
     def _has_free(self) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from game.core.discovery import Game
 from game.party.party import PartyState
+from game.scenes.house import HouseRules
+from game.store.settings import SeatChoice
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.stack import Help
+from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_rows
 from game.ui.kit.theme import BODY, HEADING, LARGE
 from game.ui.table.seats import device_words
 from game.words import _
-
-if TYPE_CHECKING:
-    from game.scenes.lobby import Lobby
 
 WOOD, BAND, SAG = 76.0, 36.0, 13.0
 SIDE = 368.0
@@ -23,6 +26,25 @@ QR = 132.0
 ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
 _NOWHERE = Box(0, 0, 0, 0)
+
+
+class LobbyPlan(Protocol):
+    """What the layout of the lobby goes by."""
+
+    stage: Stage
+    game: Game
+    house: HouseRules
+    focus: str
+    """What has the focus; a number for a seat."""
+    unfolded: bool
+    """Whether the folded house rules lie open over everything."""
+
+    @property
+    def seats(self) -> Sequence[SeatChoice]:
+        """The seats, free ones too."""
+
+    def helps(self) -> list[Help]:
+        """Every strip that may stand here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +85,7 @@ class Layout:
     """Where the list is seen."""
 
     @classmethod
-    def of(cls, lobby: Lobby) -> Layout:
+    def of(cls, lobby: LobbyPlan) -> Layout:
         """The layout for the window and the text size as they are."""
         stage = lobby.stage
         view, ruler = stage.view, stage.ruler
@@ -81,7 +103,7 @@ class Layout:
         rules = Box(start.x, top, wide, phones.y - 14 - top)
         folded = rules.h < ROWS * ruler.line_height(BODY)
         if folded:
-            rules = Box(rules.x, top, wide, lobby.head_height(ruler, wide) + 10)
+            rules = Box(rules.x, top, wide, lobby.house.head_height(ruler, wide) + 10)
         head = ruler.line_height(HEADING) * 0.86 + ruler.line_height(BODY) + 10
         title = Box(view.w * 0.05, top, 0, head)
         base = cls(rules=rules, phones=phones, start=start, floor=floor, title=title, folded=folded)
@@ -94,12 +116,12 @@ def _across(count: int) -> int:
     return count if count <= 2 else (count + 1) // 2
 
 
-def _step(lobby: Lobby, width: float) -> float:
+def _step(lobby: LobbyPlan, width: float) -> float:
     """How far the seats on a line are from each other at 100 % text."""
     return (width * 0.95 - SIDE - 38 - width * 0.055) / _across(len(lobby.seats))
 
 
-def _fits(lobby: Lobby, ruler: Painter, step: float) -> bool:
+def _fits(lobby: LobbyPlan, ruler: Painter, step: float) -> bool:
     """Whether what stands on the flags is as wide as they are, without being made smaller."""
     if ruler.text_scale > 1.25 and len(lobby.seats) > 2:
         return False
@@ -108,7 +130,7 @@ def _fits(lobby: Lobby, ruler: Painter, step: float) -> bool:
     return widest + 62 <= step
 
 
-def phones_height(lobby: Lobby, ruler: Painter, wide: float) -> float:
+def phones_height(lobby: LobbyPlan, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
     stage = lobby.stage
     row = ruler.line_height(LARGE) + 26
@@ -125,7 +147,7 @@ def open_lines(ruler: Painter, wide: float) -> float:
     return ruler.height(_("Join with a phone"), room, BODY, NAMES) + ruler.line_height(BODY) + 54
 
 
-def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layout:
+def _on_lines(base: Layout, lobby: LobbyPlan, ruler: Painter, width: float) -> Layout:
     """Flags on one line or two, puppets above them."""
     count = len(lobby.seats)
     across = _across(count)
@@ -153,7 +175,7 @@ def _on_lines(base: Layout, lobby: Lobby, ruler: Painter, width: float) -> Layou
     return replace(base, title=title, cards=cards, ropes=ropes, tall=min(seen / 0.757, step * 0.96))
 
 
-def _in_list(base: Layout, lobby: Lobby, ruler: Painter) -> Layout:
+def _in_list(base: Layout, lobby: LobbyPlan, ruler: Painter) -> Layout:
     """Flags one below the other, each with its puppet on the left; scrolled to the one in focus."""
     left = base.title.x
     wide = base.rules.x - 28 - left

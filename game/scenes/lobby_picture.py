@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from game.core.contract import GameInfo
 from game.party.party import PartyState
-from game.scenes.lobby_layout import QR, Rope, open_lines
+from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, open_lines
 from game.scenes.seat import look_of
 from game.store.settings import SeatChoice
 from game.ui.art.beach import knot, palm, post
@@ -23,35 +24,47 @@ from game.ui.art.socks import SOCKS, big_sock
 from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act
+from game.ui.kit.layer import Layer
 from game.ui.kit.paint import NAMES, STRONG, Painter
-from game.ui.kit.strip import draw_strip, glyph, is_covered
+from game.ui.kit.strip import StripOwner, draw_strip, glyph, is_covered
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import draw_button, sheet
 from game.ui.table.seats import device_icon, device_words
 from game.words import _
 
-if TYPE_CHECKING:
-    from game.scenes.lobby import Lobby
+
+class LobbyShown(LobbyPlan, StripOwner, Protocol):
+    """What is to be seen of the lobby."""
+
+    info: GameInfo
+    layer: Layer
+    """What stands still."""
+    where: Layout
+    greeted: dict[int, float]
+    """When somebody joined a seat, in ms."""
+
+    def told(self) -> str:
+        """The line below the title."""
 
 
-def draw_lobby(painter: Painter, lobby: Lobby) -> None:
+def draw_lobby(painter: Painter, lobby: LobbyShown) -> None:
     """Draw everything: what stands still from a layer, the seats over it."""
     lobby.layer.put(painter, _still_key(lobby), lambda still: _draw_still(still, lobby))
     _draw_seats(painter, lobby)
 
 
-def _still_key(lobby: Lobby) -> tuple[object, ...]:
+def _still_key(lobby: LobbyShown) -> tuple[object, ...]:
     """All that what stands still depends on."""
-    phones, stage = lobby.stage.phones, lobby.stage
+    phones, stage, house = lobby.stage.phones, lobby.stage, lobby.house
     party = (phones.party.address, phones.party.trouble) if phones.party is not None else ()
     return (
-        lobby.focus, lobby.unfolded, lobby.told(), lobby.changed, tuple(lobby.rules.items()), lobby.preset,
-        lobby.board, lobby.seed, lobby.form.focus, lobby.form.scroll, len(lobby.form.widgets), phones.state,
+        lobby.focus, lobby.unfolded, lobby.told(), house.changed, tuple(house.rules.items()), house.preset,
+        house.board, house.seed, house.form.focus, house.form.scroll, len(house.form.widgets), phones.state,
         party, stage.devices.last, stage.settings.language, tuple(lobby.help()), is_covered(stage, lobby),
     )  # fmt: skip
 
 
-def _draw_still(painter: Painter, lobby: Lobby) -> None:
+def _draw_still(painter: Painter, lobby: LobbyShown) -> None:
     """The room, the panels and the strip."""
     view, where, theme = painter.view, lobby.where, painter.theme
     seats = view.w if lobby.unfolded else where.rules.x
@@ -59,7 +72,7 @@ def _draw_still(painter: Painter, lobby: Lobby) -> None:
     painter.blit(room, 0, 0)
     _draw_posts(painter, lobby)
     painter.blit(wood_front(painter.assets, view.w, view.h - where.floor), 0, where.floor - 24)
-    lobby.draw_rules(painter, lobby.focus == "form")
+    lobby.house.draw(painter, focused=lobby.focus == "form")
     if not lobby.unfolded:
         _draw_title(painter, lobby)
         _draw_phones(painter, lobby)
@@ -67,7 +80,7 @@ def _draw_still(painter: Painter, lobby: Lobby) -> None:
     draw_strip(painter, lobby.stage, lobby)
 
 
-def _draw_posts(painter: Painter, lobby: Lobby) -> None:
+def _draw_posts(painter: Painter, lobby: LobbyShown) -> None:
     """What the lines are tied to."""
     where = lobby.where
     if not where.ropes:
@@ -80,7 +93,7 @@ def _draw_posts(painter: Painter, lobby: Lobby) -> None:
     painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
 
 
-def _draw_title(painter: Painter, lobby: Lobby) -> None:
+def _draw_title(painter: Painter, lobby: LobbyShown) -> None:
     where, title, told = lobby.where, _(lobby.info.title), lobby.told()
     grown = min(where.title.h / 70, 1.5)
     room = where.title.w - 126 * grown
@@ -101,7 +114,7 @@ def _draw_title(painter: Painter, lobby: Lobby) -> None:
     painter.text(told, box.x + 100 * grown, below, BODY, colour=painter.theme.soft, room=room)
 
 
-def _draw_seats(painter: Painter, lobby: Lobby) -> None:
+def _draw_seats(painter: Painter, lobby: LobbyShown) -> None:
     """Puppets, lines and flags, as far as they are to be drawn now."""
     where = lobby.where
     clip = painter.surface.get_clip()
@@ -130,7 +143,7 @@ def _draw_rope(painter: Painter, line: Rope) -> None:
         painter.blit(knot(painter.assets), x, line.ends, "center")
 
 
-def _draw_puppet(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
+def _draw_puppet(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> None:
     where, seat = lobby.where, lobby.seats[number]
     if where.listed:
         return
@@ -144,21 +157,21 @@ def _draw_puppet(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
         painter.blit(_puppet(painter, lobby, number, tall, flip), x, foot, "midbottom")
 
 
-def _puppet(painter: Painter, lobby: Lobby, number: int, tall: float, flip: bool) -> pygame.Surface:
+def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, flip: bool) -> pygame.Surface:
     seat = lobby.seats[number]
     state, frame = _state(lobby, number)
     return puppet(painter.assets, look_of(seat.colour), state, frame, tall, flip=flip, rim=4.0, ground=False,
                   wears="antenna" if seat.level else "", look=(0.4, 0.3))  # fmt: skip
 
 
-def _state(lobby: Lobby, number: int) -> tuple[str, int]:
+def _state(lobby: LobbyShown, number: int) -> tuple[str, int]:
     """What the puppet of a seat does now."""
     if number in lobby.greeted:
         return "happy", 0 if lobby.stage.still else int(lobby.stage.now / 150)
     return "idle", 0 if lobby.stage.still else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
 
 
-def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
+def seat_life(lobby: LobbyShown) -> Iterator[tuple[object, object, Box]]:
     """What breathes in the lobby, for `game.ui.kit.life.Life`."""
     for number, box in enumerate(lobby.where.cards):
         if not lobby.seats[number].empty and not lobby.where.listed:
@@ -170,7 +183,7 @@ def seat_life(lobby: Lobby) -> Iterator[tuple[object, object, Box]]:
             )
 
 
-def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
+def _draw_card(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> None:
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
     band = -1 if seat.empty or listed else look
@@ -188,7 +201,7 @@ def _draw_card(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
         _draw_taken(painter, lobby, number, box)
 
 
-def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
+def _draw_free(painter: Painter, lobby: LobbyShown, box: Box) -> None:
     """What to press to join."""
     stage = lobby.stage
     size = SMALL
@@ -207,7 +220,7 @@ def _draw_free(painter: Painter, lobby: Lobby, box: Box) -> None:
         y += high + gap
 
 
-def _draw_taken(painter: Painter, lobby: Lobby, number: int, box: Box) -> None:
+def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> None:
     """Name, device or bot, and a tick for whoever has joined."""
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
@@ -242,7 +255,7 @@ def holder(seat: SeatChoice) -> tuple[str, str]:
     return device_words(seat.device), device_icon(seat.device)
 
 
-def _draw_phones(painter: Painter, lobby: Lobby) -> None:
+def _draw_phones(painter: Painter, lobby: LobbyShown) -> None:
     """The panel by which phones join: a row that opens it, or what they need."""
     box, theme, phones = lobby.where.phones, painter.theme, lobby.stage.phones
     sheet(painter, box)
@@ -266,7 +279,7 @@ def _draw_phones(painter: Painter, lobby: Lobby) -> None:
         painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, colour=theme.bad)
 
 
-def _draw_open(painter: Painter, lobby: Lobby, box: Box) -> None:
+def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
     """QR code, address and room code."""
     party, theme = lobby.stage.phones.party, painter.theme
     assert party is not None
@@ -286,7 +299,7 @@ def _draw_open(painter: Painter, lobby: Lobby, box: Box) -> None:
         painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
 
 
-def _draw_start(painter: Painter, lobby: Lobby) -> None:
+def _draw_start(painter: Painter, lobby: LobbyShown) -> None:
     box = lobby.where.start
     state = FOCUSED if lobby.focus == "start" else NORMAL
     picture = (

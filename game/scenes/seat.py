@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from game.core.contract import GameInfo
+from game.scenes.joining import Joining
 from game.scenes.seats import Holder, HolderDialog, ask_phone, holders, read_holder
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
@@ -14,31 +16,40 @@ from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
+from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, Choice, Field, Heading
 from game.words import _
-
-if TYPE_CHECKING:
-    from game.scenes.lobby import Lobby
 
 FREE = "free"
 NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
+class SeatTable(Protocol):
+    """The table whose seats are given away; the lobby is it."""
+
+    stage: Stage
+    info: GameInfo
+    joining: Joining
+
+    def seats_changed(self) -> None:
+        """Called when somebody came, left or changed."""
+
+
 class LobbyHolder(Holder):
     """Who plays on a seat of the lobby, or nobody."""
 
-    def __init__(self, lobby: Lobby, number: int) -> None:
+    def __init__(self, lobby: SeatTable, number: int) -> None:
         self.lobby, self.number = lobby, number
-        seat = lobby.seats[number]
+        seat = lobby.joining.seats[number]
         kinds = holders(lobby.stage, lobby.info.slug, seat.device)
         fewest, most = lobby.info.players
-        if fewest != most and (seat.empty or lobby.players > fewest):
+        if fewest != most and (seat.empty or lobby.joining.players > fewest):
             kinds.append((FREE, _("Free seat")))
         super().__init__(_("Who plays"), kinds)
 
     def holder(self) -> str:
-        seat = self.lobby.seats[self.number]
+        seat = self.lobby.joining.seats[self.number]
         return FREE if seat.empty else f"bot {seat.level}" if seat.level else f"person {seat.device}"
 
     def take(self, holder: str, then: Callable[[], None]) -> None:
@@ -49,15 +60,15 @@ class LobbyHolder(Holder):
             self.lobby.seats_changed()
             self.taken(then)
 
-        ask_phone(self.lobby.stage, self.number, self.lobby.seats[self.number].name, take)
+        ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
 
 
 class SeatDialog(HolderDialog):
     """Name, colour and holder of a seat."""
 
-    def __init__(self, lobby: Lobby, number: int) -> None:
+    def __init__(self, lobby: SeatTable, number: int) -> None:
         self.lobby, self.number = lobby, number
-        seat = lobby.seats[number]
+        seat = lobby.joining.seats[number]
         super().__init__(
             [
                 Heading(_("Seat {number}").format(number=number + 1)),
@@ -77,7 +88,7 @@ class SeatDialog(HolderDialog):
         self.stage.devices.typing = isinstance(self.form.widget, Field) and self.stage.scenes.top is self
 
     def _name(self, name: str) -> None:
-        self.lobby.seats[self.number] = replace(self.lobby.seats[self.number], name=name)
+        self.lobby.joining.seats[self.number] = replace(self.lobby.joining.seats[self.number], name=name)
         self.lobby.seats_changed()
 
     def _colour(self, colour: str) -> None:
@@ -92,7 +103,7 @@ class SeatDialog(HolderDialog):
                 field.value = name
                 self._name(name)
 
-        name = self.lobby.seats[self.number].name
+        name = self.lobby.joining.seats[self.number].name
         self.stage.scenes.push(ScreenKeyboard(_("Name"), name), take)
 
 

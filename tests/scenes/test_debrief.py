@@ -691,18 +691,18 @@ CLASS_RULES: dict[str, object] = {
 def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> None:
     first = Window(tmp_path)
     first.stage.open("lobby", "sociable")
-    first.top.use(CLASS_RULES)
-    assert first.top.changed == len(CLASS_RULES)
-    first.top._ask_preset()
+    first.top.house.use(CLASS_RULES)
+    assert first.top.house.changed == len(CLASS_RULES)
+    first.top.house.ask_preset()
     for letter in "7b":
         first.top._press(letter)
     first.button("start")
     first.close()
     again = Window(tmp_path)
     again.stage.open("lobby", "sociable")
-    assert again.top.rules["target"] == 11
-    again.top._preset("7b")
-    assert again.top.rules == CLASS_RULES
+    assert again.top.house.rules["target"] == 11
+    again.top.house.take_preset("7b")
+    assert again.top.house.rules == CLASS_RULES
     again.click_box(again.top.where.start)
     for _ in range(5):
         again.turn()

@@ -38,7 +38,7 @@ def test_a_rule_is_a_title_a_value_and_one_line(
             for value in option.choices or (option.lowest, option.highest):
                 pill = row(option, value, lambda name, new: None, value)
                 assert isinstance(pill, Pill)
-                ruler, width = window.stage.ruler, scene.form.box.w
+                ruler, width = window.stage.ruler, scene.house.form.box.w
                 below, room, wide = pill._split(ruler, width)
                 assert not below, option.title
                 assert len(ruler.wrapped(pill.label, room, BODY, "names")) == 1
@@ -53,30 +53,32 @@ def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
     scene = lobby(window, "socki")
 
     def target() -> Pill:
-        return next(pill for pill in scene.form.widgets if isinstance(pill, Pill) and pill.label == "Play to")
+        return next(
+            pill for pill in scene.house.form.widgets if isinstance(pill, Pill) and pill.label == "Play to"
+        )
 
     scene.focus = "form"
-    scene.form.focus = scene.form.widgets.index(target())
+    scene.house.form.focus = scene.house.form.widgets.index(target())
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_RIGHT)
-    assert scene.rules["target"] == 120
-    scene._change("target", 77)
+    assert scene.house.rules["target"] == 120
+    scene.house.choose("target", 77)
     assert target().values[target().place][0] == 77
-    scene.form.focus = scene.form.widgets.index(target())
+    scene.house.form.focus = scene.house.form.widgets.index(target())
     window.key(pygame.K_RIGHT)
-    assert scene.rules["target"] == 80
+    assert scene.house.rules["target"] == 80
 
 
 def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -> None:
     """RockIt takes one pack for two and two for more, also when two have played before."""
     scene = lobby(window, "rockit")
-    assert scene.rules["decks"] == 1
+    assert scene.house.rules["decks"] == 1
     window.click_box(scene.where.start)
     assert window.top.session.options["decks"] == 1
     window.stage.scenes.reset(window.stage.screens["title"]())
     scene = lobby(window, "rockit")
     window.key(pygame.K_x)
-    assert (scene.players, scene.rules["decks"], scene.changed) == (3, 2, 0)
+    assert (scene.players, scene.house.rules["decks"], scene.house.changed) == (3, 2, 0)
     window.click_box(scene.where.start)
     assert window.top.session.options["decks"] == 2
 
@@ -100,7 +102,7 @@ def test_keys_open_the_rules_over_everything(large: Window) -> None:
     assert scene.where.rules.w > 1.8 * beside.w
     large.key(pygame.K_DOWN)
     large.key(pygame.K_RIGHT)
-    assert scene.rules["happy_mode"] == "both"
+    assert scene.house.rules["happy_mode"] == "both"
     for _ in range(30):
         large.key(pygame.K_DOWN)
     assert scene.focus == "form"
@@ -120,16 +122,16 @@ def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
     assert scene.unfolded
     number = next(
         n
-        for n, pill in enumerate(scene.form.widgets)
+        for n, pill in enumerate(scene.house.form.widgets)
         if isinstance(pill, Pill) and pill.label == "How to win"
     )
-    box = scene.form.place(number)
+    box = scene.house.form.place(number)
     large.point(*box.centre)
-    pill = scene.form.widgets[number].control_box(large.stage.ruler, box)
+    pill = scene.house.form.widgets[number].control_box(large.stage.ruler, box)
     large.click(pill.right - 20, pill.centre[1])
-    assert scene.rules["win"] == "turns"
+    assert scene.house.rules["win"] == "turns"
     large.click_strip("end_turn")
-    assert scene.rules["win"] == "goals"
+    assert scene.house.rules["win"] == "goals"
     large.click_strip("back")
     assert not scene.unfolded
     assert large.shown == "Lobby"
@@ -150,11 +152,11 @@ def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) ->
 
 def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> None:
     scene = lobby(window, "socki")
-    assert not scene.folded
+    assert not scene.house.folded
     scene._look_at("form")
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
-    assert scene.rules["happy_mode"] == "both"
+    assert scene.house.rules["happy_mode"] == "both"
 
 
 # The strip of help.

@@ -624,19 +624,19 @@ def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: Window) ->
 def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
     """A seat is looked at and changed meanwhile."""
     scene = lobby(window, "sociable")
-    window.point(*scene.form.box.centre)
+    window.point(*scene.house.form.box.centre)
     for _ in range(6):
         window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    scrolled = scene.form.scroll
+    scrolled = scene.house.form.scroll
     assert scrolled > 200
-    scene.form.focus = 0
+    scene.house.form.focus = 0
     window.click_box(scene.where.cards[1])
     assert window.shown == "SeatDialog"
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
-    assert scene.form.scroll == scrolled
+    assert scene.house.form.scroll == scrolled
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -240,25 +240,25 @@ def test_twins_are_told_apart(window: Window) -> None:
 def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    lobby._change("goals", 5)
+    lobby.house.choose("goals", 5)
     window.key(pygame.K_p)
     assert window.top.session.options["goals"] == 5
     window.top.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.open("lobby", "socker")
-    assert window.top.rules["goals"] == 5
+    assert window.top.house.rules["goals"] == 5
     window.key(pygame.K_e)
-    assert window.top.rules["goals"] == 3
+    assert window.top.house.rules["goals"] == 3
 
 
 def test_presets_are_kept_by_name(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    lobby._change("goals", 7)
-    lobby._keep_preset("long one")
-    lobby._preset("")
-    assert lobby.rules["goals"] == 3
-    lobby._preset("long one")
-    assert lobby.rules["goals"] == 7
+    lobby.house.choose("goals", 7)
+    lobby.house.keep_preset("long one")
+    lobby.house.take_preset("")
+    assert lobby.house.rules["goals"] == 3
+    lobby.house.take_preset("long one")
+    assert lobby.house.rules["goals"] == 7
 
 
 def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
@@ -575,8 +575,8 @@ def test_size_and_place_are_remembered_and_never_too_small(window: Window, tmp_p
 def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    assert {board for board, _words in lobby._boards()} == {"narrow", "small"}
-    lobby._choose_board("small")
+    assert {board for board, _words in lobby.house.boards()} == {"narrow", "small"}
+    lobby.house.choose_board("small")
     window.key(pygame.K_p)
     match = window.top
     assert (match.view.carpet.seen["columns"], match.view.carpet.seen["rows"]) == (7, 9)
@@ -595,7 +595,7 @@ def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pyt
     (folder / "torn.tmx").write_text("<map", encoding="utf-8")
     monkeypatch.setattr("game.scenes.lobby.LEVELS", tmp_path / "levels")
     window.stage.open("lobby", "socker")
-    window.top._choose_board("torn")
+    window.top.house.choose_board("torn")
     window.key(pygame.K_p)
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
@@ -680,7 +680,7 @@ def test_a_second_match_never_eats_the_first(window: Window) -> None:
     saves.clear("socker")
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.open("lobby", "socker")
-    window.top._bring_back()
+    window.top.house.bring_back()
     assert window.shown == "SockerView"
     assert window.top.session.record() == first.record()
 
@@ -751,14 +751,14 @@ def test_usual_rules_are_called_usual(window: Window) -> None:
     lobby = window.top
 
     def shown() -> str:
-        pill = lobby.form.widgets[0]
+        pill = lobby.house.form.widgets[0]
         assert isinstance(pill, Choice)
         return pill.values[pill.place][1]
 
     assert shown() == "usual"
-    lobby._change("goals", 5)
+    lobby.house.choose("goals", 5)
     assert shown() == "your own"
-    lobby.use({})
+    lobby.house.use({})
     assert shown() == "usual"
 
 

@@ -68,14 +68,14 @@ def press(window: Window, words: str) -> None:
 
 
 def seed_field(scene: Any) -> Field:
-    return next(row for row in scene.form.widgets if isinstance(row, Field) and row.label == "Seed")
+    return next(row for row in scene.house.form.widgets if isinstance(row, Field) and row.label == "Seed")
 
 
 def to_field(window: Window, scene: Any) -> None:
     """Down to the row with the number."""
     scene.focus = "form"
     for _ in range(60):
-        if scene.form.widget is seed_field(scene):
+        if scene.house.form.widget is seed_field(scene):
             return
         window.key(pygame.K_DOWN)
     raise AssertionError("there is no row for a number")
@@ -131,7 +131,7 @@ def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, shown
     to_field(window, scene)
     window.write("77")
     window.turn()
-    rows = [row.text for row in scene.form.widgets if isinstance(row, Words)]
+    rows = [row.text for row in scene.house.form.widgets if isinstance(row, Words)]
     assert any("whoever knows it knows the cards" in text for text in rows)
     assert started(window).session.seed == 77
     assert (

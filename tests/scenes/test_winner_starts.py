@@ -76,9 +76,9 @@ def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     press(window, "Same seats, other rules")
     scene = window.top
-    assert scene.rules["start_player"] == "second"
-    assert scene.changed == 0, "that is how it is played, not a house rule that somebody changed"
-    scene._change("coming_in_points", 20)
+    assert scene.house.rules["start_player"] == "second"
+    assert scene.house.changed == 0, "that is how it is played, not a house rule that somebody changed"
+    scene.house.choose("coming_in_points", 20)
     assert started(window).session.to_move == 1
     assert "start_player" not in window.stage.settings.house_rules["rockit"]
 
@@ -88,7 +88,7 @@ def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Wind
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     press(window, "Same seats, other rules")
     window.top.add_bot(1)
-    assert window.top.rules["start_player"] == "third"
+    assert window.top.house.rules["start_player"] == "third"
     assert started(window).session.names[window.top.session.to_move] == "Bo"
 
 
@@ -99,7 +99,7 @@ def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
     scene = window.top
     scene.joining.leave_seat(2)
     scene.seats_changed()
-    assert scene.rules["start_player"] == "random"
+    assert scene.house.rules["start_player"] == "random"
     assert started(window).session.options["start_player"] == "random"
 
 
@@ -109,14 +109,14 @@ def test_an_evening_later_chance_decides_again(window: Window) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.open("lobby", "rockit")
     window.turn()
-    assert window.top.rules["start_player"] == "random"
+    assert window.top.house.rules["start_player"] == "random"
 
 
 def test_a_lobby_offers_only_the_seats_that_are_taken(window: Window) -> None:
     seated(window)
     window.stage.open("lobby", "rockit")
     window.turn()
-    row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Who begins")
+    row = next(row for row in window.top.house.form.widgets if getattr(row, "label", "") == "Who begins")
     assert [value for value, _words in row.values] == ["random", "first", "second", "third"]
 
 
@@ -125,12 +125,12 @@ def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: 
     window.stage.open("lobby", "rockit")
     window.turn()
     scene = window.top
-    scene._change("start_player", "third")
+    scene.house.choose("start_player", "third")
     scene.joining.leave_seat(3)
     scene.seats_changed()
-    assert scene.rules["start_player"] == "random"
+    assert scene.house.rules["start_player"] == "random"
     scene.add_bot(3)
-    assert scene.rules["start_player"] == "third"
+    assert scene.house.rules["start_player"] == "third"
     scene.joining.leave_seat(3)
     scene.seats_changed()
     assert started(window).session.options["start_player"] == "random"
