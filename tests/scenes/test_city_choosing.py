@@ -84,7 +84,7 @@ def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window)
     window.key(pygame.K_RETURN)
     window.settle()
     assert link in scene.view.map.picture.tracks[0]
-    assert scene.person == 0
+    assert scene.match.person == 0
     assert scene.view.recent.laid == [link]
     window.key(pygame.K_u)
     assert scene.session.position() == before

@@ -121,7 +121,7 @@ def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
 def test_a_long_sentence_takes_its_room_from_the_chart(window: Window) -> None:
     """So that all buttons can be seen at once."""
     scene = table(window, "city", 2)
-    scene.ending = lambda outcome: (
+    scene.view.words.ending = lambda outcome: (
         "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
     )
     window.stage.open("results", scene)

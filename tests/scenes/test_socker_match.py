@@ -211,7 +211,7 @@ def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
     Keys(window).play("kick c6 b6")
     window.settle()
     assert scene.view.carpet.seen["phase"] == "spot"
-    assert scene.person == 1
+    assert scene.match.person == 1
     assert set(scene.view.chooser.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
     Keys(window).play("spot d7")
     window.settle()
@@ -313,7 +313,7 @@ def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
     assert len(scene.session.log) > 5
     scene.match.hand_over(0, "")
     window.settle()
-    assert scene.person == 0
+    assert scene.match.person == 0
 
 
 def test_the_score_stands_there_while_a_goal_is_shown(window: Window) -> None:
