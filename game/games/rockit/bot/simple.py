@@ -1,4 +1,4 @@
-"""Computer players for RockIt to Destiny.
+"""The weaker players of RockIt to Destiny.
 
 ``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` comes in
 as soon as it can, with the trick that lets it lay the most, and plays as many cards as can be played, or
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from game.core.cards import without
 from game.core.chance import Chance
-from game.core.contract import Bot, Observation, Options
+from game.core.contract import Observation
 from game.core.rummy import GOOD_WORK
 from game.core.rummy.table import Pile, Table, with_pile, write_piles
-from game.core.search import Budget
 from game.games.rockit.rules.plays import GAME, HouseRules
 
 OVERLOOKS = 0.3
@@ -21,39 +20,39 @@ WEIGHED = 3
 """How many tricks to come in with are thought through, the longest."""
 
 
-class RockItBot:
-    """The `Bot` of RockIt."""
+def easy(house: HouseRules, seen: Observation, chance: Chance) -> str:
+    """The move of a child."""
+    table, hand = _lying(seen)
+    if seen["in"][seen["turn"]]:
+        new = _easy_play(house, table, hand, chance)
+        if new is not None:
+            return f"play {write_piles(new)}"
+    elif (trick := _easy_come(house, hand, chance)) is not None:
+        return f"come {' '.join(trick)}"
+    return nothing(seen)
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The names of the levels, weakest first."""
-        return ("easy", "normal")
 
-    def choose(
-        self,
-        observation: Observation,
-        options: Options,
-        level: str,
-        chance: Chance,
-        budget: Budget | None = None,
-    ) -> str:
-        """A legal move for the seat that observes and is to move."""
-        if level not in self.levels:
-            raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
-        house = HouseRules.of(options)
-        table = tuple(map(tuple, observation["table"]))
-        hand = tuple(observation["hand"])
-        if observation["in"][observation["turn"]]:
-            new = _easy_play(house, table, hand, chance) if level == "easy" else _play(house, table, hand)
-            if new is not None:
-                return f"play {write_piles(new)}"
-        else:
-            trick = _easy_come(house, hand, chance) if level == "easy" else _come(house, table, hand)
-            if trick is not None:
-                return f"come {' '.join(trick)}"
-        if observation["came"]:
-            return "rockit"
-        return "draw" if observation["stock"] else "pass"
+def normal(house: HouseRules, seen: Observation) -> str:
+    """The move that lays the most."""
+    table, hand = _lying(seen)
+    if seen["in"][seen["turn"]]:
+        new = _play(house, table, hand)
+        if new is not None:
+            return f"play {write_piles(new)}"
+    elif (trick := _come(house, table, hand)) is not None:
+        return f"come {' '.join(trick)}"
+    return nothing(seen)
+
+
+def nothing(seen: Observation) -> str:
+    """The move that lays nothing more."""
+    if seen["came"]:
+        return "rockit"
+    return "draw" if seen["stock"] else "pass"
+
+
+def _lying(seen: Observation) -> tuple[Table, Pile]:
+    return tuple(map(tuple, seen["table"])), tuple(seen["hand"])
 
 
 def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
@@ -93,6 +92,3 @@ def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
     board = with_pile(GAME, table, trick)
     good = house.good_play(board, rest, GOOD_WORK // WEIGHED)
     return len(trick) + (0 if good is None else sum(map(len, good)) - sum(map(len, board)))
-
-
-BOT: Bot = RockItBot()

@@ -1,0 +1,214 @@
+"""Playing a dealt-again world out: a whole game of RockIt between quick players, in about a millisecond.
+
+Cards are masks (`game.core.rummy.quick`), the board is nothing but the cards on it. Two habits are enough to
+tell positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it
+all goes in one turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from game.core.rummy.melds import MIN_MELD, RANKS, SUITS
+from game.core.rummy.quick import LANE, RANK, Hand, Laid, Question, all_fit, kinds_of
+from game.games.rockit.rules.plays import KIND_POINTS
+
+NOBODY = -1
+WEIGHED = 3
+"""How many tricks to come in with a quick player looks at."""
+LONGEST = 30
+"""Turns that a game is played out for, before the cards that are left decide."""
+A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
+"""What a card fewer than the next is worth then, and what nobody falls below or gets above."""
+_POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
+
+
+class Habit(Enum):
+    """How a quick player goes on."""
+
+    LAY = "lay"
+    HOLD = "hold"
+
+
+@lru_cache(maxsize=1 << 13)
+def _rows(lane: int, needed: int) -> tuple[int, ...]:
+    """The runs of one suit's ranks that are worth enough to come in with, as masks of ranks."""
+    found = []
+    for start in range(RANKS):
+        worth = mask = 0
+        for step in range(RANKS):
+            rank = (start + step) % RANKS
+            if not lane >> rank & 1:
+                break
+            worth, mask = worth + _POINTS[rank], mask | 1 << rank
+            if step + 1 >= MIN_MELD and worth >= needed:
+                found.append(mask)
+    return tuple(found)
+
+
+def can_come(once: int, needed: int) -> bool:
+    """Whether these cards hold a trick to come in with."""
+    a, b, c, d = once & LANE, once >> RANKS & LANE, once >> 2 * RANKS & LANE, once >> 3 * RANKS
+    if needed <= KIND_POINTS and a & b & (c | d) | c & d & (a | b):
+        return True
+    return any(_rows(lane, needed) for lane in (a, b, c, d))
+
+
+def comings(once: int, needed: int) -> Iterator[int]:
+    """Every trick to come in with, as a mask."""
+    if needed <= KIND_POINTS:
+        for rank in range(RANKS):
+            there = once & RANK[rank]
+            if there.bit_count() >= MIN_MELD:
+                yield from kinds_of(there)
+    for suit in range(SUITS):
+        for row in _rows(once >> suit * RANKS & LANE, needed):
+            yield row << suit * RANKS
+
+
+def on_board(table: Hand, laid: Hand) -> Hand:
+    """The cards of a board with others added; third copies are dropped."""
+    once, twice, _ = laid
+    return Hand(table.once | once, table.twice | twice | table.once & once, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The house rules that a quick player minds."""
+
+    needed: int
+    goes_on: bool
+    drawn_if_blocked: bool
+
+
+@dataclass(slots=True)
+class Game:
+    """A game in which all cards lie open, from one moment on."""
+
+    ways: Ways
+    table: Hand
+    hands: list[Hand]
+    inside: list[bool]
+    stock: Sequence[int]
+    """Faces, the top card first."""
+    turn: int
+    passes: int = 0
+    drawn: int = 0
+    """How many cards of the stock are gone."""
+    ended: bool = False
+    winners: tuple[int, ...] = ()
+
+    def play_out(self, habits: Sequence[Habit]) -> None:
+        """Go on until somebody has won or it takes too long, each seat by its habit."""
+        for _ in range(LONGEST):
+            if self.ended:
+                break
+            self.play(habits[self.turn])
+
+    def play(self, habit: Habit) -> None:
+        """One turn of the seat to move."""
+        seat = self.turn
+        if habit is Habit.HOLD and (self.ways.goes_on or self.inside[seat]):
+            if self.goes_out(seat):
+                self._won(seat)
+                return
+            if self.drawn < len(self.stock) or self._ahead(seat):
+                self.draw()
+                return
+        if not self.lay_most(seat):
+            self.draw()
+        elif not self.ended:
+            self.end_turn()
+
+    def goes_out(self, seat: int) -> bool:
+        """Whether all cards of a hand can be laid in one turn."""
+        hand = self.hands[seat]
+        if not self.inside[seat] and not can_come(hand.once, self.ways.needed):
+            return False
+        return all_fit(self.table, hand)
+
+    def _ahead(self, seat: int) -> bool:
+        """Whether a seat has fewer cards than everybody else."""
+        size = self.hands[seat].size
+        return all(hand.size > size for other, hand in enumerate(self.hands) if other != seat)
+
+    def lay_most(self, seat: int) -> bool:
+        """Lay as many cards as can be seen; whether there were any."""
+        hand = self.hands[seat]
+        if self.inside[seat]:
+            laid = most(self.table, hand)
+            if laid is None:
+                return False
+            self.lay(seat, self.table, hand, laid)
+            return True
+        best: tuple[int, Hand, Hand, Laid] | None = None
+        tricks = sorted(comings(hand.once, self.ways.needed), key=int.bit_count, reverse=True)
+        for trick in tricks[:WEIGHED]:
+            table, rest = on_board(self.table, Hand(trick)), hand.less(trick, 0, 0)
+            laid = most(table, rest) if self.ways.goes_on else None
+            laid = laid or Laid(rest.size - rest.jokers, rest.once, rest.twice, ())
+            if best is None or laid.lost < best[0]:
+                best = laid.lost, table, rest, laid
+        if best is None:
+            return False
+        self.inside[seat] = True
+        self.lay(seat, *best[1:])
+        return True
+
+    def lay(self, seat: int, table: Hand, hand: Hand, laid: Laid) -> None:
+        """Lay what was found; jokers that helped no card stay unless they are all that is left."""
+        gone = hand.less(laid.once, laid.twice, 0)
+        self.table = on_board(table, gone)
+        for face in laid.wild:
+            self.table = self.table.with_face(face)
+        left = Hand(laid.once, laid.twice, hand.jokers - len(laid.wild))
+        self.hands[seat] = left
+        if not left.once and (gone.once or laid.wild or not hand.jokers):
+            self._won(seat)
+
+    def draw(self) -> None:
+        """Draw or pass."""
+        if self.drawn < len(self.stock):
+            seat = self.turn
+            self.hands[seat] = self.hands[seat].with_face(self.stock[self.drawn])
+            self.drawn += 1
+            self.end_turn()
+            return
+        self.passes += 1
+        if self.passes < len(self.hands):
+            self.turn = (self.turn + 1) % len(self.hands)
+            return
+        self.ended = True
+        if not self.ways.drawn_if_blocked:
+            fewest = min(hand.size for hand in self.hands)
+            self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
+
+    def end_turn(self) -> None:
+        """The next seat is to move."""
+        self.passes = 0
+        self.turn = (self.turn + 1) % len(self.hands)
+
+    def _won(self, seat: int) -> None:
+        self.ended, self.winners = True, (seat,)
+
+    def share(self, seat: int) -> float:
+        """What part of the win a seat has; without an end by the cards that are left."""
+        if not self.ended:
+            others = [hand.size for other, hand in enumerate(self.hands) if other != seat]
+            ahead = min(others) - self.hands[seat].size
+            return min(MOST, max(LEAST, 1 / len(self.hands) + A_CARD * ahead))
+        if not self.winners:
+            return 0.5 / len(self.hands)
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def most(table: Hand, hand: Hand) -> Laid | None:
+    """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
+    if hand.jokers and all_fit(table, hand):
+        return Question().ask(table, hand, 0)
+    size = hand.size - hand.jokers
+    laid = Question().ask(table, hand._replace(jokers=0), size)
+    return None if laid is None or laid.lost == size else laid

@@ -1,0 +1,166 @@
+"""How a turn is thought through: every candidate is played out in the same dealt-again worlds.
+
+A candidate is a move with a habit to go on by; what it is worth is how often its seat wins. Others play by
+one of two habits, whichever their hand in that world and what they have done agree with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from game.core.cards import JOKER
+from game.core.chance import Chance
+from game.core.contract import Observation
+from game.core.rummy.melds import ROCKIT_PACK
+from game.core.rummy.quick import WILD, Hand, Question, packed
+from game.core.rummy.table import Table
+from game.core.rummy.worlds import Unseen
+from game.core.search import Budget
+from game.games.rockit.bot.playing import Game, Habit, Ways, can_come
+from game.games.rockit.rules.plays import HouseRules
+
+SLIP = 0.12
+"""How likely somebody who lays whatever can be laid holds cards that could be: one drawn last, say."""
+HOLDERS = 0.25
+"""How many of those who are in hold cards back all the same."""
+BATCH = 8
+"""After so many worlds those candidates are dropped that will hardly be the best."""
+DOUBT = 1.2
+"""How many standard deviations a candidate may lie behind before it is dropped."""
+TRIES = 6
+"""How often a world is dealt again that does not agree with what was done."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A move, what is true after it, and what was found out about it."""
+
+    move: str
+    table: Hand
+    hand: Hand
+    inside: bool
+    draws: bool
+    habit: Habit
+    won: float = 0.0
+    worlds: int = 0
+
+    @property
+    def mean(self) -> float:
+        """What it is worth as far as was found out."""
+        return self.won / self.worlds if self.worlds else 0.0
+
+
+@dataclass(slots=True)
+class View:
+    """What a seat knows, as masks."""
+
+    house: HouseRules
+    seen: Observation
+    seat: int = field(init=False)
+    table: Hand = field(init=False)
+    hand: Hand = field(init=False)
+    inside: list[bool] = field(init=False)
+    ways: Ways = field(init=False)
+    unseen: Unseen = field(init=False)
+
+    def __post_init__(self) -> None:
+        house, seen = self.house, self.seen
+        self.seat = int(seen["seat"])
+        self.table = self.board(seen["table"])
+        self.hand = packed(house.book, seen["hand"])
+        self.inside = [bool(inside) for inside in seen["in"]]
+        blocked = house.options.word("pile_empty") == "draw_game"
+        self.ways = Ways(house.coming_in, house.goes_on, blocked)
+        self.unseen = Unseen.of(seen, ROCKIT_PACK, house.options.number("decks"))
+
+    def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
+        """A board as masks."""
+        return packed(self.house.book, [card for pile in table for card in pile])
+
+    def worlds(self, chance: Chance) -> Iterator[tuple[list[Hand], list[int], list[Habit]]]:
+        """Hands, stock and habits, worlds without end."""
+        while True:
+            for _ in range(TRIES):
+                world = self.unseen.dealt(chance)
+                hands = [packed(self.house.book, hand) for hand in world.hands]
+                habits, likely = self._habits(hands, chance)
+                if chance.happens(likely):
+                    break
+            faces = [WILD if card == JOKER else self.house.book.face[card] for card in world.stock]
+            yield hands, faces, habits
+
+    def _habits(self, hands: Sequence[Hand], chance: Chance) -> tuple[list[Habit], float]:
+        """Habits that others may have in a world, and how likely it is that they did what they did."""
+        habits, likely = [], 1.0
+        for seat, hand in enumerate(hands):
+            if seat == self.seat:
+                habits.append(Habit.HOLD)
+                continue
+            before = HOLDERS if self.inside[seat] else 0.5
+            lays = 1 - before
+            if self._could(seat, hand):
+                lays *= SLIP
+            habits.append(Habit.HOLD if chance.happens(before / (before + lays)) else Habit.LAY)
+            likely *= before + lays
+        return habits, likely
+
+    def _could(self, seat: int, hand: Hand) -> bool:
+        """Whether somebody who lays whatever can be laid would hardly hold these cards."""
+        if not self.inside[seat]:
+            return can_come(hand.once, self.ways.needed)
+        if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
+            return False
+        size = hand.size - hand.jokers
+        laid = Question().ask(self.table, hand, size)
+        return laid is not None and size - laid.lost > 1
+
+
+class Thought:
+    """One decision between candidates."""
+
+    def __init__(self, view: View, budget: Budget) -> None:
+        self.view, self.budget = view, budget
+
+    def best(self, candidates: list[Candidate], worlds: int, chance: Chance) -> Candidate:
+        """The candidate that wins most often."""
+        alive = list(candidates)
+        for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
+            if len({one.move for one in alive}) == 1:
+                break
+            for one in alive:
+                self._play_out(one, hands, stock, habits)
+            if number >= worlds or self._spent(len(alive)):
+                break
+            if number % BATCH == 0:
+                alive = _hopeful(alive)
+        return max(alive, key=lambda one: one.mean)
+
+    def _spent(self, more: int) -> bool:
+        limit = self.budget.limit
+        return self.budget.late or (limit is not None and self.budget.spent + more > limit)
+
+    def _play_out(
+        self, one: Candidate, hands: Sequence[Hand], stock: Sequence[int], habits: Sequence[Habit]
+    ) -> None:
+        view, seat = self.view, self.view.seat
+        inside, own = list(view.inside), list(habits)
+        inside[seat], own[seat] = one.inside, one.habit
+        dealt = list(hands)
+        dealt[seat] = one.hand
+        game = Game(view.ways, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
+        if one.draws:
+            game.draw()
+        else:
+            game.end_turn()
+        game.play_out(own)
+        one.won += game.share(seat)
+        one.worlds += 1
+        self.budget.spend()
+
+
+def _hopeful(candidates: list[Candidate]) -> list[Candidate]:
+    """Those that may still be the best."""
+    best = max(one.mean for one in candidates)
+    margin = DOUBT * (0.5 / candidates[0].worlds) ** 0.5
+    return [one for one in candidates if one.mean >= best - margin]
