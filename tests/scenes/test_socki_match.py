@@ -63,7 +63,9 @@ def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -
         if window.shown != "SockiView":
             break
         session = window.top.session
-        wanted = bot.choose(session.observe(window.top.match.person), session.options, "normal", Chance(number))
+        wanted = bot.choose(
+            session.observe(window.top.match.person), session.options, "normal", Chance(number)
+        )
         before = len(session.log)
         player.play(wanted)
         assert session.log[before] == (session.log[before][0], wanted)
