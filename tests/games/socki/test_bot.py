@@ -1,23 +1,46 @@
 """Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths."""
 
 import json
+from functools import cache
 
 import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rummy import SOCKI_PACK
+from game.core.rummy.counting import counted, counting_for, joined, less
+from game.core.rummy.melds import meld_book
+from game.core.rummy.table import changes, read_piles
+from game.core.rummy.worlds import Unseen as Uniform
+from game.core.search import Budget
 from game.core.session import Session
+from game.games.socki.bot.guesses import Unseen
+from game.games.socki.bot.manners import MANNERS
+from game.games.socki.bot.plays import Choices
+from game.games.socki.bot.thought import Sight, Thought
+from game.games.socki.rules.hands import DECK
+from game.games.socki.rules.plays import HouseRules
 from tests.games.socki.test_rules import at
 from tests.scale import scaled
 
 BOT = find("socki").bot
 
 
-def choice(session: Session, level: str, seed: int = 0) -> str:
+NODES = 8
+"""Few enough for a test."""
+
+
+def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
     seat = session.to_move
     assert seat is not None
     seen = json.loads(json.dumps(session.observe(seat)))
-    return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)))
+    budget = budget or Budget(nodes=NODES)
+    return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), budget)
+
+
+def test_levels_and_manners() -> None:
+    assert BOT.levels == ("easy", "normal", "hard", "master")
+    assert MANNERS == ("hoarder", "spreader", "mender")
 
 
 HOUSES: list[dict[str, object]] = [
@@ -34,11 +57,19 @@ HOUSES: list[dict[str, object]] = [
 def test_a_whole_match(house: dict[str, object], level: str) -> None:
     for seed in range(scaled(1)):
         session = Session.new("socki", 2 + seed % 4, seed, {"target": 50, **house})
-        while session.to_move is not None:
+        thinks = level in ("hard", "master")
+        while session.to_move is not None and not (thinks and len(session.log) > scaled(60)):
             move = choice(session, level, seed)
             assert move == choice(session, level, seed)
             session.play(move)
-        assert session.outcome is not None
+        assert thinks or session.outcome is not None
+
+
+@pytest.mark.parametrize("level", [f"{level}/{manner}" for level in ("normal", "hard") for manner in MANNERS])
+def test_a_manner_keeps_the_rules(level: str) -> None:
+    session = Session.new("socki", 3, 5, {"target": 50, **HOUSES[3]})
+    while session.to_move is not None and len(session.log) < scaled(60):
+        session.play(choice(session, level))
 
 
 def test_normal_plays_all_it_can_and_easy_one_pile_or_card() -> None:
@@ -73,7 +104,7 @@ def test_passing_when_the_stock_is_empty() -> None:
 
 
 def test_unknown_level() -> None:
-    with pytest.raises(ValueError, match="the levels are: easy, normal"):
+    with pytest.raises(ValueError, match="the levels are: easy, normal, hard, master"):
         choice(at("hands=3P,1L/2B"), "grandmaster")
 
 
@@ -90,3 +121,149 @@ def test_normal_beats_easy(must_play: str, matches: int, least: float) -> None:
                     hands += 1
                     wins += event.data["points"][normal] < event.data["points"][1 - normal]
     assert wins >= least * hands, (wins, hands)
+
+
+# What hard and master think.
+
+
+@pytest.mark.parametrize("level", BOT.levels)
+@pytest.mark.parametrize(
+    "position",
+    ["table=1P,2P,3P hands=9L,9B,9F/2B,3B stock=1F", "table=1P,2P,3P/6F,6B,6L hands=4P/2B stock=1F"],
+    ids=["a pile", "a card"],
+)
+@pytest.mark.parametrize("must_play", ["strict", "honour"])
+def test_an_empty_hand_is_never_passed_by(level: str, position: str, must_play: str) -> None:
+    for seed in range(12):
+        session = at(position, must_play=must_play)
+        (*_, last) = session.play(choice(session, level, seed))
+        assert last.kind in ("hand_end", "deal", "match_end")
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "master", "hard/hoarder", "normal/hoarder"])
+def test_an_empty_hand_is_found_behind_a_rearrangement(level: str) -> None:
+    session = at("table=1P,2P,3P,4P,5P/7P,7F,7B hands=3P,7L/2B stock=1F")
+    assert "hand_end" in {event.kind for event in session.play(choice(session, level))}
+
+
+def middles(count: int) -> list[Session]:
+    """Moments of rounds of two in which there is more than one play worth a thought."""
+    found = []
+    for seed in range(count):
+        session = Session.new("socki", 2, seed)
+        for _ in range(12 + seed % 24):
+            session.play(choice(session, "normal"))
+        while len(_plays(session)) < 2:
+            session.play(choice(session, "normal"))
+        found.append(session)
+    return found
+
+
+def _counts(session: Session) -> tuple[bytes, bytes]:
+    seen = session.observe(session.to_move)
+    book = meld_book("socki")
+    return counted(book, (card for pile in seen["table"] for card in pile)), counted(book, seen["hand"])
+
+
+def _plays(session: Session) -> list[bytes]:
+    counting = counting_for(kinds=False, happy_mode="wrap")
+    table, hand = _counts(session)
+    most = counting.most(table, hand)
+    if most is None or most == hand:
+        return []
+    return Choices(HouseRules.of(session.options), counting, table, hand).all(most)
+
+
+@cache
+def _moments() -> tuple[Session, ...]:
+    return tuple(middles(scaled(8)))
+
+
+def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
+    """What moves are worth to a referee, who thinks of each equally long."""
+    counting, book = counting_for(kinds=False, happy_mode="wrap"), meld_book("socki")
+    table, hand = _counts(session)
+    seen = session.observe(session.to_move)
+    unseen = less(counted(book, DECK), joined(table, hand))
+    cards = Unseen(counting, table, unseen, [seen["counts"][1 - seen["seat"]]], seen["stock"])
+    thought = Thought(counting, table, hand, cards, Sight(nodes, turns=3), Budget())
+    chance = Chance("referee", len(session.log))
+    guesses = [cards.dealt(chance) for _ in range(nodes)]
+    values = []
+    for move in moves:
+        old = tuple(map(tuple, seen["table"]))
+        laid = counted(book, changes(old, read_piles(move.removeprefix("play ")))[0])
+        values.append(sum(thought.value(laid, guess) for guess in guesses) / nodes)
+    return values
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_unseen_cards_dealt_again_change_no_move(level: str) -> None:
+    for session in _moments()[: scaled(5)]:
+        seat = session.to_move
+        assert seat is not None
+        move = choice(session, level)
+        world = Uniform.of(session.observe(seat), SOCKI_PACK, 2).dealt(Chance("again"))
+        fields = dict(part.split("=", 1) for part in session.position().split(" "))
+        fields["hands"] = "/".join(",".join(hand) or "-" for hand in world.hands)
+        fields["stock"] = ",".join(world.stock) or "-"
+        again = Session.from_position("socki", " ".join(f"{name}={text}" for name, text in fields.items()))
+        assert again.observe(seat) == session.observe(seat)
+        seen = again.observe(seat)
+        chance = Chance(0, len(session.log))
+        assert BOT.choose(seen, again.options, level, chance, Budget(nodes=NODES)) == move
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_budget_of_nodes_is_kept(level: str) -> None:
+    spent = []
+    for session in _moments()[: scaled(4)]:
+        for nodes in (1, 20, 60):
+            budget = Budget(nodes=nodes)
+            choice(session, level, budget=budget)
+            assert budget.spent <= max(nodes, len(_plays(session)))
+            spent.append(budget.spent)
+    assert sum(spent[::3]) < sum(spent[1::3]) < sum(spent[2::3])
+
+
+def test_no_time_is_answered_after_one_look() -> None:
+    session = _moments()[0]
+    ticks = iter(range(1000))
+    budget = Budget(seconds=0.5, clock=lambda: float(next(ticks)))
+    assert session.refusal(choice(session, "master", budget=budget)) is None
+    assert budget.spent == len(_plays(session))
+
+
+def test_forced_and_obvious_plays_cost_nothing() -> None:
+    for position in ("table=1P,2P,3P hands=4P,9L/2B stock=1F", "hands=1P,2P,3P,3L/2B stock=1F"):
+        budget = Budget(seconds=60)
+        choice(at(position), "master", budget=budget)
+        assert budget.spent == 0
+
+
+def test_better_levels_and_more_thought_find_better_plays() -> None:
+    """By what a referee makes of the plays, who thinks longer; hands themselves are mostly luck."""
+    players = (("easy", 1), ("normal", 1), ("hard", 40), ("master", 40), ("master", 160))
+    values = [0.0] * len(players)
+    for session in _moments():
+        moves = [choice(session, level, budget=Budget(nodes=nodes)) for level, nodes in players]
+        for number, value in enumerate(_judged(session, moves, 40)):
+            values[number] += value
+    print(values)
+    easy, normal, hard, master, longer = values
+    assert max(easy, normal) < min(hard, master) <= longer
+
+
+def test_guesses_know_who_could_have_played() -> None:
+    """The seat that played last would have laid what fits; so its hand is dealt of what mostly does not."""
+    counting = counting_for(kinds=False, happy_mode="wrap")
+    session = _moments()[-1]
+    table, hand = _counts(session)
+    unseen = less(counted(meld_book("socki"), DECK), joined(table, hand))
+    cards = Unseen(counting, table, unseen, [4], 20)
+    guesses = [cards.dealt(Chance(number)) for number in range(40)]
+    assert guesses == [cards.dealt(Chance(number)) for number in range(40)]
+    assert all(sum(guess.hands[0]) == 4 and len(guess.stock) == 20 for guess in guesses)
+    stuck = sum(counting.most(table, guess.hands[0]) is None for guess in guesses)
+    blind = Unseen(counting, bytes(52), unseen, [4], 20)
+    assert stuck >= 20 > sum(counting.most(table, blind.dealt(Chance(n)).hands[0]) is None for n in range(40))

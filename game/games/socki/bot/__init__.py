@@ -1,5 +1,122 @@
-"""The computer players of SOCKI: they see an Observation and the options, nothing else."""
+"""The computer players of SOCKI: they see an Observation and the options, nothing else.
 
-from game.games.socki.bot.player import BOT
+easy lays single piles and cards (`easy`); normal plays as many cards as can be played. hard and master look
+at what else they could lay (`plays`), deal the unseen cards again (`guesses`), and play on (`thought`) to
+judge what is left to them and to the others (`worth`). From normal on nobody draws or passes who could play,
+whatever the house says.
+"""
 
-__all__ = ["BOT"]
+from __future__ import annotations
+
+from game.core.chance import Chance
+from game.core.contract import Bot, Observation, Options
+from game.core.rummy.counting import Counting, Counts, counted, counting_for, faces, joined, less
+from game.core.rummy.table import Table, write_piles
+from game.core.search import Budget, read_level
+from game.games.socki.bot.easy import childish
+from game.games.socki.bot.guesses import Unseen
+from game.games.socki.bot.manners import MANNERS, PLAIN, TASTES, laid_out
+from game.games.socki.bot.plays import Choices
+from game.games.socki.bot.thought import Sight, Thought
+from game.games.socki.rules.hands import DECK
+from game.games.socki.rules.plays import HouseRules
+
+SIGHTS = {
+    "hard": Sight(nodes=60, turns=1),
+    "master": Sight(nodes=600, turns=3),
+}
+
+
+class SockiBot:
+    """The `Bot` of SOCKI."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, weakest first."""
+        return "easy", "normal", *SIGHTS
+
+    @property
+    def manners(self) -> tuple[str, ...]:
+        """The characters that a level can have, as in ``hard/hoarder``."""
+        return MANNERS
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """A legal move for the seat that observes and is to move.
+
+        What a budget counts are plays of its own that are played on in one dealt-again world each.
+        """
+        level, manner = read_level(level, self.manners)
+        if level not in self.levels:
+            raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
+        player = Player(observation, options, level, manner)
+        new = player.childish(chance) if level == "easy" else player.table_after(chance, budget or Budget())
+        if new is None:
+            return "draw" if observation["stock"] else "pass"
+        return f"play {write_piles(new)}"
+
+
+class Player:
+    """A level and a manner at one decision."""
+
+    def __init__(self, observation: Observation, options: Options, level: str, manner: str) -> None:
+        self.house = HouseRules.of(options)
+        self.seen, self.level = observation, level
+        self.taste = TASTES.get(manner, PLAIN)
+        self.table: Table = tuple(map(tuple, observation["table"]))
+        self.hand = tuple(observation["hand"])
+
+    def childish(self, chance: Chance) -> Table | None:
+        """The table after a child's play, `None` for none."""
+        return childish(self.house, self.table, self.hand, chance)
+
+    def table_after(self, chance: Chance, budget: Budget) -> Table | None:
+        """The table after the play that it makes, `None` where nothing can be played."""
+        book = self.house.book
+        counting = counting_for(kinds=False, happy_mode=book.happy_mode)
+        table = counted(book, (card for pile in self.table for card in pile))
+        hand = counted(book, self.hand)
+        most = counting.most(table, hand)
+        if most is None:
+            return None
+        if most != hand or not Choices(self.house, counting, table, hand).legal(most):
+            plays = Choices(self.house, counting, table, hand).all(most)
+            if not plays:
+                return None
+            most = self._chosen(counting, table, hand, plays, chance, budget)
+        cards = tuple(book.pack.cards[face] for face in faces(most))
+        return laid_out(self.house, self.table, cards, self.taste)
+
+    def _chosen(
+        self,
+        counting: Counting,
+        table: Counts,
+        hand: Counts,
+        plays: list[Counts],
+        chance: Chance,
+        budget: Budget,
+    ) -> Counts:
+        """Which cards to lay: as many as can be, or what thinking finds."""
+        if len(plays) == 1:
+            return plays[0]
+        if self.level not in SIGHTS:
+            return max(plays, key=self._liking)
+        unseen = less(counted(self.house.book, DECK), joined(table, hand))
+        held, seat = self.seen["counts"], self.seen["seat"]
+        others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
+        guesses = Unseen(counting, table, unseen, others, self.seen["stock"])
+        thought = Thought(counting, table, hand, guesses, SIGHTS[self.level], budget)
+        return thought.best(plays, [self.taste.card * sum(play) for play in plays], chance)
+
+    def _liking(self, play: Counts) -> float:
+        """How much a player likes to lay these cards that does not think further."""
+        return -sum(play) if self.taste.card < 0 and len(self.hand) > 5 else sum(play)
+
+
+BOT: Bot = SockiBot()

@@ -1,0 +1,119 @@
+"""How a play is thought through: unseen cards dealt again, the next plays made, what then is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from game.core.chance import Chance
+from game.core.rummy.counting import Counting, Counts, joined, less
+from game.core.search import Budget
+from game.games.socki.bot.guesses import Guess, Unseen
+from game.games.socki.bot.worth import worth
+
+ROUND = 8
+"""After so many guesses it is asked which plays are still in question."""
+SURE = 2.5
+"""How many standard errors a play may lie behind and still be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How far a level sees.
+
+    Attributes:
+        nodes: plays that it plays on from, each in one guess, a decision; fewer where more sit at the table.
+        turns: how many turns it plays on, at least until its own comes again.
+    """
+
+    nodes: int
+    turns: int
+
+    def turns_with(self, others: int) -> int:
+        """How many turns it plays on at a table with so many others, so that its own is next."""
+        return self.turns if others == 1 else others
+
+
+@dataclass(slots=True, eq=False)
+class Judged:
+    """A play and what came of it in each guess."""
+
+    play: Counts
+    bonus: float
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def value(self) -> float:
+        """What it is worth, its bonus included."""
+        return sum(self.values) / len(self.values) + self.bonus
+
+    def behind(self, best: Judged) -> bool:
+        """Whether it is clearly worse, the same guesses compared."""
+        gaps = [one - other for one, other in zip(best.values, self.values, strict=True)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum((gap - mean) ** 2 for gap in gaps) / len(gaps) / (len(gaps) - 1)
+        return bool(best.value - self.value > SURE * spread**0.5)
+
+
+class Thought:
+    """One decision."""
+
+    def __init__(
+        self, counting: Counting, table: Counts, hand: Counts, unseen: Unseen, sight: Sight, budget: Budget
+    ) -> None:
+        self.counting, self.table, self.hand = counting, table, hand
+        self.unseen, self.sight, self.budget = unseen, sight, budget
+        self.turns = sight.turns_with(len(unseen.held))
+
+    def best(self, plays: Sequence[Counts], bonuses: Sequence[float], chance: Chance) -> Counts:
+        """The best of the plays; of equals the first.
+
+        Args:
+            plays: which cards might be laid.
+            bonuses: what each play is worth beside what comes of it.
+            chance: deals the unseen cards.
+        """
+        judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
+        nodes = self._nodes()
+        while True:
+            guess = self.unseen.dealt(chance)
+            for one in judged:
+                one.values.append(self.value(one.play, guess))
+            self.budget.spend(len(judged))
+            nodes -= len(judged)
+            number = len(judged[0].values)
+            if number % ROUND == 0:
+                best = max(judged, key=lambda one: one.value)
+                judged = [one for one in judged if one is best or not one.behind(best)]
+            if len(judged) == 1 or nodes < len(judged) or self.budget.late:
+                return max(judged, key=lambda one: one.value).play
+
+    def _nodes(self) -> int:
+        """How many nodes there are to spend."""
+        if self.budget.limit is not None:
+            return self.budget.limit
+        return self.sight.nodes * self.sight.turns // self.turns
+
+    def value(self, play: Counts, guess: Guess) -> float:
+        """What a play is worth if the cards lie so: everybody plays the most until it is our turn again."""
+        table, hands = joined(self.table, play), [less(self.hand, play), *guess.hands]
+        seat, drawn = 1, 0
+        for _ in range(self.turns):
+            while (laid := self.counting.most(table, hands[seat])) is None and drawn < len(guess.stock):
+                hands[seat] = _with(hands[seat], guess.stock[drawn])
+                drawn += 1
+            if laid is not None:
+                table, hands[seat] = joined(table, laid), less(hands[seat], laid)
+                if not any(hands[seat]):
+                    return float(seat == 0)
+            seat = (seat + 1) % len(hands)
+        laid = self.counting.most(table, hands[0])
+        left, size = sum(hands[0]) - sum(laid or ()), sum(table)
+        others = [worth(left, sum(hand), size, laid is None) for hand in hands[1:]]
+        return sum(others) / len(others)
+
+
+def _with(hand: Counts, face: int) -> Counts:
+    more = bytearray(hand)
+    more[face] += 1
+    return bytes(more)

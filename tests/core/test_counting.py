@@ -1,0 +1,72 @@
+"""Which cards can lie, by number: the same answers as the arranger's."""
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.rummy import best_play, can_play
+from game.core.rummy.counting import (
+    NOTHING,
+    counted,
+    counting_for,
+    faces,
+    joined,
+    less,
+    of_faces,
+)
+from game.core.rummy.melds import HAPPY_MODES, SOCKI_PACK, meld_book
+from tests.scale import scaled
+
+
+def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], list[str]]:
+    """A table that came about by plays, and a hand."""
+    book = meld_book("socki", happy_mode)
+    cards = list(Chance(seed).shuffled(book.pack.cards * 2))
+    table: list[tuple[str, ...]] = []
+    for _ in range(seed % 5):
+        hand, cards = cards[:9], cards[9:]
+        new = best_play("socki", table, hand, {"happy_mode": happy_mode})
+        cards += [card for card in hand if card not in new.cards]
+        table = list(new.table)
+    return table, cards[: 1 + seed % 11]
+
+
+@pytest.mark.parametrize("happy_mode", HAPPY_MODES)
+def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
+    book = meld_book("socki", happy_mode)
+    counting = counting_for(kinds=False, happy_mode=happy_mode)
+    for seed in range(scaled(25)):
+        table, hand = dealt(seed, happy_mode=happy_mode)
+        lying, held = counted(book, sum(table, ())), counted(book, hand)
+        most = counting.most(lying, held)
+        best = best_play("socki", table, hand, {"happy_mode": happy_mode})
+        assert sum(most or ()) == best.value
+        assert counting.lies(lying)
+        if most:
+            less(held, most)
+            assert counting.lies(joined(lying, most))
+        assert counting.most(lying, held) is most
+
+
+def test_kinds_hold_a_suit_once() -> None:
+    book = meld_book("rockit")
+    counting = counting_for(kinds=True, happy_mode="wrap")
+    assert not counting.lies(counted(book, ["7D", "7D", "7H"]))
+    assert counting.lies(counted(book, ["7D", "7S", "7H"]))
+
+
+def test_what_fits_is_what_can_be_played_alone() -> None:
+    book, counting = meld_book("socki"), counting_for(kinds=False, happy_mode="wrap")
+    for seed in range(2, scaled(8), 2):
+        table, _ = dealt(seed)
+        fits = counting.fits(counted(book, sum(table, ())))
+        for face, card in enumerate(SOCKI_PACK.cards):
+            assert (face in fits) == can_play("socki", table, [card], {}), (table, card)
+
+
+def test_numbers_of_copies() -> None:
+    book = meld_book("socki")
+    hand = counted(book, ["7P", "7P", "HL"])
+    assert [book.pack.cards[face] for face in faces(hand)] == ["7P", "7P", "HL"]
+    assert of_faces(faces(hand)) == hand
+    assert less(joined(hand, hand), hand) == hand
+    assert less(hand, hand) == NOTHING
