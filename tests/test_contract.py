@@ -15,6 +15,7 @@ from game.bots.arena import bot_move
 from game.core.chance import Chance
 from game.core.contract import Event, IllegalMove, Label, Refusal, choice, flag, number
 from game.core.discovery import find, rules_text
+from game.core.search import Allowance
 from game.core.session import Code, Session
 from tests.matches import GAMES, middle, random_plies, varied
 from tests.scale import scaled
@@ -353,6 +354,9 @@ def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
 
 # Bots.
 
+FEW = Allowance(nodes=8)
+"""What a decision may cost in a test."""
+
 
 @every_game
 @pytest.mark.parametrize("number", range(3))
@@ -362,8 +366,8 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
     assert levels[:2] == ("easy", "normal")
     while (seat := session.to_move) is not None and len(session.log) < scaled(250):
         level = levels[seat % len(levels)]
-        move = bot_move(session, level, number)
-        assert move == bot_move(session, level, number)
+        move = bot_move(session, level, number, FEW)
+        assert move == bot_move(session, level, number, FEW)
         session.play(move)
 
 
