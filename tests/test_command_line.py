@@ -255,7 +255,7 @@ BAD = {
     "simulate socker --workers 0": "The number of workers is at least 1, not 0.",
     "simulate socker --bots genius": "There is no bot level 'genius'; the levels are: easy, normal",
     "simulate socker --bots hard/dancer": "There is no manner 'dancer'; the manners are: keeper, striker",
-    "simulate socki --bots easy/keeper": "There is no manner 'keeper'; the manners are: hoarder, spreader, mender.",
+    "simulate socki --bots easy/keeper": "There is no manner 'keeper'; the manners are: hoarder, spreader",
     "simulate socker --bots easy,": "There is no bot level ''",
     "simulate socker --bots easy,easy,easy": "3 bot levels are too many for 2 seats.",
     "simulate socker --option goals": "A house rule is written NAME=VALUE; 'goals' is not.",
