@@ -14,12 +14,14 @@ from game.core.contract import Event
 from game.core.session import Session
 from tests.matches import random_plies, varied
 
-TYPED = ["city"]
+TYPED = ["city", "socker"]
 typed_games = pytest.mark.parametrize("game", TYPED)
 
 TABLES = [
     ("city", "scene", "LENGTHS"),
     ("city", "effects", "SOUNDS"),
+    ("socker", "scene", "LENGTHS"),
+    ("socker", "effects", "SOUNDS"),
 ]
 """What a screen has for every kind of event: a game, a module of its screen, a name there."""
 

@@ -3,7 +3,7 @@
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.session import Session
-from game.games.socker.screen.words import told
+from game.games.socker.screen.words import news_of
 
 NAMES = ("Ann", "Bo")
 FIELD = "field=9/9/2BB5/9/9/4o4/9/9/2RR5/9/9"
@@ -16,7 +16,7 @@ def sentences(turns: int) -> list[str]:
     for _ in range(turns):
         events += session.play(chance.pick([move for move in session.moves() if move.startswith("move")]))
         events += session.play("end")
-    return [words for event in events if (words := told(event, NAMES))]
+    return [words for event in events if (words := news_of(event, NAMES))]
 
 
 def test_the_players_are_warned_and_then_told_why_all_set_up_anew() -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.session import Session
+from game.games.socker.rules.observed import observed
 from game.games.socker.screen.picture import PitchPicture
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
@@ -85,7 +86,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for event in session.play(chance.choice(forceful or moves)):
                 scene.view.begin(event)
                 scene.view.settle(event)
-            seen = PitchPicture.of(session.observe(None))
+            seen = PitchPicture.of(observed(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
             assert sorted(map(key, scene.view.carpet.picture.pieces)) == sorted(map(key, seen.pieces))
             assert scene.view.carpet.picture.ball == seen.ball or session.outcome is not None

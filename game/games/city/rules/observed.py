@@ -1,7 +1,5 @@
 """What a seat of Socks in the City may know, as its observation has it."""
 
-from __future__ import annotations
-
 from typing import TypedDict, cast
 
 from game.core.contract import Observation

@@ -16,6 +16,25 @@ from game.games.socker.rules.actions import (
     turn_limit,
     within_limit,
 )
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+)
 from game.games.socker.rules.moves import Move, Verb
 from game.games.socker.rules.pitch import goals_away, spaces_in
 from game.games.socker.rules.state import HouseRules, Phase, Seen, State, with_entry
@@ -65,16 +84,16 @@ def opening(house: HouseRules) -> Step[State]:
     return Step(state, tuple(events))
 
 
-def _toss(state: State, cause: str, events: list[Event], **more: int) -> State:
+def _toss(state: State, cause: str, events: list[Event], turns: int | None = None) -> State:
     """A new set-up whose starter a coin decides."""
     starter = Chance(state.house.seed, "toss", state.counter).below(2)
-    events.append(Event("toss", starter, {"cause": cause, **more}, reveals=True))
+    events.append(CoinTossed(starter, cause, turns).event(reveals=True))
     return _set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
 def _set_up(state: State, starter: int, events: list[Event]) -> State:
     """A cleared pitch, the ball in its centre."""
-    events.append(Event("setup", starter, {"sockers": state.team, "sudden_death": state.sudden_death}))
+    events.append(SetupBegun(starter, state.team, state.sudden_death).event())
     house = state.house
     return replace(
         state,
@@ -98,7 +117,7 @@ def place(state: State, move: Move, events: list[Event]) -> State:
     """One socker set up; the other side follows when all stand, then the starter's first turn."""
     seat = state.turn
     own = state.up[seat] | 1 << state.house.pitch.numbers[move.target]
-    events.append(Event("place", seat, {"cell": move.target}))
+    events.append(SockerPlaced(seat, move.target).event())
     state = replace(state, up=with_entry(state.up, seat, own))
     if own.bit_count() < state.team:
         return state
@@ -111,15 +130,14 @@ def act(state: State, move: Move, events: list[Event]) -> State:
     """One action of the side whose turn it is."""
     pitch = state.house.pitch
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
-    data = {"from": move.actor, "to": move.target}
     if move.verb is Verb.MOVE:
-        events.append(Event("move", state.turn, data))
+        events.append(SockerMoved(state.turn, move.actor, move.target).event())
         own = state.up[state.turn] ^ 1 << actor | 1 << target
         state = state.with_action(with_entry(state.up, state.turn, own), state.down, state.ball)
         return _spent(state, events)
     beyond = 2 * target - actor
-    data = {"who": move.actor, "from": move.target, "to": pitch.names[beyond]}
-    events.append(Event(str(move.verb), state.turn, data))
+    kind = BallKicked if move.verb is Verb.KICK else SockerSocked
+    events.append(kind(state.turn, move.actor, move.target, pitch.names[beyond]).event())
     if move.verb is Verb.KICK:
         return _kicked(state, actor, beyond, events)
     foe, bit = 1 - state.turn, 1 << target
@@ -137,15 +155,15 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
     ball, row = rest_of(state, beyond)
     if ball != beyond:
         where = pitch.names[ball] if ball >= 0 else None
-        data = {"at": pitch.names[beyond], "row": row or pitch.home_row(beyond), "to": where}
-        events.append(Event("out", state.turn, data))
+        back = row or pitch.home_row(beyond)
+        events.append(BallOut(state.turn, pitch.names[beyond], back, where).event())
     state = state.with_action(state.up, state.down, ball)
     if not row:
         return _spent(_at_rest(state, recentred=ball != beyond), events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
     state = replace(state, phase=Phase.SPOT, turn=owner, row=row)
     choices = [pitch.names[space] for space in spaces_in(spot_choices(state, row))]
-    events.append(Event("spot_needed", owner, {"row": row, "cells": choices}))
+    events.append(SpotNeeded(owner, row, choices).event())
     return state
 
 
@@ -160,13 +178,13 @@ def _at_rest(state: State, *, recentred: bool) -> State:
 
 def spot(state: State, move: Move, events: list[Event]) -> State:
     """The ball laid where the owner of the socker on the centre space wants it; the turn goes on."""
-    events.append(Event("spot", state.turn, {"cell": move.target}))
+    events.append(SpotChosen(state.turn, move.target).event())
     ball = state.house.pitch.numbers[move.target]
     state = replace(state, ball=ball, phase=Phase.PLAY, turn=state.mover, row=0)
     state = _at_rest(state, recentred=True)
     if not within_limit(state):
         state = replace(state, limit=state.limit + excess(state))
-        events.append(Event("limit", state.mover, {"limit": state.limit}))
+        events.append(LimitRaised(state.mover, state.limit).event())
     return _spent(state, events)
 
 
@@ -178,14 +196,9 @@ def _goal(state: State, seat: int, actor: int, at: int, events: list[Event]) -> 
     """The ball is over a line: whoever kicked it, the side that scores there has a goal."""
     house = state.house
     score = with_entry(state.score, seat, state.score[seat] + 1)
-    data = {
-        "by": state.turn,
-        "who": house.pitch.names[actor],
-        "at": house.pitch.names[at],
-        "own": seat != state.turn,
-        "score": list(score),
-    }
-    events.append(Event("goal", seat, data))
+    names = house.pitch.names
+    goal = GoalScored(seat, state.turn, names[actor], names[at], own=seat != state.turn, score=list(score))
+    events.append(goal.event())
     state = replace(state, ball=at, left=state.left - 1, score=score, turns=state.turns + 1)
     if _is_over(state, events):
         return state
@@ -198,8 +211,7 @@ def _is_over(state: State, events: list[Event]) -> bool:
     end = outcome(state)
     if end is None:
         return False
-    data = {"winners": list(end.winners), "scores": list(end.scores), "reason": str(end.reason)}
-    events.append(Event("end_of_match", None, data))
+    events.append(MatchEnded(list(end.winners), list(end.scores), str(end.reason)).event())
     return True
 
 
@@ -217,7 +229,7 @@ def _close_turn(state: State, events: list[Event]) -> State:
     seat, house = state.mover, state.house
     fallen = state.down[seat]
     if fallen:
-        events.append(Event("stand_up", seat, {"cells": [house.pitch.names[s] for s in spaces_in(fallen)]}))
+        events.append(SockersStoodUp(seat, [house.pitch.names[s] for s in spaces_in(fallen)]).event())
     state = replace(
         state,
         up=with_entry(state.up, seat, state.up[seat] | fallen),
@@ -238,7 +250,7 @@ def open_turn(state: State, seat: int, events: list[Event]) -> State:
         state = _start_turn(state, seat, events)
         if state.phase is Phase.PLACE or has_move(state):
             return state
-        events.append(Event("pass", seat))
+        events.append(TurnPassed(seat).event())
         state = _close_turn(state, events)
         if state.phase is Phase.PLACE or outcome(state):
             return state
@@ -254,16 +266,16 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
     key = (state.ball, state.up, state.down, seat)
     repeats = state.seen.count(key)
     if repeats >= house.repeat_limit:
-        events.append(Event("void", None, {"repeats": repeats}))
+        events.append(LegVoided(repeats=repeats).event())
         return _toss(state, "void", events)
     if house.dawdle and state.still >= house.dawdle:
-        events.append(Event("void", None, {"turns": state.still}))
+        events.append(LegVoided(turns=state.still).event())
         return _toss(state, "dawdle", events, turns=state.still)
     if house.dawdle and state.still == house.dawdle - WARNED:
-        events.append(Event("dawdle", None, {"left": WARNED}))
+        events.append(DawdleWarned(WARNED).event())
     acts = house.actions + (repeats > 0)
     limit = turn_limit(house.pitch, state.up[seat], state.sockers[seat], state.taken)
-    events.append(Event("turn", seat, {"acts": acts, "limit": limit, "repeats": repeats}))
+    events.append(TurnBegun(seat, acts, limit, repeats).event())
     return replace(
         state,
         phase=Phase.PLAY,

@@ -37,6 +37,7 @@ from game.games.socker.rules import actions, flow, position
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.flow import Reason
 from game.games.socker.rules.moves import Move, Verb, parse_move
+from game.games.socker.rules.observed import Observed
 from game.games.socker.rules.pitch import read_layout
 from game.games.socker.rules.state import HouseRules, State
 
@@ -78,8 +79,7 @@ class SockerRules:
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
         pitch = state.house.pitch
-        counted = {"still": state.still, "near": list(state.near)} if position.counts_turns(state) else {}
-        return {
+        seen: Observed = {
             "seat": viewer,
             "players": 2,
             "field": position.write_field(state),
@@ -95,8 +95,10 @@ class SockerRules:
             "columns": pitch.columns,
             "rows": pitch.rows,
             "cells": list(pitch.cells),
-            **counted,
         }
+        if position.counts_turns(state):
+            seen |= {"still": state.still, "near": list(state.near)}
+        return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """The event itself: nothing in Socker is hidden."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.contract import Event, Observation
+from game.core.contract import Event
+from game.games.socker.rules.events import Kind
+from game.games.socker.rules.observed import Observed
 from game.games.socker.screen.effects import SockerEffects
 from game.games.socker.screen.picture import PitchPicture
 from game.games.socker.screen.stage_view import SockerBoxes
@@ -20,15 +22,15 @@ class Carpet:
 
     places: SockerBoxes
 
-    def __init__(self, seen: Observation) -> None:
+    def __init__(self, seen: Observed) -> None:
         self.take(seen)
 
     @property
     def phase(self) -> str:
         """What is to be done: ``place``, ``play`` or ``spot``."""
-        return str(self.seen["phase"])
+        return self.seen["phase"]
 
-    def take(self, seen: Observation) -> None:
+    def take(self, seen: Observed) -> None:
         """Show just what is observed."""
         self.seen = seen
         self.picture = PitchPicture.of(seen)
@@ -38,6 +40,6 @@ class Carpet:
         """Take in what an event has changed."""
         self.picture.take_in(event)
         self.effects.end(event)
-        if event.kind == "setup":
+        if event.kind == Kind.SETUP:
             rows, columns = self.seen["rows"], self.seen["columns"]
             self.picture.ball = f"{chr(ord('a') + columns // 2)}{rows // 2 + 1}"

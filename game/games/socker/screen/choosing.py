@@ -9,6 +9,7 @@ from game.core.chance import Chance
 from game.core.contract import Refusal
 from game.core.discovery import find
 from game.games.socker.rules.actions import Code
+from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choices import Action, Choices
@@ -262,11 +263,11 @@ class SockerChooser:
         """Have a decent player place all puppets that are still to be placed."""
         seat = self._table.session.to_move
         bot = find(self._table.session.game).bot
-        while self._table.session.to_move == seat and self._table.session.observe(None)["phase"] == "place":
-            chance = Chance("place", len(self._table.session.log))
-            move = bot.choose(
-                self._table.session.observe(seat), self._table.session.options, "normal", chance
-            )
+        while (session := self._table.session).to_move == seat:
+            if observed(session.observe(None))["phase"] != "place":
+                return
+            chance = Chance("place", len(session.log))
+            move = bot.choose(session.observe(seat), session.options, "normal", chance)
             if not self._table.play(move):
                 return
 

@@ -8,6 +8,19 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from game.core.contract import Event
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    GoalScored,
+    Kind,
+    LegVoided,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    TurnPassed,
+    read,
+)
 from game.games.socker.screen import stage_view as view
 from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
 from game.games.socker.screen.stage_view import SockerBoxes
@@ -26,9 +39,12 @@ from game.ui.table.playback import Show
 from game.words import _
 
 SOUNDS = {
-    "toss": "toss", "place": "place", "move": "step", "kick": "kick", "sock": "sock", "goal": "goal",
-    "stand_up": "pop", "out": "zip", "spot": "place", "void": "whistle", "turn": "turn",
+    Kind.TOSS: "toss", Kind.SETUP: "", Kind.PLACE: "place", Kind.TURN: "turn", Kind.MOVE: "step",
+    Kind.KICK: "kick", Kind.SOCK: "sock", Kind.OUT: "zip", Kind.SPOT_NEEDED: "", Kind.SPOT: "place",
+    Kind.LIMIT: "", Kind.GOAL: "goal", Kind.STAND_UP: "pop", Kind.PASS: "", Kind.VOID: "whistle",
+    Kind.DAWDLE: "", Kind.MATCH_END: "",
 }  # fmt: skip
+"""What each event sounds like; some are silent."""
 _HIT = 0.14
 """The share of a sock's time that the blow takes."""
 
@@ -44,30 +60,31 @@ class SockerEffects:
 
     def begin(self, event: Event, picture: PitchPicture, ground: PitchProjection, audio: Audio) -> None:
         """Work out how an event looks, and let it sound."""
-        if event.kind in SOUNDS:
-            audio.play(SOUNDS[event.kind])
-        data = event.data
+        if sound := SOUNDS[Kind(event.kind)]:
+            audio.play(sound)
         self._flight, self._bits, self._piece = None, (), None
-        if event.kind in ("move", "sock"):
-            self._piece = picture.at(data["from"])
-        if event.kind == "sock":
-            start, end = ground.place(data["from"]), ground.place(data["to"])
-            others = [ground.place(piece.cell) for piece in picture.pieces if piece.cell != data["from"]]
-            seed = hash_of(data["from"], data["to"])
-            self._flight = tumble(start, end, others, seed)
-            self._bits = lint(start, end, 10, seed)
-        elif event.kind == "kick":
-            self._flight = roll(ground.place(data["from"]), ground.place(data["to"]), hash_of(*data.values()))
-        elif event.kind == "out" and data["to"]:
-            self._flight = roll(ground.place(data["at"]), ground.place(data["to"]))
-        elif event.kind == "goal":
-            self._happy = event.seat
-            audio.play("whistle")
+        match read(event):
+            case SockerMoved(from_=cell):
+                self._piece = picture.at(cell)
+            case SockerSocked(from_=cell, to=there):
+                self._piece = picture.at(cell)
+                start, end = ground.place(cell), ground.place(there)
+                others = [ground.place(piece.cell) for piece in picture.pieces if piece.cell != cell]
+                seed = hash_of(cell, there)
+                self._flight = tumble(start, end, others, seed)
+                self._bits = lint(start, end, 10, seed)
+            case BallKicked(who=who, from_=cell, to=there):
+                self._flight = roll(ground.place(cell), ground.place(there), hash_of(who, cell, there))
+            case BallOut(at=cell, to=str(there)):
+                self._flight = roll(ground.place(cell), ground.place(there))
+            case GoalScored(seat=seat):
+                self._happy = seat
+                audio.play("whistle")
 
     def end(self, event: Event) -> None:
         """The event has been shown."""
         self._flight, self._bits, self._piece = None, (), None
-        if event.kind == "setup":
+        if event.kind == Kind.SETUP:
             self._happy = None
 
     # What the still picture leaves out.
@@ -78,17 +95,19 @@ class SockerEffects:
 
     def moves_ball(self, show: Show | None) -> bool:
         """Whether the ball is drawn by `draw_moving`."""
-        return show is not None and show.event.kind in ("kick", "out")
+        return show is not None and show.event.kind in (Kind.KICK, Kind.OUT)
 
     def piece_state(self, piece: Piece, show: Show | None) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
-        if show is not None and show.event.data.get("who") == piece.cell and show.share < 0.6:
-            return "jab"
+        if show is not None and show.share < 0.6:
+            match read(show.event):
+                case BallKicked(who=who) | SockerSocked(who=who) | GoalScored(who=who) if who == piece.cell:
+                    return "jab"
         if self._happy is not None:
             return "happy" if piece.seat == self._happy else "sad"
         return "stand"
 
-    def mood(self, seat: int, turns: bool, thinks: bool) -> str:
+    def mood(self, seat: int, *, turns: bool, thinks: bool) -> str:
         """How the puppet of a seat looks."""
         if self._happy is not None:
             return "happy" if seat == self._happy else "sad"
@@ -96,7 +115,7 @@ class SockerEffects:
 
     def shake(self, show: Show | None) -> tuple[float, float]:
         """How far a thump shakes the camera, in units."""
-        if show is None or show.event.kind != "sock" or not _HIT < show.share < _HIT + 0.3:
+        if show is None or show.event.kind != Kind.SOCK or not _HIT < show.share < _HIT + 0.3:
             return 0.0, 0.0
         share = (show.share - _HIT) / 0.3
         return 4 * (1 - share) * math.sin(share * 19), 3 * (1 - share) * math.cos(share * 23)
@@ -129,37 +148,38 @@ class SockerEffects:
         self, painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], *, still: bool
     ) -> None:
         """The piece and the ball on their way."""
-        event, share = show.event, show.share
-        if event.kind == "move" and self._piece is not None:
-            self._draw_step(painter, places, show, seats[self._piece.seat].look, still)
-        elif event.kind == "sock" and self._piece is not None and self._flight is not None:
-            self._draw_tumble(painter, places, share, seats[self._piece.seat].look, still)
-        elif event.kind in ("kick", "out"):
-            self._draw_ball(painter, places, event, share, still)
-        elif event.kind == "place":
-            at = places.ground.place(event.data["cell"])
-            drop = 0.0 if still else 60 * (1 - settle(share))
-            alpha = round(255 * share) if still else 255
-            view.draw_piece(
-                painter, places, seats[event.seat or 0].look, at, "stand",
-                flip=event.seat == 1, lift=max(0.0, drop), alpha=alpha,
-            )  # fmt: skip
+        share = show.share
+        match read(show.event):
+            case SockerMoved(seat=seat) as step if self._piece is not None:
+                self._draw_step(painter, places, step, share, seats[seat].look, still=still)
+            case SockerSocked() if self._piece is not None and self._flight is not None:
+                self._draw_tumble(painter, places, share, seats[self._piece.seat].look, still=still)
+            case BallKicked(to=cell) | BallOut(at=cell):
+                self._draw_ball(painter, places, cell, share, still=still)
+            case SockerPlaced(seat=seat, cell=cell):
+                at = places.ground.place(cell)
+                drop = 0.0 if still else 60 * (1 - settle(share))
+                alpha = round(255 * share) if still else 255
+                view.draw_piece(
+                    painter, places, seats[seat].look, at, "stand",
+                    flip=seat == 1, lift=max(0.0, drop), alpha=alpha,
+                )  # fmt: skip
 
-    def _draw_step(self, painter: Painter, places: SockerBoxes, show: Show, look: int, still: bool) -> None:
-        assert self._piece is not None
-        start, end = (places.ground.place(show.event.data[name]) for name in ("from", "to"))
-        flip = self._piece.seat == 1
+    def _draw_step(
+        self, painter: Painter, places: SockerBoxes, step: SockerMoved, gone: float, look: int, *, still: bool
+    ) -> None:
+        start, end = places.ground.place(step.from_), places.ground.place(step.to)
+        flip = step.seat == 1
         if still:
-            at, alpha = (start, 1 - 2 * show.share) if show.share < 0.5 else (end, 2 * show.share - 1)
+            at, alpha = (start, 1 - 2 * gone) if gone < 0.5 else (end, 2 * gone - 1)
             view.draw_piece(painter, places, look, at, "stand", flip=flip, alpha=round(255 * alpha))
             return
-        share = ease_out(show.share)
+        share = ease_out(gone)
         at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        frame = int(show.share * 4)
-        view.draw_piece(painter, places, look, at, "scamper", frame, flip=flip, lift=9 * arc(show.share))
+        view.draw_piece(painter, places, look, at, "scamper", int(gone * 4), flip=flip, lift=9 * arc(gone))
 
     def _draw_tumble(
-        self, painter: Painter, places: SockerBoxes, share: float, look: int, still: bool
+        self, painter: Painter, places: SockerBoxes, share: float, look: int, *, still: bool
     ) -> None:
         assert self._piece is not None
         assert self._flight is not None
@@ -186,10 +206,10 @@ class SockerEffects:
             )  # fmt: skip
 
     def _draw_ball(
-        self, painter: Painter, places: SockerBoxes, event: Event, share: float, still: bool
+        self, painter: Painter, places: SockerBoxes, cell: str, share: float, *, still: bool
     ) -> None:
         if self._flight is None:
-            view.draw_ball(painter, places, places.ground.place(event.data["at"]))
+            view.draw_ball(painter, places, places.ground.place(cell))
             return
         if still:
             pose = self._flight.poses[0 if share < 0.5 else -1]
@@ -204,23 +224,21 @@ class SockerEffects:
         """What lies over everything: the thump, the goal, the coin."""
         if show is None:
             return
-        match show.event.kind:
-            case "sock":
-                self._draw_thump(painter, places, show, still)
-            case "goal":
-                self._draw_goal(painter, places, show, seats, still)
-            case "toss":
-                _draw_coin(painter, places, show, seats, still)
-            case "void" | "pass":
-                words = _("Once more") if show.event.kind == "void" else _("Pass")
-                _draw_word(painter, places, words, show.share, still)
+        match read(show.event):
+            case SockerSocked() as blow if show.share >= _HIT and not still:
+                self._draw_thump(painter, places, blow, show.share)
+            case GoalScored() as goal:
+                _draw_goal(painter, places, goal, show.share, seats, still=still)
+            case CoinTossed(seat=seat):
+                _draw_coin(painter, places, show.share, seats[seat].name, still=still)
+            case LegVoided():
+                _draw_word(painter, places, _("Once more"), show.share, still=still)
+            case TurnPassed():
+                _draw_word(painter, places, _("Pass"), show.share, still=still)
 
-    def _draw_thump(self, painter: Painter, places: SockerBoxes, show: Show, still: bool) -> None:
-        share = show.share
-        if share < _HIT or still:
-            return
+    def _draw_thump(self, painter: Painter, places: SockerBoxes, blow: SockerSocked, share: float) -> None:
         assets, ground, scale = painter.assets, places.ground, places.ground.cell[1] / 58
-        x, y = ground.middle(show.event.data["from"])
+        x, y = ground.middle(blow.from_)
         gone = (share - _HIT) / (1 - _HIT)
         if gone < 0.3:
             painter.blit(impact(assets, round(0.8 * scale, 2)), x, y - 8, "center")
@@ -233,33 +251,40 @@ class SockerEffects:
             curl = yarn_curl(assets, seat, number * 40 % 360, round(20 * scale))
             painter.blit(curl, *ground.point((pose.x, pose.y)), "center")
         if gone > 0.55:
-            there = ground.middle(show.event.data["to"])
+            there = ground.middle(blow.to)
             image = stars(assets, int(gone * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, there[0], there[1] - 34 * scale, "center")
         if gone < 0.8:
             image = shout(assets, _("Thump!"), 34)
             painter.blit(image, x, y - 62 * scale - 12 * ease_out(gone), "center")
 
-    def _draw_goal(
-        self, painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], still: bool
-    ) -> None:
-        scorer = seats[show.event.seat or 0]
-        words = _("Own goal!") if show.event.data["own"] else _("Goal!")
-        _draw_word(painter, places, words, show.share, still)
-        board = places.ground.board
-        image = outlined(painter.assets, scorer.name, 44, "#FFFFFF", SEATS[scorer.look].dark, 5)
-        painter.blit(image, board.centre[0], board.centre[1] + 82, "center")
-        if still:
-            return
-        for number in range(14):
-            drop = (show.share * 1.5 + number * 0.137) % 1.0
-            x = board.x + board.w * ((number * 0.381) % 1.0)
-            seat = places.pitch.seats[show.event.seat or 0] if number % 2 else -1
-            curl = yarn_curl(painter.assets, seat, (number * 40 + int(drop * 8) * 40) % 360, 30)
-            painter.blit(curl, x, board.y + board.h * drop, "center")
+
+def _draw_goal(
+    painter: Painter,
+    places: SockerBoxes,
+    goal: GoalScored,
+    share: float,
+    seats: Sequence[Seat],
+    *,
+    still: bool,
+) -> None:
+    """The word, the name of the side, and yarn that rains."""
+    scorer = seats[goal.seat]
+    _draw_word(painter, places, _("Own goal!") if goal.own else _("Goal!"), share, still=still)
+    board = places.ground.board
+    image = outlined(painter.assets, scorer.name, 44, "#FFFFFF", SEATS[scorer.look].dark, 5)
+    painter.blit(image, board.centre[0], board.centre[1] + 82, "center")
+    if still:
+        return
+    for number in range(14):
+        drop = (share * 1.5 + number * 0.137) % 1.0
+        x = board.x + board.w * ((number * 0.381) % 1.0)
+        seat = places.pitch.seats[goal.seat] if number % 2 else -1
+        curl = yarn_curl(painter.assets, seat, (number * 40 + int(drop * 8) * 40) % 360, 30)
+        painter.blit(curl, x, board.y + board.h * drop, "center")
 
 
-def _draw_word(painter: Painter, places: SockerBoxes, words: str, share: float, still: bool) -> None:
+def _draw_word(painter: Painter, places: SockerBoxes, words: str, share: float, *, still: bool) -> None:
     """A big word in the middle of the carpet, popping up."""
     image = shout(painter.assets, words, 84)
     grown = 1.0 if still else min(1.0, settle(min(1.0, share * 5)))
@@ -268,10 +293,10 @@ def _draw_word(painter: Painter, places: SockerBoxes, words: str, share: float, 
     painter.blit(image, *places.ground.board.centre, "center")
 
 
-def _draw_coin(painter: Painter, places: SockerBoxes, show: Show, seats: Sequence[Seat], still: bool) -> None:
+def _draw_coin(painter: Painter, places: SockerBoxes, gone: float, name: str, *, still: bool) -> None:
     """The coin, a sewing button that spins up and comes down, then the name of the one who starts."""
     x, y = places.ground.board.centre
-    share = min(1.0, show.share * 1.5)
+    share = min(1.0, gone * 1.5)
     coin = sewing_button(painter.assets, 96)
     if not still and share < 1.0:
         narrow = max(0.06, abs(math.cos(share * math.tau * 2.5)))
@@ -279,7 +304,6 @@ def _draw_coin(painter: Painter, places: SockerBoxes, show: Show, seats: Sequenc
         y -= 150 * arc(share)
     painter.blit(coin, x, y, "center")
     if share >= 1.0:
-        name = seats[show.event.seat or 0].name
         wide = painter.width(name, 40, NAMES, fixed=True) + 60
         painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
         painter.text(name, x, y + 91, 40, face=NAMES, colour="#FFFAF2", anchor="center", fixed=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.games.socker.rules.events import Kind
 from game.games.socker.screen.column import PanelColumn
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
@@ -28,7 +29,7 @@ _TALL = 62.0
 class Shown:
     """What just happened, for a small picture."""
 
-    kind: str
+    kind: Kind
     """The kind of the event."""
     seat: int
     """Who did it."""
@@ -106,29 +107,35 @@ def _add_shown(painter: Painter, box: Box, column: PanelColumn, shown: Shown) ->
     )
 
 
+_POSES = {
+    Kind.KICK: "jab", Kind.SOCK: "jab", Kind.MOVE: "scamper", Kind.GOAL: "happy", Kind.PASS: "sad",
+}  # fmt: skip
+"""How the puppet beside the news stands; for all others it just stands."""
+
+
 def _draw_shown(painter: Painter, shown: Shown, x: float, y: float) -> None:
     """The picture of an event: who did it, facing the far side, and with what."""
     assets, way = painter.assets, 1 if shown.seat == 0 else -1
     foot = y + 30 + field_foot(_TALL)
-    state = {"kick": "jab", "sock": "jab", "move": "scamper", "goal": "happy", "pass": "sad"}.get(shown.kind)
+    state = _POSES.get(shown.kind)
     puppet = field_puppet(assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, flip=way < 0)
     match shown.kind:
-        case "toss":
+        case Kind.TOSS:
             painter.blit(sewing_button(assets, 60), x, y, "center")
-        case "sock":
+        case Kind.SOCK:
             down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, flip=way > 0)
             painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
             painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
             painter.blit(puppet, x - way * 32, foot, "midbottom")
-        case "kick" | "out" | "spot_needed":
+        case Kind.KICK | Kind.OUT | Kind.SPOT_NEEDED:
             left = x + (26 if way > 0 else -52)
             painter.blit(arrow(assets, way * 26, -10, GOLD, 7, 14), left - ARROW_ROOM, y - 4 - ARROW_ROOM)
             painter.blit(ball(assets, 30), x + way * 12, y + 14, "center")
             painter.blit(puppet, x - way * 26, foot, "midbottom")
-        case "move":
+        case Kind.MOVE:
             painter.blit(mark_step(assets, 0.8), x + way * 32, y + 12, "center")
             painter.blit(puppet, x - way * 16, foot, "midbottom")
-        case "goal":
+        case Kind.GOAL:
             painter.blit(ball(assets, 38), x + way * 30, y + 8, "center")
             painter.blit(puppet, x - way * 20, foot, "midbottom")
         case _:

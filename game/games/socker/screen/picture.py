@@ -3,9 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import assert_never
 
-from game.core.contract import Event, Observation
+from game.core.contract import Event
 from game.core.grid import read_space, space_text
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+    read,
+)
+from game.games.socker.rules.observed import Observed
 from game.ui.kit.canvas import Box
 
 
@@ -28,7 +50,7 @@ class PitchPicture:
     turn: int = 0
 
     @classmethod
-    def of(cls, seen: Observation) -> PitchPicture:
+    def of(cls, seen: Observed) -> PitchPicture:
         """The picture of an observation."""
         found = cls(score=list(seen["score"]), turn=seen["turn"])
         for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
@@ -54,35 +76,34 @@ class PitchPicture:
 
     def take_in(self, event: Event) -> None:
         """Change the picture as an event did the position."""
-        data = event.data
-        match event.kind:
-            case "setup":
+        match read(event):
+            case SetupBegun(seat=seat):
                 self.pieces.clear()
-                self.turn = event.seat or 0
+                self.turn = seat
                 self.ball = None
-            case "place":
-                self.pieces.append(Piece(event.seat or 0, data["cell"]))
-            case "turn" | "spot_needed":
-                self.turn = event.seat or 0
-            case "move":
-                self._moved(data["from"], data["to"])
-            case "kick":
-                self.ball = data["to"]
-            case "out":
-                self.ball = data["to"]
-            case "spot":
-                self.ball = data["cell"]
-            case "sock":
-                self._moved(data["from"], data["to"])
-                piece = self.at(data["to"])
+            case SockerPlaced(seat=seat, cell=cell):
+                self.pieces.append(Piece(seat, cell))
+            case TurnBegun(seat=seat) | SpotNeeded(seat=seat):
+                self.turn = seat
+            case SockerMoved() as step:
+                self._moved(step.from_, step.to)
+            case BallKicked(to=there) | BallOut(to=there) | SpotChosen(cell=there):
+                self.ball = there
+            case SockerSocked() as blow:
+                self._moved(blow.from_, blow.to)
+                piece = self.at(blow.to)
                 if piece is not None:
                     piece.down = True
-            case "stand_up":
+            case SockersStoodUp(cells=cells):
                 for piece in self.pieces:
-                    if piece.cell in data["cells"]:
+                    if piece.cell in cells:
                         piece.down = False
-            case "goal":
-                self.score = list(data["score"])
+            case GoalScored(score=score):
+                self.score = list(score)
+            case CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned() | MatchEnded():
+                pass
+            case unknown:
+                assert_never(unknown)
 
     def _moved(self, start: str, end: str) -> None:
         piece = self.at(start)

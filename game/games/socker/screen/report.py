@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.contract import Event
+from game.games.socker.rules.events import BallKicked, Kind, SetupBegun, SockerMoved, SockerSocked, read
 from game.games.socker.screen.panels import Shown
-from game.games.socker.screen.words import told
+from game.games.socker.screen.words import news_of
 from game.match.seats import Seat
 
 
@@ -14,7 +15,7 @@ class Report:
     """The news beside the board."""
 
     def __init__(self) -> None:
-        self.told = ""
+        self.text = ""
         """The sentence of it."""
         self.shown: Shown | None = None
         """The picture beside that sentence."""
@@ -25,19 +26,20 @@ class Report:
 
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
         """Put an event into words, a small picture and its way on the carpet."""
-        if self.hear(lambda: told(event, [seat.name for seat in seats])):
+        if self.hear(lambda: news_of(event, [seat.name for seat in seats])):
             self.shown = _shown(event, seats)
-        if event.kind in ("move", "kick", "sock"):
-            self.trail = event.data["from"], event.data["to"]
-        elif event.kind == "setup":
-            self.trail = None
+        match read(event):
+            case SockerMoved() | BallKicked() | SockerSocked() as action:
+                self.trail = action.from_, action.to
+            case SetupBegun():
+                self.trail = None
 
     def hear(self, say: Callable[[], str]) -> bool:
         """Tell something; whether there are words for it."""
-        sentence = say()
-        if sentence:
-            self.told, self._say = sentence, say
-        return bool(sentence)
+        words = say()
+        if words:
+            self.text, self._say = words, say
+        return bool(words)
 
     def retell(self) -> None:
         """Say it in the language that is spoken now."""
@@ -51,6 +53,7 @@ class Report:
 
 def _shown(event: Event, seats: Sequence[Seat]) -> Shown | None:
     """The picture of an event beside its sentence."""
-    if event.seat is None or event.kind in ("limit", "turn"):
+    kind = Kind(event.kind)
+    if event.seat is None or kind in (Kind.LIMIT, Kind.TURN):
         return None
-    return Shown(event.kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))
+    return Shown(kind, event.seat, (seats[event.seat].look, seats[1 - event.seat].look))

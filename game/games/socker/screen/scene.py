@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.contract import Event, Observation
+from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
+from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
@@ -31,9 +33,10 @@ from game.ui.table.view import View
 from game.words import _, counted
 
 LENGTHS = {
-    "toss": 1300.0, "setup": 250.0, "place": 240.0, "turn": 260.0, "move": 210.0, "kick": 400.0, "out": 520.0,
-    "spot_needed": 250.0, "spot": 300.0, "sock": 660.0, "goal": 1700.0, "stand_up": 320.0, "pass": 900.0,
-    "void": 1000.0, "limit": 900.0, "dawdle": 900.0,
+    Kind.TOSS: 1300.0, Kind.SETUP: 250.0, Kind.PLACE: 240.0, Kind.TURN: 260.0, Kind.MOVE: 210.0,
+    Kind.KICK: 400.0, Kind.SOCK: 660.0, Kind.OUT: 520.0, Kind.SPOT_NEEDED: 250.0, Kind.SPOT: 300.0,
+    Kind.LIMIT: 900.0, Kind.GOAL: 1700.0, Kind.STAND_UP: 320.0, Kind.PASS: 900.0, Kind.VOID: 1000.0,
+    Kind.DAWDLE: 900.0, Kind.MATCH_END: 0.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
 
@@ -48,7 +51,7 @@ class SockerView(View):
         self._table = table
         self.words = SockerWords(table.match)
         self.phone = PhonePart(table.match)
-        self.carpet = Carpet(table.session.observe(None))
+        self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()
         self._moves_shown = 0
@@ -57,12 +60,12 @@ class SockerView(View):
 
     @property
     def news(self) -> str:
-        return self.report.told
+        return self.report.text
 
     # Events.
 
     def length(self, event: Event) -> float:
-        return LENGTHS.get(event.kind, 0.0)
+        return LENGTHS[Kind(event.kind)]
 
     def enter(self) -> None:
         for event in self._table.session.last_events():
@@ -72,20 +75,21 @@ class SockerView(View):
         carpet = self.carpet
         self.report.tell(event, self._table.seats)
         carpet.effects.begin(event, carpet.picture, carpet.places.ground, self._table.stage.audio)
-        if event.kind == "setup":
-            self.settle(event)
-        elif event.kind == "goal":
-            carpet.picture.score = list(event.data["score"])
+        match read(event):
+            case SetupBegun():
+                self.settle(event)
+            case GoalScored(score=score):
+                carpet.picture.score = list(score)
         self._table.redraw()
 
     def settle(self, event: Event) -> None:
         self.carpet.settle(event)
-        if event.kind == "sock":
+        if event.kind == Kind.SOCK:
             self._table.stage.audio.play("stars")
 
     def sync(self, seen: Observation) -> None:
         session = self._table.session
-        self.carpet.take(seen)
+        self.carpet.take(observed(seen))
         if len(session.log) < self._moves_shown:
             self.report.take_back(lambda: _("A move was taken back."))
         self._moves_shown = len(session.log)
@@ -139,7 +143,7 @@ class SockerView(View):
     def _still_key(self) -> tuple[object, ...]:
         seen, picture, report, stage = self.carpet.seen, self.carpet.picture, self.report, self._table.stage
         return (
-            picture.turn, tuple(picture.score), len(picture.pieces), report.told, report.shown,
+            picture.turn, tuple(picture.score), len(picture.pieces), report.text, report.shown,
             seen["acts"], seen["left"], seen["phase"], seen["limit"], seen["turns"], self._table.person,
             self._table.seats, tuple(self.help()), is_covered(stage, self),
             stage.devices.last.partition(":")[0], stage.settings.language,
@@ -179,7 +183,7 @@ class SockerView(View):
             if seen["limit"] != 3:
                 reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
         extra = "\n".join(reasons)
-        held, told = self._table.seats[seat], self.report.told
+        held, told = self._table.seats[seat], self.report.text
         if not turns:
             return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=self.report.shown)
         if seen["phase"] == "place":
@@ -205,7 +209,7 @@ class SockerView(View):
         """The puppets above the side panels, the one to move larger."""
         for seat in range(2):
             turns = self.carpet.picture.turn == seat
-            state = self.carpet.effects.mood(seat, turns, self._table.thinks(seat))
+            state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
             self._draw_head(painter, seat, state, self._frame(state, seat), turns)
 
     def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, turns: bool) -> None:
@@ -348,7 +352,9 @@ class SockerView(View):
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
             living.append((piece.cell, self._piece_frame(piece), around))
         for seat, box in enumerate(self.carpet.places.sides):
-            state = self.carpet.effects.mood(seat, self.carpet.picture.turn == seat, self._table.thinks(seat))
+            state = self.carpet.effects.mood(
+                seat, turns=self.carpet.picture.turn == seat, thinks=self._table.thinks(seat)
+            )
             around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
             living.append((seat, (state, self._frame(state, seat)), around))
         return self._life.changed(living)

@@ -6,6 +6,27 @@ from collections.abc import Sequence
 
 from game.core.contract import Event, Outcome, Refusal
 from game.games.socker.rules.actions import Code
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+    read,
+)
+from game.games.socker.rules.observed import observed
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _, counted
@@ -43,7 +64,7 @@ class SockerWords(MatchWords):
         turns = -1
         for _seat, move in self.match.session.log:
             again.play(move)
-            seen = again.observe(None)
+            seen = observed(again.observe(None))
             if seen["turns"] != turns:
                 turns = seen["turns"]
                 for curve, score in zip(curves, seen["score"], strict=True):
@@ -75,54 +96,49 @@ def refused(refusal: Refusal) -> str:
     return told.get(Code(refusal.code), _("That cannot be done now."))
 
 
-def told(event: Event, names: Sequence[str]) -> str:
+def news_of(event: Event, names: Sequence[str]) -> str:
     """What just happened, in a sentence; empty for what needs no words."""
     name = names[event.seat] if event.seat is not None else ""
-    match event.kind:
-        case "toss":
+    match read(event):
+        case CoinTossed(cause=cause, turns=turns):
             return {
                 "start": _("The coin says: {name} sets up first."),
                 "void": _("This came back too often. New set-up, {name} first."),
                 "dawdle": _("In {turns} turns the ball came no nearer to a goal. New set-up, {name} first."),
                 "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
-            }[event.data["cause"]].format(name=name, turns=event.data.get("turns"))
-        case "sock":
+            }[cause].format(name=name, turns=turns)
+        case SockerSocked():
             return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
-        case "move":
+        case SockerMoved():
             return _("{name} takes a step.").format(name=name)
-        case "kick":
+        case BallKicked():
             return _("{name} kicks the ball.").format(name=name)
-        case "out":
-            if event.data["to"]:
-                return _("Out! The ball comes back to the middle of its row.")
-            return _("Out! The middle of that row is taken.")
-        case "spot_needed":
+        case BallOut(to=there):
+            back = _("Out! The ball comes back to the middle of its row.")
+            return back if there else _("Out! The middle of that row is taken.")
+        case SpotNeeded():
             return _("{name} chooses where the ball goes.").format(name=name)
-        case "limit" | "dawdle":
-            return _numbered(event)
-        case "goal":
-            if event.data["own"]:
-                return _("Own goal! {name} scores.").format(name=name)
-            return _("Goal for {name}!").format(name=name)
-        case "pass":
+        case LimitRaised(limit=limit):
+            return counted(
+                "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
+                limit,
+            ).format(count=limit)  # fmt: skip
+        case DawdleWarned(left=left):
+            return counted(
+                "{n} more turn with the ball no nearer to a goal, and all set up anew.",
+                "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
+            ).format(n=left)  # fmt: skip
+        case GoalScored(own=own):
+            words = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
+            return words.format(name=name)
+        case TurnPassed():
             return _("{name} cannot move, and passes.").format(name=name)
-        case "stand_up":
+        case SockersStoodUp():
             return _("{name}'s puppets stand up again.").format(name=name)
-        case "turn" if event.data["repeats"]:
-            return _("This position was here before: {name} has one action more.").format(name=name)
-        case "place":
+        case TurnBegun(repeats=repeats):
+            words = _("This position was here before: {name} has one action more.")
+            return words.format(name=name) if repeats else ""
+        case SockerPlaced():
             return _("{name} sets up.").format(name=name)
-    return ""
-
-
-def _numbered(event: Event) -> str:
-    if event.kind == "limit":
-        count = event.data["limit"]
-        return counted(
-            "{count} may stay off the field this turn.", "{count} may stay off the field this turn.", count
-        ).format(count=count)
-    left = event.data["left"]
-    return counted(
-        "{n} more turn with the ball no nearer to a goal, and all set up anew.",
-        "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
-    ).format(n=left)  # fmt: skip
+        case SetupBegun() | SpotChosen() | LegVoided() | MatchEnded():
+            return ""

@@ -1,0 +1,219 @@
+"""What can happen in Socker: every kind of event, and what it carries. Cells are texts, as in ``e5``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from game.core.happenings import EventReader, Happening
+
+
+class Kind(StrEnum):
+    """Every kind of event of the game."""
+
+    TOSS = "toss"
+    SETUP = "setup"
+    PLACE = "place"
+    TURN = "turn"
+    MOVE = "move"
+    KICK = "kick"
+    SOCK = "sock"
+    OUT = "out"
+    SPOT_NEEDED = "spot_needed"
+    SPOT = "spot"
+    LIMIT = "limit"
+    GOAL = "goal"
+    STAND_UP = "stand_up"
+    PASS = "pass"
+    VOID = "void"
+    DAWDLE = "dawdle"
+    MATCH_END = "end_of_match"  # the text of records and scripts is older than the name
+
+
+@dataclass(frozen=True, slots=True)
+class CoinTossed(Happening):
+    """Chance has said who sets up first."""
+
+    kind: ClassVar[Kind] = Kind.TOSS
+    seat: int
+    cause: str
+    """``start``, ``void``, ``dawdle`` or ``sudden_death``."""
+    turns: int | None = None
+    """After dawdling: for how many turns nothing had come of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupBegun(Happening):
+    """The pitch is cleared, and both sides set up."""
+
+    kind: ClassVar[Kind] = Kind.SETUP
+    seat: int
+    sockers: int
+    sudden_death: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SockerPlaced(Happening):
+    """A socker has been set up."""
+
+    kind: ClassVar[Kind] = Kind.PLACE
+    seat: int
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun(Happening):
+    """A side's turn begins."""
+
+    kind: ClassVar[Kind] = Kind.TURN
+    seat: int
+    acts: int
+    limit: int
+    """How many of its own may stand off the field at the end."""
+    repeats: int
+    """How many times the position was there before."""
+
+
+@dataclass(frozen=True, slots=True)
+class SockerMoved(Happening):
+    """A socker has taken a step."""
+
+    kind: ClassVar[Kind] = Kind.MOVE
+    seat: int
+    from_: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallKicked(Happening):
+    """A socker has kicked the ball."""
+
+    kind: ClassVar[Kind] = Kind.KICK
+    seat: int
+    who: str
+    from_: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class SockerSocked(Happening):
+    """A socker has socked another one, which lies where it went."""
+
+    kind: ClassVar[Kind] = Kind.SOCK
+    seat: int
+    who: str
+    from_: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallOut(Happening):
+    """The ball has left the field, and comes back to its row."""
+
+    kind: ClassVar[Kind] = Kind.OUT
+    seat: int
+    at: str
+    row: int
+    to: str | None
+    """Where it lies now; `None` while that has to be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotNeeded(Happening):
+    """A side has to choose where the ball lies."""
+
+    kind: ClassVar[Kind] = Kind.SPOT_NEEDED
+    seat: int
+    row: int
+    cells: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SpotChosen(Happening):
+    """The ball lies where a side wanted it."""
+
+    kind: ClassVar[Kind] = Kind.SPOT
+    seat: int
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRaised(Happening):
+    """More of a side may stay off the field this turn."""
+
+    kind: ClassVar[Kind] = Kind.LIMIT
+    seat: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoalScored(Happening):
+    """A side has a goal, whoever kicked it."""
+
+    kind: ClassVar[Kind] = Kind.GOAL
+    seat: int
+    by: int
+    """The side that kicked."""
+    who: str
+    at: str
+    own: bool
+    score: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SockersStoodUp(Happening):
+    """A side's sockers have got up."""
+
+    kind: ClassVar[Kind] = Kind.STAND_UP
+    seat: int
+    cells: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Happening):
+    """A side could do nothing."""
+
+    kind: ClassVar[Kind] = Kind.PASS
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LegVoided(Happening):
+    """A position came back too often, or too many turns led nowhere: all is set up anew."""
+
+    kind: ClassVar[Kind] = Kind.VOID
+    repeats: int | None = None
+    turns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DawdleWarned(Happening):
+    """So many turns are left in which something has to come of it."""
+
+    kind: ClassVar[Kind] = Kind.DAWDLE
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Happening):
+    """The match is over."""
+
+    kind: ClassVar[Kind] = Kind.MATCH_END
+    winners: list[int]
+    scores: list[int]
+    reason: str
+
+
+SockerHappening: TypeAlias = (
+    CoinTossed | SetupBegun | SockerPlaced | TurnBegun | SockerMoved | BallKicked | SockerSocked | BallOut
+    | SpotNeeded | SpotChosen | LimitRaised | GoalScored | SockersStoodUp | TurnPassed | LegVoided
+    | DawdleWarned | MatchEnded
+)  # fmt: skip
+
+read: EventReader[SockerHappening] = EventReader(
+    CoinTossed, SetupBegun, SockerPlaced, TurnBegun, SockerMoved, BallKicked, SockerSocked, BallOut,
+    SpotNeeded, SpotChosen, LimitRaised, GoalScored, SockersStoodUp, TurnPassed, LegVoided, DawdleWarned,
+    MatchEnded,
+)  # fmt: skip
+"""Reads an event of the game."""
