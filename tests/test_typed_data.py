@@ -14,12 +14,14 @@ from game.core.contract import Event
 from game.core.session import Session
 from tests.matches import random_plies, varied
 
-TYPED = ["city", "socker"]
+TYPED = ["city", "sociable", "socker"]
 typed_games = pytest.mark.parametrize("game", TYPED)
 
 TABLES = [
     ("city", "scene", "LENGTHS"),
     ("city", "effects", "SOUNDS"),
+    ("sociable", "scene", "LENGTHS"),
+    ("sociable", "effects", "SOUNDS"),
     ("socker", "scene", "LENGTHS"),
     ("socker", "effects", "SOUNDS"),
 ]

@@ -29,6 +29,17 @@ def hidden(count: int) -> HiddenCards:
     return {"hidden": count}
 
 
+def count_of(cards: Sequence[str] | HiddenCards) -> int:
+    """How many cards there are, hidden or not."""
+    return cards["hidden"] if isinstance(cards, dict) else len(cards)
+
+
+def open_cards(cards: Sequence[str] | HiddenCards) -> Sequence[str]:
+    """Cards that the viewer surely knows."""
+    assert not isinstance(cards, dict)
+    return cards
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """The different cards of a game, in the order in which hands are sorted."""

@@ -17,6 +17,7 @@ from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
 from game.core.session import Session
+from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.effects import SociableEffects
 from game.games.sociable.screen.moving import route, spot_of
@@ -225,7 +226,7 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
             for viewer, picture in pictures.items():
                 for event in events:
                     picture.take_in(session.redact(event, viewer))
-                seen = OfficePicture.of(session.observe(viewer))
+                seen = OfficePicture.of(observed(session.observe(viewer)))
                 assert picture.order == seen.order
                 if session.outcome is None:
                     assert picture.hand == seen.hand
@@ -361,7 +362,7 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
         window.turn(ms=50)
     window.key(pygame.K_RETURN)
     assert scene.view.floor.picture.out == (0,)
-    assert scene.view.teller.sentence == "Veep Ann leads the round"
+    assert scene.view.teller.text == "Veep Ann leads the round"
     assert scene.view.plate(0).next_rank == 0
 
 
@@ -436,7 +437,7 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
         touched = scene.view.blind.at
         window.key(pygame.K_RETURN)
         assert scene.playback.show is not None
-        assert scene.playback.show.event.data["picked"] == touched
+        assert scene.view.floor.effects.picked == touched
         until_turn(window, scene)
         assert scene.view.floor.giving == 1
         drawn.add(scene.view.floor.picture.new)
@@ -453,7 +454,7 @@ def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:
     window.click_box(scene.view.blind.box(0))
     assert scene.view.blind.at is None
     assert scene.playback.show is not None
-    assert scene.playback.show.event.data["picked"] == 0
+    assert scene.view.floor.effects.picked == 0
 
 
 def test_resumed_in_the_middle_of_the_exchange(window: Window) -> None:
@@ -475,7 +476,7 @@ def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
     resumed(window, scene)
     assert window.top.view.hand.picking.cards == ("AH", "AS")
     assert window.top.view.floor.picture.lead == ("KH", "JK")
-    assert window.top.view.teller.sentence == "Boss Mo leads: two kings"
+    assert window.top.view.teller.text == "Boss Mo leads: two kings"
     window.key(pygame.K_e)
     assert window.top.session.log[0] == (1, "play AH AS")
 

@@ -66,7 +66,7 @@ def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, size
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
     until(window, scene, "deal")
-    assert scene.view.teller.sentence == f"Temp {NAMES[scene.view.floor.picture.order[-1]]} deals"
+    assert scene.view.teller.text == f"Temp {NAMES[scene.view.floor.picture.order[-1]]} deals"
     while scene.playback.show is not None and scene.playback.show.event.kind == "deal":
         window.turn()
     counts = scene.view.floor.picture.counts
@@ -104,7 +104,7 @@ def test_t8_the_strongest_must_go(
     assert show.event.data["forced"]
     given = show.event.data["cards"]
     assert given == cards if viewer == 4 else [card[:-1] for card in given] == cards
-    assert scene.view.teller.sentence == sentence
+    assert scene.view.teller.text == sentence
     assert scene.view.teller.memo is not None
     before = len(scene.view.floor.picture.hand)
     while scene.playback.show is show:
@@ -119,7 +119,7 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: Window) -> None:
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "match_end")
     assert scene.view.floor.picture.scores[0] == scene.view.floor.picture.scores[2] == 11
-    assert scene.view.teller.sentence == "Mo wins the match"
+    assert scene.view.teller.text == "Mo wins the match"
     assert scene.match.result().winners == (0,)
     assert "better place" in scene.view.words.ending(scene.match.result())
 

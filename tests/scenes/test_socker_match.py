@@ -119,7 +119,7 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     assert scene.session.position() == before
     assert scene.view.carpet.picture.at("e4") is not None
     assert scene.view.report.trail is None
-    assert "taken back" in scene.view.report.told
+    assert "taken back" in scene.view.report.text
 
 
 def test_one_strip_at_a_time(window: Window) -> None:
@@ -273,7 +273,7 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     window.key(pygame.K_x)
     assert window.shown == "SockerView"
     assert window.top.session.record() == record
-    assert window.top.view.report.told == "Bo sets up."
+    assert window.top.view.report.text == "Bo sets up."
     assert [seat.level for seat in window.top.seats] == ["", "easy"]
 
 

@@ -57,7 +57,8 @@ class Table:
     @classmethod
     def seen_by(cls, observation: Observation) -> Table:
         """The table of an observation."""
-        seen = Counter(POWER[card] for name in ("hand", "lead", "gone") for card in observation[name])
+        known = (observation["hand"], observation["lead"], observation["gone"])
+        seen = Counter(POWER[card] for cards in known for card in cards)
         counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]
         total = max(1, sum(counts))
         return cls(

@@ -9,11 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
+from game.core.cards import open_cards
 from game.core.contract import Event, Options
 from game.core.notation import Record, read_record, write_record
 from game.core.session import Session
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    Kind,
+    PlacesDrawn,
+)
+from game.games.sociable.rules.events import read as read_event
+from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, Cards
 
 STRONG = POWER["AS"]
@@ -88,11 +98,11 @@ class Story:
         if read.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {read.game!r}.")
         session = _unplayed(read)
-        seen = session.observe(None)
+        seen = observed(session.observe(None))
         drawn = [
-            tuple(zip(event.data["seats"], event.data["cards"], strict=True))
-            for event in session.opening
-            if event.kind == "draw_position"
+            tuple(zip(drawing.seats, drawing.cards, strict=True))
+            for drawing in map(read_event, session.opening)
+            if isinstance(drawing, PlacesDrawn)
         ]
         reader = _Reader(tuple(seen["order"]))
         reader.take(session.opening)
@@ -182,8 +192,10 @@ def exchanged(record: str) -> list[Event]:
     events = list(session.opening)
     for _seat, move in read.moves:
         events += session.play(move)
-    deals = [number for number, event in enumerate(events) if event.kind == "deal"]
-    return [event for event in events[deals[-1] if deals else 0 :] if event.kind in ("gift", "blind_draw")]
+    deals = [number for number, event in enumerate(events) if event.kind == Kind.DEAL]
+    return [
+        event for event in events[deals[-1] if deals else 0 :] if event.kind in (Kind.GIFT, Kind.BLIND_DRAW)
+    ]
 
 
 def _unplayed(read: Record) -> Session:
@@ -201,28 +213,26 @@ class _Reader:
 
     def __init__(self, order: tuple[int, ...]) -> None:
         self.hands: list[Hand] = []
-        self._begin({"order": order, "hands": [() for _ in order]})
+        self._begin(order, [[] for _ in order])
 
-    def _begin(self, deal: Any) -> None:
-        self._order = tuple(deal["order"])
-        self._dealt = [list(hand) for hand in deal["hands"]]
-        self._held = [list(hand) for hand in deal["hands"]]
+    def _begin(self, order: Sequence[int], hands: Sequence[Sequence[str]]) -> None:
+        self._order = tuple(order)
+        self._dealt = [list(hand) for hand in hands]
+        self._held = [list(hand) for hand in hands]
         self._given: list[Given] = []
 
     def take(self, events: Iterable[Event]) -> None:
         """Take in what happened next."""
         for event in events:
-            data = event.data
-            if event.kind == "deal":
-                self._begin(data)
-            elif event.kind == "gift":
-                assert event.seat is not None
-                self._pass_on(event.seat, data["to"], data["cards"], "forced" if data["forced"] else "chosen")
-            elif event.kind == "blind_draw":
-                assert event.seat is not None
-                self._pass_on(data["from"], event.seat, data["cards"], "drawn")
-            elif event.kind == "hand_end":
-                self._end(data)
+            match read_event(event):
+                case HandDealt(order=order, hands=hands):
+                    self._begin(order, [open_cards(hand) for hand in hands])
+                case GiftGiven(seat=seat, to=to, cards=cards, forced=forced):
+                    self._pass_on(seat, to, open_cards(cards), "forced" if forced else "chosen")
+                case BlindCardDrawn(seat=seat, from_=owner, cards=cards):
+                    self._pass_on(owner, seat, open_cards(cards), "drawn")
+                case HandEnded() as ended:
+                    self._end(ended)
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
         self._given.append(Given(giver, receiver, tuple(cards), way))
@@ -231,7 +241,7 @@ class _Reader:
                 self._held[giver].remove(card)
             self._held[receiver] += cards
 
-    def _end(self, data: Any) -> None:
+    def _end(self, ended: HandEnded) -> None:
         dealt, held = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
-        places, points = tuple(data["order"]), tuple(data["points"])
+        places, points = tuple(ended.order), tuple(ended.points)
         self.hands.append(Hand(self._order, dealt, held, tuple(self._given), places, points))

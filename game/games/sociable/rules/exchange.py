@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from game.core.chance import Chance
 from game.core.contract import Event
+from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 from game.games.sociable.rules.state import Cards, Gift, State, tidy
 
 
@@ -51,9 +52,7 @@ def start_next(state: State, events: list[Event]) -> State:
             state = replace(state, gifts=state.gifts[1:])
         elif gift.blind:
             card = Chance(state.seed, state.counter).pick(owed)
-            events.append(
-                Event("blind_draw", gift.giver, {"from": gift.receiver, "cards": [card]}, reveals=True)
-            )
+            events.append(BlindCardDrawn(gift.giver, gift.receiver, [card]).event(reveals=True))
             hands = moved(state, gift.receiver, gift.giver, (card,))
             return replace(state, counter=state.counter + 1, hands=hands, turn=gift.giver)
         else:
@@ -67,4 +66,4 @@ def start_next(state: State, events: list[Event]) -> State:
 
 def gift_event(giver: int, receiver: int, cards: Cards, *, forced: bool) -> Event:
     """A gift, as the two of them see it."""
-    return Event("gift", giver, {"to": receiver, "cards": list(cards), "forced": forced}, reveals=True)
+    return GiftGiven(giver, receiver, list(cards), forced).event(reveals=True)

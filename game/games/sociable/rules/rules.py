@@ -20,6 +20,20 @@ from game.core.contract import (
     Rules,
     Step,
 )
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    MatchEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    read,
+)
 from game.games.sociable.rules.exchange import exchange, gift_event, moved, start_next
 from game.games.sociable.rules.notation import (
     players_of,
@@ -29,6 +43,7 @@ from game.games.sociable.rules.notation import (
     write_move,
     write_position,
 )
+from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.plays import gives, plays, same_rank, strength
 from game.games.sociable.rules.state import DECK, POWER, Give, Move, Pass, Play, State, tidy
 
@@ -86,9 +101,7 @@ def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> 
     if len(seats) == 1:
         return seats
     drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
-    events.append(
-        Event("draw_position", None, {"seats": list(seats), "cards": list(drawn.values())}, reveals=True)
-    )
+    events.append(PlacesDrawn(list(seats), list(drawn.values())).event(reveals=True))
 
     def height(seat: int) -> int:
         return POWER[drawn[seat]]
@@ -101,14 +114,8 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
     """A new hand: every card dealt out from the Boss on, and the exchange begun."""
     deck = Chance(state.seed, state.counter).shuffled(DECK)
     hands = [tidy(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
-    events.append(
-        Event(
-            "deal",
-            state.order[-1],
-            {"order": list(state.order), "hands": [list(hand) for hand in hands]},
-            reveals=True,
-        )
-    )
+    dealt = HandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
+    events.append(dealt.event(reveals=True))
     state = replace(
         state,
         counter=state.counter + 1,
@@ -154,7 +161,7 @@ def _next_leader(state: State) -> int:
 
 def _end_round(state: State, events: list[Event]) -> State:
     leader = _next_leader(state)
-    events.append(Event("round_end", leader, {"cards": list(state.lead), "by": state.by}))
+    events.append(RoundEnded(leader, list(state.lead), state.by).event())
     gone = state.gone + state.lead
     return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
 
@@ -165,24 +172,24 @@ def _end_hand(state: State, events: list[Event]) -> State:
     by_place = _POINTS["5" if state.players == 5 else state.options.word("four_player_points")]
     points = [by_place[places.index(seat)] for seat in range(state.players)]
     scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-    events.append(Event("hand_end", None, {"order": list(places), "points": points, "scores": list(scores)}))
+    events.append(HandEnded(list(places), points, list(scores)).event())
     state = replace(state, order=places, scores=scores, turn=None, passes=0, quit=())
     outcome = verdict(scores, places, state.options)
     if outcome is None:
         return _deal(state, state.options.word("exchange"), events)
-    events.append(Event("match_end", None, {"winners": list(outcome.winners), "reason": str(outcome.reason)}))
+    events.append(MatchEnded(list(outcome.winners), str(outcome.reason)).event())
     return state
 
 
 def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
-    events.append(Event("play", seat, {"cards": list(move.cards)}))
+    events.append(CardsPlayed(seat, list(move.cards)).event())
     left = list(state.hands[seat])
     for card in move.cards:
         left.remove(card)
     hands = (*state.hands[:seat], tuple(left), *state.hands[seat + 1 :])
     out = state.out
     if not left:
-        events.append(Event("out", seat, {"place": len(out)}))
+        events.append(SeatOut(seat, len(out)).event())
         out = (*out, seat)
     state = replace(
         state,
@@ -200,7 +207,7 @@ def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
 
 
 def _pass(state: State, seat: int, events: list[Event]) -> State:
-    events.append(Event("pass", seat))
+    events.append(TurnPassed(seat).event())
     quit = (*state.quit, seat) if state.options.word("pass") == "final" else ()
     state = replace(state, passes=state.passes + 1, quit=quit)
     turn = _next_to_act(state, seat)
@@ -223,7 +230,7 @@ class SociableRules:
             raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
         events: list[Event] = []
         order = draw_places(tuple(range(players)), Chance(seed, 0), events)
-        events.append(Event("seated", None, {"order": list(order)}))
+        events.append(SeatsTaken(list(order)).event())
         state = State(
             options=options,
             seed=seed,
@@ -311,7 +318,7 @@ class SociableRules:
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """See `Rules.observe`."""
-        seen: Observation = {
+        seen: Observed = {
             "seat": viewer,
             "players": state.players,
             "counts": [len(hand) for hand in state.hands],
@@ -330,18 +337,17 @@ class SociableRules:
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-        return seen
+        return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """See `Rules.redact`: a hand is its owner's affair, a gift or a blind draw that of the two."""
-        data = event.data
-        if event.kind == "deal":
-            hands = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(data["hands"])]
-            return replace(event, data={**data, "hands": hands})
-        if event.kind in ("gift", "blind_draw"):
-            other = data["to" if event.kind == "gift" else "from"]
-            if viewer is None or viewer not in (event.seat, other):
-                return replace(event, data={**data, "cards": hidden(len(data["cards"]))})
+        match read(event):
+            case HandDealt(hands=hands) as dealt:
+                known = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
+                return replace(dealt, hands=known).event(reveals=event.reveals)
+            case GiftGiven(to=other) | BlindCardDrawn(from_=other) as passed:
+                if viewer is None or viewer not in (passed.seat, other):
+                    return replace(passed, cards=hidden(len(passed.cards))).event(reveals=event.reveals)
         return event
 
     def outcome(self, state: State) -> Outcome | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.games.sociable.screen.effects import blind_fan
 from game.games.sociable.screen.floor import Floor
 from game.ui.kit.canvas import Box
@@ -28,7 +26,7 @@ class BlindDraw:
         """Let the Boss point at one of the backs, now that the draw is to be shown."""
         show = self._table.show
         if show is not None and show.is_held:
-            self.at = show.event.data["backs"] // 2
+            self.at = self._floor.effects.backs // 2
 
     def tick(self) -> None:
         """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
@@ -44,17 +42,13 @@ class BlindDraw:
 
     def box(self, number: int) -> Box:
         """The box of a back that can be touched."""
-        show = self._table.show
-        assert show is not None
-        x, y = blind_fan(self._floor.places, show.event.data["backs"])[number]
+        x, y = blind_fan(self._floor.places, self._floor.effects.backs)[number]
         return Box(x - 36, y - 51, 72, 102)
 
     def point(self, intent: Intent) -> None:
         """Point at a back, or touch it."""
-        show = self._table.show
-        assert show is not None
         assert self.at is not None
-        count = show.event.data["backs"]
+        count = self._floor.effects.backs
         at = self._table.stage.view.units(intent.at)
         under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
         match intent.act:
@@ -72,7 +66,7 @@ class BlindDraw:
         show = self._table.show
         assert show is not None
         self.at = None
-        show.event = replace(show.event, data={**show.event.data, "picked": number})
+        self._floor.effects.picked = number
         show.length = DRAWN * PACE[self._table.stage.settings.animation_speed]
         show.gone = show.length * 0.26
         self._table.stage.audio.play("card_draw")

@@ -5,15 +5,33 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 import pygame
 
+from game.core.cards import JOKER, count_of, open_cards
 from game.core.contract import Event
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    Kind,
+    MatchEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    read,
+)
 from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
+from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
 from game.games.sociable.screen.panels import draw_gain
-from game.games.sociable.screen.picture import OfficePicture, count_of
+from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes, Spot
 from game.games.sociable.screen.stage_view import Sitter
 from game.match.seats import Seat
@@ -28,9 +46,9 @@ from game.ui.table.playback import Show
 from game.words import _, counted
 
 SOUNDS = {
-    "draw_position": "card_draw", "seated": "chair", "deal": "card_shuffle", "gift": "envelope",
-    "blind_draw": "card_draw", "play": "card_lay", "pass": "chat", "round_end": "zip", "out": "pop",
-    "hand_end": "chair", "match_end": "win",
+    Kind.DRAW_POSITION: "card_draw", Kind.SEATED: "chair", Kind.DEAL: "card_shuffle",
+    Kind.GIFT: "envelope", Kind.BLIND_DRAW: "card_draw", Kind.PLAY: "card_lay", Kind.PASS: "chat",
+    Kind.OUT: "pop", Kind.ROUND_END: "zip", Kind.HAND_END: "chair", Kind.MATCH_END: "win",
 }  # fmt: skip
 SMALL_CARD = 46.0
 BACK = "#7E3F98"
@@ -73,23 +91,35 @@ class SociableEffects:
         """Where the cards of the viewer's own play lay in the hand."""
         self.glad: int | None = None
         self.sorry: int | None = None
+        self.backs = 0
+        """How many backs there are to draw from blindly."""
+        self.picked: int | None = None
+        """Which of them was touched."""
+        self._owner = 0
+        """Whose cards they are."""
 
     def begin(self, event: Event, office: Office, hand: dict[str, Point], audio: Audio) -> None:
         """Work out how an event looks, and let it sound."""
-        if event.kind in SOUNDS:
-            audio.play(SOUNDS[event.kind])
-        if event.kind == "play" and "JK" in event.data["cards"]:
-            audio.play("joker")
-        self._from = hand if event.kind == "play" and event.seat == office.picture.viewer else {}
-        if event.kind == "seated":
-            self.moving = Moving(office.order(), tuple(event.data["order"]), office.base, first=True)
-        elif event.kind == "hand_end":
-            self.moving = Moving(office.order(), tuple(event.data["order"]), office.base)
-            self.glad, self.sorry = event.data["order"][0], event.data["order"][-1]
-        elif event.kind == "out":
-            self.glad = event.seat
-        elif event.kind == "match_end":
-            self.glad, self.sorry = event.data["winners"][0], None
+        audio.play(SOUNDS[Kind(event.kind)])
+        self._from = {}
+        match read(event):
+            case CardsPlayed(seat=seat, cards=cards):
+                if JOKER in cards:
+                    audio.play("joker")
+                self._from = hand if seat == office.picture.viewer else {}
+            case BlindCardDrawn(from_=owner):
+                # Shown again, the card has left that hand already.
+                self.backs = office.picture.counts[owner] + isinstance(event, Letter)
+                self._owner, self.picked = owner, None
+            case SeatsTaken(order=order):
+                self.moving = Moving(office.order(), tuple(order), office.base, first=True)
+            case HandEnded(order=order):
+                self.moving = Moving(office.order(), tuple(order), office.base)
+                self.glad, self.sorry = order[0], order[-1]
+            case SeatOut(seat=seat):
+                self.glad = seat
+            case MatchEnded(winners=winners):
+                self.glad, self.sorry = winners[0], None
 
     def end(self) -> None:
         """The event has been shown."""
@@ -109,34 +139,38 @@ class SociableEffects:
 
     def hides_lead(self, show: Show | None) -> bool:
         """Whether the cards on the table are drawn by `draw_over`."""
-        return show is not None and show.event.kind == "round_end"
+        return show is not None and show.event.kind == Kind.ROUND_END
 
     def draw_over(self, painter: Painter, office: Office, show: Show) -> None:
         """What flies over the table."""
-        match show.event.kind:
-            case "draw_position":
-                self._draw_places(painter, office, show)
-            case "deal":
-                _draw_deal(painter, office, show)
-            case "gift":
-                _draw_gift(painter, office, show)
-            case "blind_draw":
-                _draw_blind(painter, office, show)
-            case "play":
-                self._draw_play(painter, office, show)
-            case "round_end":
+        share = show.share
+        match read(show.event):
+            case PlacesDrawn() as drawing:
+                self._draw_places(painter, office, drawing, share)
+            case HandDealt() as dealt:
+                _draw_deal(painter, office, dealt, share)
+            case GiftGiven() as gift:
+                _draw_gift(painter, office, gift, share)
+            case BlindCardDrawn() as drawn:
+                self._draw_blind(painter, office, drawn, share)
+            case CardsPlayed() as played:
+                self._draw_play(painter, office, played, share)
+            case RoundEnded():
                 _draw_sweep(painter, office, show)
-            case "out":
-                _draw_out(painter, office, show)
-            case "hand_end" if show.share < POINTS:
-                self._draw_gains(painter, office, show)
-            case "match_end":
-                _draw_winner(painter, office, show)
+            case SeatOut() as out:
+                _draw_out(painter, office, out, share)
+            case HandEnded() as ended if share < POINTS:
+                self._draw_gains(painter, office, ended, share)
+            case MatchEnded(winners=winners):
+                _draw_winner(painter, office, winners)
+            case SeatsTaken() | TurnPassed() | HandEnded():
+                pass
+            case unknown:
+                assert_never(unknown)
 
-    def _draw_places(self, painter: Painter, office: Office, show: Show) -> None:
+    def _draw_places(self, painter: Painter, office: Office, drawing: PlacesDrawn, share: float) -> None:
         """A card each from the middle of the table, turned over above the heads."""
-        data, share = show.event.data, show.share
-        for number, (seat, name) in enumerate(zip(data["seats"], data["cards"], strict=True)):
+        for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             spot = office.spot(seat)
             end = _over_head(spot)
             start = 0.0 if office.still else number * 0.06
@@ -150,10 +184,10 @@ class SociableEffects:
             if gone > 0:
                 painter.blit(image, *at, "center")
 
-    def _draw_play(self, painter: Painter, office: Office, show: Show) -> None:
-        cards, seat, places = show.event.data["cards"], show.event.seat or 0, office.places
-        gone = min(1.0, show.share / 0.75)
-        start = office.middle(seat)
+    def _draw_play(self, painter: Painter, office: Office, played: CardsPlayed, share: float) -> None:
+        cards, places = played.cards, office.places
+        gone = min(1.0, share / 0.75)
+        start = office.middle(played.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             x, y, angle = view.laid_place(places, number, len(cards))
             begin = self._from.get(cards[number], start)
@@ -161,9 +195,39 @@ class SociableEffects:
             lift = 0.0 if office.still else 36 * arc(gone)
             view.draw_turned(painter, face, places.lead_card, (at[0], at[1] - lift), angle)
 
-    def _draw_gains(self, painter: Painter, office: Office, show: Show) -> None:
-        for seat, points in enumerate(show.event.data["points"]):
-            grown = 1.0 if office.still else settle(min(1.0, show.share / POINTS * 3))
+    def _draw_blind(self, painter: Painter, office: Office, drawn: BlindCardDrawn, share: float) -> None:
+        """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
+        fan = blind_fan(office.places, self.backs)
+        picked = self.backs // 2 if self.picked is None else self.picked
+        back = card_back(painter.assets, 72, SEATS[office.seats[drawn.from_].look].colour)
+        spread = 1.0 if office.still else ease_out(min(1.0, share / 0.25))
+        start, taker = office.middle(drawn.from_), office.middle(drawn.seat)
+        for number, place in enumerate(fan):
+            if number != picked and share < 0.8:
+                painter.blit(back, *_between(start, place, spread), "center")
+        gone = min(1.0, max(0.0, (share - 0.35) / 0.5))
+        place = _between(_between(start, fan[picked], spread), taker, ease_out(gone))
+        if office.still:
+            place = fan[picked] if share < 0.6 else taker
+        known = not isinstance(drawn.cards, dict) and share > 0.35
+        image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
+        painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
+
+    def draw_choice(self, painter: Painter, office: Office, pointed: int) -> None:
+        """The backs of a hand, one of which is to be touched."""
+        back = card_back(painter.assets, 72, SEATS[office.seats[self._owner].look].colour)
+        fan = blind_fan(office.places, self.backs)
+        for number, (x, y) in enumerate(fan):
+            if number != pointed:
+                painter.blit(back, x, y, "center")
+        x, y = fan[pointed]
+        painter.blit(back, x, y - 16, "center")
+        ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
+        painter.blit(ring, x, y - 16, "center")
+
+    def _draw_gains(self, painter: Painter, office: Office, ended: HandEnded, share: float) -> None:
+        for seat, points in enumerate(ended.points):
+            grown = 1.0 if office.still else settle(min(1.0, share / POINTS * 3))
             draw_gain(painter, office.spot(seat).plate, points, grown)
 
 
@@ -190,29 +254,28 @@ def _narrow(image: pygame.Surface, share: float) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (wide, image.get_height()))
 
 
-def _draw_deal(painter: Painter, office: Office, show: Show) -> None:
+def _draw_deal(painter: Painter, office: Office, dealt: HandDealt, share: float) -> None:
     """All cards, one at a time, from the Temp's hands."""
-    data = show.event.data
-    order, counts = data["order"], [count_of(hand) for hand in data["hands"]]
+    order, counts = dealt.order, [count_of(hand) for hand in dealt.hands]
     start, whole = office.middle(order[-1]), sum(counts)
     back = card_back(painter.assets, SMALL_CARD, BACK)
     rounds = max(counts)
     slots = [(row, seat) for row in range(rounds) for seat in order if row < counts[seat]]
     for number, (_row, seat) in enumerate(slots):
         begin = number / whole * 0.78
-        gone = (show.share - begin) / 0.2
+        gone = (share - begin) / 0.2
         if 0 <= gone < 1:
             end = office.middle(seat)
             at = end if office.still else _between(start, end, ease_out(gone))
             painter.blit(back, at[0], at[1] - (0 if office.still else 30 * arc(gone)), "center")
-    if show.share < 0.8:
+    if share < 0.8:
         painter.blit(back, start[0], start[1], "center")
 
 
-def _draw_gift(painter: Painter, office: Office, show: Show) -> None:
+def _draw_gift(painter: Painter, office: Office, gift: GiftGiven, share: float) -> None:
     """An envelope from one to the other; who may know its cards sees them look out of it."""
-    giver, taker = show.event.seat or 0, show.event.data["to"]
-    share, cards, assets = show.share, show.event.data["cards"], painter.assets
+    giver, taker = gift.seat, gift.to
+    cards, assets = gift.cards, painter.assets
     gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
     start, end = office.middle(giver), office.middle(taker)
     at = _between(start, end, gone if office.still else (1 - math.cos(gone * math.pi)) / 2)
@@ -250,45 +313,6 @@ def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
     return found
 
 
-def _draw_blind(painter: Painter, office: Office, show: Show) -> None:
-    """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
-    giver, taker = show.event.data["from"], show.event.seat or 0
-    count = show.event.data["backs"]
-    fan, picked = blind_fan(office.places, count), show.event.data.get("picked", count // 2)
-    colour = SEATS[office.seats[giver].look].colour
-    back = card_back(painter.assets, 72, colour)
-    share = show.share
-    spread = 1.0 if office.still else ease_out(min(1.0, share / 0.25))
-    start = office.middle(giver)
-    for number, place in enumerate(fan):
-        if number == picked:
-            continue
-        if share < 0.8:
-            painter.blit(back, *_between(start, place, spread), "center")
-    gone = min(1.0, max(0.0, (share - 0.35) / 0.5))
-    known = not isinstance(show.event.data["cards"], dict)
-    place = _between(_between(start, fan[picked], spread), office.middle(taker), ease_out(gone))
-    if office.still:
-        place = fan[picked] if share < 0.6 else office.middle(taker)
-    face = known and share > 0.35
-    image = card(painter.assets, show.event.data["cards"][0], 72) if face else back
-    painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")
-
-
-def draw_blind_choice(painter: Painter, office: Office, event: Event, pointed: int) -> None:
-    """The backs of a hand, one of which is to be touched."""
-    colour = SEATS[office.seats[event.data["from"]].look].colour
-    back = card_back(painter.assets, 72, colour)
-    fan = blind_fan(office.places, event.data["backs"])
-    for number, (x, y) in enumerate(fan):
-        if number != pointed:
-            painter.blit(back, x, y, "center")
-    x, y = fan[pointed]
-    painter.blit(back, x, y - 16, "center")
-    ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
-    painter.blit(ring, x, y - 16, "center")
-
-
 def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
     """The Temp sweeps the round from the table."""
     places, picture = office.places, office.picture
@@ -312,17 +336,17 @@ def _draw_sweep(painter: Painter, office: Office, show: Show) -> None:
     painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
 
 
-def _draw_out(painter: Painter, office: Office, show: Show) -> None:
+def _draw_out(painter: Painter, office: Office, out: SeatOut, share: float) -> None:
     """Threads fly, and a word."""
-    spot = office.spot(show.event.seat or 0)
+    spot = office.spot(out.seat)
     x, y = spot.x, spot.y - spot.tall * 1.1
-    words = _("First out!") if show.event.data["place"] == 0 else _("Out!")
-    grown = 1.0 if office.still else min(1.0, settle(min(1.0, show.share * 4)))
+    words = _("First out!") if out.place == 0 else _("Out!")
+    grown = 1.0 if office.still else min(1.0, settle(min(1.0, share * 4)))
     if not office.still:
         for number in range(12):
             turn = number * math.tau / 12
-            reach = 30 + 90 * ease_out(show.share)
-            look = office.seats[show.event.seat or 0].look if number % 2 else -1
+            reach = 30 + 90 * ease_out(share)
+            look = office.seats[out.seat].look if number % 2 else -1
             curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
     if grown > 0.6:
@@ -331,9 +355,8 @@ def _draw_out(painter: Painter, office: Office, show: Show) -> None:
         painter.blit(shout(painter.assets, words, 46), x, max(60.0, y), "center")
 
 
-def _draw_winner(painter: Painter, office: Office, show: Show) -> None:
+def _draw_winner(painter: Painter, office: Office, winners: Sequence[int]) -> None:
     """The name of who has won."""
-    winners = show.event.data["winners"]
     names = " & ".join(office.seats[seat].name for seat in winners)
     words = counted("{names} wins!", "{names} win!", len(winners)).format(names=names)
     size = min(84.0, 84 * painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))

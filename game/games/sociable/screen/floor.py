@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import Observation
+from game.games.sociable.rules.observed import observed
 from game.games.sociable.screen.effects import Office, SociableEffects
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes, Spot
@@ -26,7 +26,7 @@ class Floor:
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.seen: Observation = table.session.observe(None)
+        self.seen = observed(table.session.observe(None))
         self.picture = OfficePicture.of(self.seen)
         self.effects = SociableEffects()
         self.base = next((number for number, seat in enumerate(table.seats) if seat.is_here), 0)

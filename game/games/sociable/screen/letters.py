@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
 from game.core.contract import Event
 from game.games.sociable.review.story import exchanged
+from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, read
 from game.match.match import MatchListener
 from game.ui.table.context import ViewContext
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(Event):
+    """An event that happened before, shown to somebody who has not seen it: it changes nothing any more."""
 
 
 class Letters(MatchListener):
@@ -28,10 +34,9 @@ class Letters(MatchListener):
     def take(self, events: Sequence[Event]) -> None:
         """Keep what was given and got for those who may see it."""
         for event in events:
-            if event.kind == "deal":
+            if event.kind == Kind.DEAL:
                 self.unread.clear()
-            elif event.kind in ("gift", "blind_draw"):
-                self._write(event)
+            self._write(event)
         if self.unread:
             self._table.save()
 
@@ -57,8 +62,10 @@ class Letters(MatchListener):
     def _write(self, event: Event) -> None:
         """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""
         table = self._table
-        for seat in (event.seat, event.data["to" if event.kind == "gift" else "from"]):
-            if seat is not None and seat != table.viewer and table.seats[seat].is_here:
-                seen = table.session.redact(event, seat)
-                letter = replace(seen, data={**seen.data, "again": True})
-                self.unread.setdefault(seat, []).append(letter)
+        match read(event):
+            case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
+                for seat in (one, other):
+                    if seat != table.viewer and table.seats[seat].is_here:
+                        seen = table.session.redact(event, seat)
+                        letter = Letter(seen.kind, seen.seat, seen.data, seen.reveals)
+                        self.unread.setdefault(seat, []).append(letter)

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import assert_never
 
-from game.core.contract import Event, Observation
+from game.core.cards import HiddenCards, count_of, open_cards
+from game.core.contract import Event
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    MatchEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    read,
+)
+from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.state import tidy
 from game.games.sociable.screen.chairs import ranks
 
 Laid = tuple[int, tuple[str, ...]]
 """Who laid which cards."""
-
-
-def count_of(cards: Any) -> int:
-    """How many cards an event tells of, hidden or not."""
-    return cards["hidden"] if isinstance(cards, dict) else len(cards)
 
 
 @dataclass(slots=True)
@@ -49,7 +60,7 @@ class OfficePicture:
     gone: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, seen: Observation) -> OfficePicture:
+    def of(cls, seen: Observed) -> OfficePicture:
         """The picture of an observation."""
         lead, by = tuple(seen["lead"]), seen["by"]
         found = cls(
@@ -57,7 +68,7 @@ class OfficePicture:
             counts=list(seen["counts"]),
             order=tuple(seen["order"]),
             hand=tidy(seen.get("hand", ())),
-            pile=((by, lead),) if lead else (),
+            pile=((by, lead),) if lead and by is not None else (),
             leads=len(seen["laid"]) == 1,
             out=tuple(seen["out"]) if seen["turn"] is not None else (),
             scores=tuple(seen["scores"]),
@@ -95,38 +106,42 @@ class OfficePicture:
 
     def take_in(self, event: Event) -> None:
         """Change the picture as an event did the position."""
-        data = event.data
-        match event.kind:
-            case "draw_position":
-                self.drawn.update(zip(data["seats"], data["cards"], strict=True))
-            case "seated":
-                self.order = tuple(data["order"])
+        match read(event):
+            case PlacesDrawn(seats=seats, cards=cards):
+                self.drawn.update(zip(seats, cards, strict=True))
+            case SeatsTaken(order=order):
+                self.order = tuple(order)
                 self.drawn = {}
-            case "deal":
-                self._deal(data)
-            case "gift":
-                self._moves(event.seat or 0, data["to"], data["cards"])
-            case "blind_draw":
-                self._moves(data["from"], event.seat or 0, data["cards"])
-            case "play":
-                self._play(event.seat or 0, tuple(data["cards"]))
-            case "pass":
-                self.passed |= {event.seat or 0}
-            case "out":
-                self.out = (*self.out, event.seat or 0)
-            case "round_end":
+            case HandDealt() as dealt:
+                self._deal(dealt)
+            case (
+                GiftGiven(seat=giver, to=to, cards=passed)
+                | BlindCardDrawn(from_=giver, seat=to, cards=passed)
+            ):
+                self._moves(giver, to, passed)
+            case CardsPlayed(seat=seat, cards=cards):
+                self._play(seat, tuple(cards))
+            case TurnPassed(seat=seat):
+                self.passed |= {seat}
+            case SeatOut(seat=seat):
+                self.out = (*self.out, seat)
+            case RoundEnded(seat=seat):
                 self.gone += self.lead
-                self.pile, self.passed, self.turn = (), frozenset(), event.seat
-            case "hand_end":
-                self._hand_end(data)
+                self.pile, self.passed, self.turn = (), frozenset(), seat
+            case HandEnded() as ended:
+                self._hand_end(ended)
+            case MatchEnded():
+                pass
+            case unknown:
+                assert_never(unknown)
 
-    def _deal(self, data: Any) -> None:
-        self.order = tuple(data["order"])
-        self.counts = [count_of(hand) for hand in data["hands"]]
-        self.hand = tidy(data["hands"][self.viewer]) if self.viewer is not None else ()
+    def _deal(self, dealt: HandDealt) -> None:
+        self.order = tuple(dealt.order)
+        self.counts = [count_of(hand) for hand in dealt.hands]
+        self.hand = tidy(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
         self.out, self.gained, self.new, self.gone, self.turn = (), (), (), (), None
 
-    def _moves(self, giver: int, to: int, cards: Any) -> None:
+    def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
         count = count_of(cards)
         self.counts[giver] -= count
         self.counts[to] += count
@@ -152,9 +167,9 @@ class OfficePicture:
         self.pile = (*self.pile, (seat, cards))
         self.passed, self.new, self.turn = frozenset(), (), seat
 
-    def _hand_end(self, data: Any) -> None:
-        self.order, self.scores = tuple(data["order"]), tuple(data["scores"])
-        self.gained = tuple(data["points"])
+    def _hand_end(self, ended: HandEnded) -> None:
+        self.order, self.scores = tuple(ended.order), tuple(ended.scores)
+        self.gained = tuple(ended.points)
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
         self.turn, self.out = None, ()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from game.core.cards import JOKER
+from game.core.cards import JOKER, open_cards
 from game.core.contract import Event, Observation
 from game.games.sociable.review.story import Story
+from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, Kind, PlacesDrawn, read
+from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, RANKS
 from game.games.sociable.screen import panels, stage_view
 from game.games.sociable.screen.art_office import office as room
@@ -16,10 +17,10 @@ from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.debrief.scene import Debrief
-from game.games.sociable.screen.effects import SociableEffects, draw_blind_choice, draw_drawn
+from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
-from game.games.sociable.screen.letters import Letters
+from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.panels import Call, Plate
 from game.games.sociable.screen.picture import OfficePicture
@@ -46,8 +47,9 @@ from game.ui.table.view import View
 from game.words import _
 
 LENGTHS = {
-    "draw_position": 2100.0, "seated": 1700.0, "deal": 1500.0, "gift": 1150.0, "blind_draw": 1300.0,
-    "play": 400.0, "pass": 240.0, "round_end": 560.0, "out": 700.0, "hand_end": 4200.0, "match_end": 1500.0,
+    Kind.DRAW_POSITION: 2100.0, Kind.SEATED: 1700.0, Kind.DEAL: 1500.0, Kind.GIFT: 1150.0,
+    Kind.BLIND_DRAW: 1300.0, Kind.PLAY: 400.0, Kind.PASS: 240.0, Kind.OUT: 700.0, Kind.ROUND_END: 560.0,
+    Kind.HAND_END: 4200.0, Kind.MATCH_END: 1500.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
 
@@ -67,7 +69,7 @@ class SociableView(View):
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)
         self.letters = Letters(table)
-        self.words = SociableWords(table.match, lambda: self.floor.picture, lambda: self.teller.sentence)
+        self.words = SociableWords(table.match, lambda: self.floor.picture, lambda: self.teller.text)
         self.looking = False
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
@@ -77,7 +79,7 @@ class SociableView(View):
 
     @property
     def news(self) -> str:
-        return self.teller.sentence
+        return self.teller.text
 
     # Events.
 
@@ -92,43 +94,43 @@ class SociableView(View):
             self.hand.sealed = len(self._table.session.log)
 
     def length(self, event: Event) -> float:
-        if event.kind == "blind_draw" and event.seat is not None and event.seat == self._table.viewer:
-            return HELD
-        if event.kind == "gift" and isinstance(event.data["cards"], dict):
-            return LENGTHS["gift"] * 0.75
-        return LENGTHS.get(event.kind, 0.0)
+        length = LENGTHS[Kind(event.kind)]
+        match read(event):
+            case BlindCardDrawn(seat=seat) if seat == self._table.viewer:
+                return HELD
+            case GiftGiven(cards=cards) if isinstance(cards, dict):
+                return length * 0.75
+        return length
 
     def begin(self, event: Event) -> None:
-        floor, show = self.floor, self._table.show
+        floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
         floor.effects.begin(event, floor.office, hand, self._table.stage.audio)
-        if event.kind == "blind_draw" and show is not None:
-            backs = floor.picture.counts[event.data["from"]] + ("again" in event.data)
-            show.event = replace(event, data={**event.data, "backs": backs})
+        if event.kind == Kind.BLIND_DRAW:
             self.blind.wait()
             if self.blind.at is not None:
-                self.teller.sentence = _("Touch a card: you draw one blindly")
-        if event.kind in ("play", "pass"):
+                self.teller.text = _("Touch a card: you draw one blindly")
+        if event.kind in (Kind.PLAY, Kind.PASS):
             floor.picture.turn = event.seat
         self._table.redraw()
 
     def settle(self, event: Event) -> None:
-        if "again" not in event.data:
+        if not isinstance(event, Letter):
             self.floor.picture.take_in(event)
         self.floor.effects.end()
 
     def sync(self, seen: Observation) -> None:
-        floor = self.floor
-        before, floor.seen = floor.picture, seen
-        if seen["seat"] is not None:
-            floor.base = seen["seat"]
+        floor, known = self.floor, observed(seen)
+        before, floor.seen = floor.picture, known
+        if known["seat"] is not None:
+            floor.base = known["seat"]
         if self._opens:
             self._opens = False
-            floor.picture = OfficePicture(seen["seat"], [0] * len(self._table.seats))
+            floor.picture = OfficePicture(known["seat"], [0] * len(self._table.seats))
             return
-        floor.picture = OfficePicture.of(seen)
-        if before.viewer == seen["seat"] and before.hand == floor.picture.hand:
+        floor.picture = OfficePicture.of(known)
+        if before.viewer == known["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
         floor.effects = SociableEffects()
         self.teller.rest()
@@ -223,21 +225,21 @@ class SociableView(View):
         if moves and show is not None:
             with stage_view.behind_front(painter, self.floor.places):
                 self.floor.effects.draw_moving(painter, office, show)
-            panels.draw_sentence(painter, self.floor.places, self.teller.sentence)
+            panels.draw_sentence(painter, self.floor.places, self.teller.text)
         else:
             self._draw_sitters(painter)
         if self.floor.picture.pile and not moves and not self.floor.effects.hides_lead(show):
             stage_view.draw_laid(painter, self.floor.places, self.floor.picture.lead)
         if self.floor.picture.drawn and not moves:
-            skip = show.event.data["seats"] if show and show.event.kind == "draw_position" else ()
-            draw_drawn(painter, office, skip)
-        if self.teller.memo is not None and (show is None or show.event.kind != "blind_draw"):
+            drawing = read(show.event) if show else None
+            draw_drawn(painter, office, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
+        if self.teller.memo is not None and (show is None or show.event.kind != Kind.BLIND_DRAW):
             panels.draw_memo(painter, self.floor.places, self.teller.memo)
         self._draw_hand(painter)
         if (call := self.call()) is not None and call.bad:
             self._draw_call(painter, call)
         if self.blind.at is not None and show is not None:
-            draw_blind_choice(painter, office, show.event, self.blind.at)
+            self.floor.effects.draw_choice(painter, office, self.blind.at)
         elif show is not None:
             self.floor.effects.draw_over(painter, office, show)
         if self.looking:
@@ -264,7 +266,7 @@ class SociableView(View):
         picture = self.floor.picture
         return (
             moves, picture.order, tuple(picture.counts), picture.scores, picture.passed, picture.out,
-            picture.turn, picture.viewer, self.floor.base, self.teller.sentence, self.call(),
+            picture.turn, picture.viewer, self.floor.base, self.teller.text, self.call(),
             self.floor.my_turn, self.floor.giving, bool(self.teller.memo),
             self.hand.play_label(), self.hand.play_ready(), bool(picture.lead), self._table.seats,
             self._hand_number(), tuple(self.help()), is_covered(self._table.stage, self), self.looking,
@@ -290,8 +292,8 @@ class SociableView(View):
                 if seat != self.floor.base:
                     panels.draw_plate(painter, self.floor.spot(seat), self.plate(seat))
         panels.draw_header(painter, places, self.header(), self._table.seats[self.floor.base].look)
-        if (self.teller.sentence and self.floor.picture.turn is not None) or self._table.show is not None:
-            panels.draw_sentence(painter, places, self.teller.sentence)
+        if (self.teller.text and self.floor.picture.turn is not None) or self._table.show is not None:
+            panels.draw_sentence(painter, places, self.teller.text)
         if (call := self.call()) is not None and not moves and not call.bad:
             self._draw_call(painter, call)
         if self.floor.my_turn:
@@ -420,11 +422,12 @@ class SociableView(View):
     def _leaving(self) -> list[str]:
         """Cards of the hand that are on their way to the table or to another."""
         event = self._table.show.event if self._table.show else None
-        if event is None or event.seat != self.floor.picture.viewer or event.kind not in ("play", "gift"):
+        if event is None or event.seat != self.floor.picture.viewer or isinstance(event, Letter):
             return []
-        if "again" in event.data:
-            return []
-        return list(event.data["cards"])
+        match read(event):
+            case CardsPlayed(cards=cards) | GiftGiven(cards=cards):
+                return list(open_cards(cards))
+        return []
 
     def idle(self, now: float) -> list[Box]:
         if self.looking:

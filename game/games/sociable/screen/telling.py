@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.core.contract import Event
+from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, read
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.panels import Memo
-from game.games.sociable.screen.words import laid_words, titled, told
+from game.games.sociable.screen.words import laid_words, news_of, titled
 from game.ui.table.context import ViewContext
 from game.words import _
 
@@ -18,42 +19,40 @@ class Teller:
     def __init__(self, table: ViewContext, floor: Floor) -> None:
         self._table = table
         self._floor = floor
-        self.sentence = ""
+        self.text = ""
         self.memo: Memo | None = None
         self._due = exchange(tuple(range(len(table.seats))), table.session.options.word("exchange"))
 
     def begin(self, event: Event) -> None:
         """An event starts to be shown."""
-        self.sentence = self._words_for(event) or self.sentence
-        self.memo = self._memo_of(event) if event.kind in ("gift", "blind_draw") else None
+        self.text = self._words_for(event) or self.text
+        self.memo = self._memo_of(event)
 
     def rest(self) -> None:
         """All is shown, and somebody thinks."""
         self.memo = self._memo_now()
-        self.sentence = self._sentence_now()
+        self.text = self._sentence_now()
 
     def retell(self) -> None:
         """Say it in the language that is spoken now."""
         show = self._table.show
         words = self._words_for(show.event) if show is not None else self._sentence_now()
-        self.sentence = words or self.sentence
+        self.text = words or self.text
 
     def _words_for(self, event: Event) -> str:
         """An event that is shown, in a sentence; empty for what needs none."""
         names = [seat.name for seat in self._table.seats]
         held = [self._floor.picture.rank(seat) for seat in range(len(names))]
-        if event.kind == "play":
-            seat = event.seat or 0
-            return laid_words(
-                event.data["cards"], held[seat], names[seat], leads=not self._floor.picture.pile
-            )
-        return told(event, names, held)
+        match read(event):
+            case CardsPlayed(seat=seat, cards=cards):
+                return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
+        return news_of(event, names, held)
 
     def _sentence_now(self) -> str:
         """What the table says while somebody thinks."""
         picture = self._floor.picture
         if picture.turn is None:
-            return self.sentence
+            return self.text
         name = titled(picture.rank(picture.turn), self._table.seats[picture.turn].name)
         if picture.give:
             return _("{name} chooses what to give back").format(name=name)
@@ -76,10 +75,12 @@ class Teller:
         return None
 
     def _memo_of(self, event: Event) -> Memo | None:
-        seat = event.seat or 0
-        if event.kind == "blind_draw":
-            return self._memo(seat, event.data["from"], back=False)
-        return self._memo(seat, event.data["to"], back=not event.data["forced"])
+        match read(event):
+            case BlindCardDrawn(seat=seat, from_=other):
+                return self._memo(seat, other, back=False)
+            case GiftGiven(seat=seat, to=other, forced=forced):
+                return self._memo(seat, other, back=not forced)
+        return None
 
     def _memo_now(self) -> Memo | None:
         if not self._floor.picture.give:

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.core.cards import JOKER
+from game.core.cards import JOKER, count_of
 from game.core.contract import Event, Refusal
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    MatchEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    read,
+)
 from game.games.sociable.rules.rules import Code
 from game.words import _, counted
 
@@ -150,7 +164,7 @@ def must_beat(lead: Sequence[str]) -> str:
     return told.format(ranks=rank_name(lead[0], many=True))
 
 
-def told(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
+def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
     """What happens just now, in a sentence; empty for what needs no words.
 
     Args:
@@ -159,58 +173,49 @@ def told(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str
         ranks: of the seats, before the event.
     """
 
-    def who(seat: int | None) -> str:
-        return "" if seat is None else titled(ranks[seat], names[seat])
+    def who(seat: int) -> str:
+        return titled(ranks[seat], names[seat])
 
-    data = event.data
-    match event.kind:
-        case "draw_position":
-            if len(data["seats"]) < len(names):
+    match read(event):
+        case PlacesDrawn(seats=seats):
+            if len(seats) < len(names):
                 return _("Equal cards draw again: {names}").format(
-                    names=", ".join(names[seat] for seat in data["seats"])
+                    names=", ".join(names[seat] for seat in seats)
                 )
             return _("A card each decides who sits where")
-        case "seated":
-            return _("Take your seats: {name} is the Boss").format(name=names[data["order"][0]])
-        case "deal":
-            return _("{name} deals").format(name=who(event.seat))
-        case "gift":
-            return _gift(event, who)
-        case "blind_draw":
-            return _("{name} draws one card blindly from {other}").format(
-                name=who(event.seat), other=who(data["from"])
-            )
-        case "play":
+        case SeatsTaken(order=order):
+            return _("Take your seats: {name} is the Boss").format(name=names[order[0]])
+        case HandDealt(seat=seat):
+            return _("{name} deals").format(name=who(seat))
+        case GiftGiven() as gift:
+            return _gift(gift, who)
+        case BlindCardDrawn(seat=seat, from_=other):
+            return _("{name} draws one card blindly from {other}").format(name=who(seat), other=who(other))
+        case SeatOut(seat=seat):
+            return _("{name} is out of cards").format(name=who(seat))
+        case RoundEnded(seat=seat, cards=cards):
+            return _("Nobody beats {play}: {name} leads").format(play=play_name(cards), name=who(seat))
+        case MatchEnded(winners=winners):
+            words = counted("{names} wins the match", "{names} win the match", len(winners))
+            return words.format(names=", ".join(names[seat] for seat in winners))
+        case HandEnded(order=order):
+            keeps = ranks[order[0]] == 0
+            words = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")
+            return words.format(name=names[order[0]])
+        case CardsPlayed() | TurnPassed():
             return ""
-        case "out":
-            return _("{name} is out of cards").format(name=who(event.seat))
-        case "round_end":
-            return _("Nobody beats {play}: {name} leads").format(
-                play=play_name(data["cards"]), name=who(event.seat)
-            )
-        case "match_end":
-            winners = ", ".join(names[seat] for seat in data["winners"])
-            words = counted("{names} wins the match", "{names} win the match", len(data["winners"]))
-            return words.format(names=winners)
-        case "hand_end" if ranks[data["order"][0]] == 0:
-            return _("{name} keeps the Boss's chair").format(name=names[data["order"][0]])
-        case "hand_end":
-            return _("{name} takes the Boss's chair").format(name=names[data["order"][0]])
-    return ""
 
 
-def _gift(event: Event, who: Callable[[int | None], str]) -> str:
-    count = (
-        len(event.data["cards"]) if isinstance(event.data["cards"], list) else event.data["cards"]["hidden"]
-    )
-    if event.data["forced"]:
-        told = counted(
+def _gift(gift: GiftGiven, who: Callable[[int], str]) -> str:
+    count = count_of(gift.cards)
+    if gift.forced:
+        words = counted(
             "{name} must give {other} the strongest card", "{name} must give {other} the {n} strongest cards",
             count,
         )  # fmt: skip
     else:
-        told = counted("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
-    return told.format(name=who(event.seat), other=who(event.data["to"]), n=number_word(count))
+        words = counted("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
+    return words.format(name=who(gift.seat), other=who(gift.to), n=number_word(count))
 
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:

@@ -1,0 +1,147 @@
+"""What can happen in SOCiable: every kind of event, and what it carries; orders go from Boss to Temp."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from game.core.cards import HiddenCards
+from game.core.happenings import EventReader, Happening
+
+
+class Kind(StrEnum):
+    """Every kind of event of the game."""
+
+    DRAW_POSITION = "draw_position"
+    SEATED = "seated"
+    DEAL = "deal"
+    GIFT = "gift"
+    BLIND_DRAW = "blind_draw"
+    PLAY = "play"
+    PASS = "pass"
+    OUT = "out"
+    ROUND_END = "round_end"
+    HAND_END = "hand_end"
+    MATCH_END = "match_end"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesDrawn(Happening):
+    """A card each decides who sits where; equals draw again."""
+
+    kind: ClassVar[Kind] = Kind.DRAW_POSITION
+    seats: list[int]
+    cards: list[str]
+    """A card for each of those seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsTaken(Happening):
+    """Everybody has a chair, for the first time."""
+
+    kind: ClassVar[Kind] = Kind.SEATED
+    order: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt(Happening):
+    """The Temp has dealt a hand."""
+
+    kind: ClassVar[Kind] = Kind.DEAL
+    seat: int
+    order: list[int]
+    hands: list[list[str] | HiddenCards]
+    """By seat; only the owner knows the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiftGiven(Happening):
+    """A seat has given cards to another one; only the two know them."""
+
+    kind: ClassVar[Kind] = Kind.GIFT
+    seat: int
+    to: int
+    cards: list[str] | HiddenCards
+    forced: bool
+    """Whether it had to be the strongest cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlindCardDrawn(Happening):
+    """A seat has drawn one of another's cards blindly; only the two know it."""
+
+    kind: ClassVar[Kind] = Kind.BLIND_DRAW
+    seat: int
+    from_: int
+    cards: list[str] | HiddenCards
+    """The one card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayed(Happening):
+    """A seat has laid cards."""
+
+    kind: ClassVar[Kind] = Kind.PLAY
+    seat: int
+    cards: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Happening):
+    """A seat lays nothing."""
+
+    kind: ClassVar[Kind] = Kind.PASS
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOut(Happening):
+    """A seat has laid its last card."""
+
+    kind: ClassVar[Kind] = Kind.OUT
+    seat: int
+    place: int
+    """How many were out before."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Happening):
+    """Nobody beats what lies there; the seat leads the next round."""
+
+    kind: ClassVar[Kind] = Kind.ROUND_END
+    seat: int
+    cards: list[str]
+    by: int | None
+    """Who laid them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded(Happening):
+    """A hand is over: the new order, and points and scores by seat."""
+
+    kind: ClassVar[Kind] = Kind.HAND_END
+    order: list[int]
+    points: list[int]
+    scores: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Happening):
+    """The match is over."""
+
+    kind: ClassVar[Kind] = Kind.MATCH_END
+    winners: list[int]
+    reason: str
+
+
+SociableHappening: TypeAlias = (
+    PlacesDrawn | SeatsTaken | HandDealt | GiftGiven | BlindCardDrawn | CardsPlayed | TurnPassed | SeatOut
+    | RoundEnded | HandEnded | MatchEnded
+)  # fmt: skip
+
+read: EventReader[SociableHappening] = EventReader(
+    PlacesDrawn, SeatsTaken, HandDealt, GiftGiven, BlindCardDrawn, CardsPlayed, TurnPassed, SeatOut,
+    RoundEnded, HandEnded, MatchEnded,
+)  # fmt: skip
+"""Reads an event of the game."""
