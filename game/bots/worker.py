@@ -137,13 +137,10 @@ class Worker:
 
     def close(self) -> None:
         """End the process, if there is one."""
-        process, pipe = self._process, self._pipe
-        self._process = self._pipe = None
+        process, self._process, self._pipe = self._process, None, None
         if process is not None:
             process.kill()
             process.join()
-        if pipe is not None:
-            pipe.close()
 
     def _send(self, question: Question) -> None:
         self._start()
@@ -164,14 +161,17 @@ class Worker:
 
     def _listen(self, pipe: Connection) -> None:
         """Collect the answers of one process until it ends."""
-        try:
-            while True:
-                self._answers.append(pipe.recv())
-                self._wake()
-        except (EOFError, OSError):
-            if pipe is self._pipe and self._busy:
-                self._answers.append(Answer(self._ticket, None, ENDED))
-                self._wake()
+        # Only this thread closes the pipe: closed by another while it reads, its number could be given to the
+        # pipe of the next process, whose answers would be taken here.
+        with pipe:
+            try:
+                while True:
+                    self._answers.append(pipe.recv())
+                    self._wake()
+            except (EOFError, OSError):
+                if pipe is self._pipe and self._busy:
+                    self._answers.append(Answer(self._ticket, None, ENDED))
+                    self._wake()
 
 
 def _work(pipe: Connection) -> None:

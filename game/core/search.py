@@ -37,6 +37,11 @@ class Budget:
         self.spent += nodes
 
     @property
+    def timed(self) -> bool:
+        """Whether a clock runs, so that what is looked into first matters."""
+        return self._end is not None
+
+    @property
     def late(self) -> bool:
         """Whether the time is up."""
         return self._end is not None and self._clock() >= self._end

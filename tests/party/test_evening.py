@@ -154,8 +154,18 @@ class Evening:
         assert seat is not None
         page = self.pages[self.seats[seat]]
         page.wait(f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')")
-        play(page, self.session, chosen_move(self.session, chance), self.until)
-        page.wait(f"Number(document.body.dataset.ply) > {ply}")
+        move = chosen_move(self.session, chance)
+        play(page, self.session, move, self.until)
+        played, trouble = (
+            f"Number(document.body.dataset.ply) > {ply}",
+            "!document.getElementById('trouble').hidden",
+        )
+        page.wait(f"{played} || {trouble}")
+        while not page.run(played):
+            page.wait(f"!({trouble})")  # the page has said that nobody could be reached: a person taps again
+            if page.run(f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')"):
+                play(page, self.session, move, self.until)
+            page.wait(f"{played} || {trouble}")
         self.follow()
 
     def keep(self, name: str) -> None:

@@ -46,7 +46,26 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Ca
         assert "away" not in made.scene.context.messages.text
 
 
-def test_who_cannot_be_reached_for_long_or_taps_meanwhile_is_told_so(room: Callable[..., Room]) -> None:
+def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., Room]) -> None:
+    made = socker(room)
+    assert made.hub.party is not None
+    with wireless(made.hub.party.address) as wifi:
+        page = roam(made, wifi)
+        wifi.lost = True
+        wifi.hold()
+        page.seconds(4)
+        page.tap("Kick forward")
+        assert not page.sees(TROUBLE)
+        wifi.lost = False
+        made.until(lambda: page.run("dispatchEvent(new Event('focus')), false") or made.session.log)
+        made.until(lambda: made.shows(page))
+        assert made.session.log == ((0, "kick e5 e6"),)
+        assert not page.sees(TROUBLE)
+
+
+def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
+    room: Callable[..., Room],
+) -> None:
     made = socker(room)
     assert made.hub.party is not None
     with wireless(made.hub.party.address) as wifi:
@@ -62,6 +81,8 @@ def test_who_cannot_be_reached_for_long_or_taps_meanwhile_is_told_so(room: Calla
         made.until(lambda: not page.sees(TROUBLE) and made.may_play(page))
         wifi.lost = True
         wifi.hold()
-        page.seconds(4)
+        page.seconds(6)
+        assert page.sees(TROUBLE)
         page.tap("Kick forward")
-        made.until(lambda: page.sees(TROUBLE))
+        made.until(lambda: page.run("document.body.innerText").count(TROUBLE) == 2)
+        assert not made.session.log

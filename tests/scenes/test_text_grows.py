@@ -16,6 +16,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Type
 from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
+from game.ui.table.rummy.flow import LARGEST
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -197,3 +198,49 @@ def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytes
     small, large = grown(window, monkeypatch)["22"]
     assert large >= 1.3 * small
     window.close()
+
+
+FULL = {
+    "socki": (
+        "table=1P,1F,1B,1B/2P,3P,4P,5P/3P,3F,3F,3B,3B,3L,3L/4P,4F,4B,4B,4L/7P,7F,7B,7B,7L/9P,10P,11P,12P"
+        "/HP,HP,HB/2F,2F,2B,2L/5F,6F,7F,8F/8F,8L,8L/10F,11F,12F/10F,10L,10L/8B,9B,10B/8B,9B,10B "
+        "hands=5P,1L,4L,6L/12P,HF,12L/11L,HL/12B,12L/11P/11F turn=0"
+    ),
+    "rockit": (
+        "table=AD,JK=AH,AS/2D,2H,2C/4D,4H,4C/6D,7D,8D,9D,10D,JD/10D,JD,QD,KD,AD,2D/QD,QH,QS/6H,7H,8H,9H"
+        "/QH,KH,AH/AS,2S,3S/7S,8S,9S/5C,6C,7C,8C,9C,10C/QC,KC,AC/QC,KC,AC/JK=10D,10H,10C "
+        "hands=5D,5D,KD,6H,7S,JS/6D turn=0 in=1/1"
+    ),
+}
+"""Tables so full that their cards are as small as the room asks for."""
+
+
+@pytest.mark.parametrize("slug", FULL)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_cards_on_a_full_table_stay_as_large_under_large_text(
+    tmp_path: Path, slug: str, size: tuple[int, int]
+) -> None:
+    window = Window(tmp_path, size=size)
+    scene = match(window, FULL[slug]) if slug == "socki" else rockit(window, FULL[slug])
+    widths = {}
+    for text in (100, 125, 150, 200):
+        window.stage.change(text_size=text)
+        window.wait(300)
+        flow = scene.view.top.flow
+        assert flow is not None
+        widths[text] = flow.card
+    assert widths[100] < LARGEST, "there is room enough for any card"
+    assert min(widths.values()) >= 0.98 * widths[100]
+    window.close()
+
+
+def test_the_tag_of_who_is_next_grows(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    match(window, FULL["socki"])
+    usual, large = grown(window, monkeypatch, set())["next"]
+    assert large >= 1.2 * usual
+
+
+def test_the_name_of_the_game_stays_under_large_text(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    rockit(window, FULL["rockit"])
+    usual, large = grown(window, monkeypatch, set())["RockIt to Destiny"]
+    assert large >= usual

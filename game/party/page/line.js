@@ -46,6 +46,11 @@ export class Line {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Whether the person has been told that nobody can be reached. */
+  get isLost() {
+    return this.silent >= LONG;
+  }
+
   call() {
     clearTimeout(this.timer);
     this.part();
@@ -124,9 +129,11 @@ export class Line {
     if (this.open) this.socket.send(JSON.stringify({ type, ...fields }));
   }
 
-  /** Say what the person does, once more where the line is lost; resolves to why it was refused, or to nothing. */
+  /**
+   * Say what the person does, once more where the line is lost, and on the next line where there is none just now;
+   * resolves to why it was refused, or to nothing.
+   */
   say(words) {
-    if (!this.open) return Promise.resolve("");
     const number = ++this.said;
     this.send("say", { number, words });
     return new Promise((done) => this.waiting.set(number, { words, done }));

@@ -174,7 +174,7 @@ async function askHint() {
 
 /** Do something on the big screen; a refusal is told. */
 async function act(what, fields) {
-  if (!line.open) {
+  if (line.isLost) {
     warn(t("The big screen cannot be reached. Trying again…"));
     return false;
   }

@@ -186,7 +186,9 @@ class Thought:
     def _answered(self, found: list[Judged], stand: Stand) -> list[Judged]:
         """The best of the ends by the turns that follow each, the best first."""
         chosen = [one for one in found[: self.sight.plies[0]] if one.value > LOST / 2]
-        chosen.sort(key=lambda one: self._key(one.end, stand.down, 1) not in self.ground.known)
+        if self.budget.timed:
+            # What is known already costs nothing; without a clock the same question has the same answer.
+            chosen.sort(key=lambda one: self._key(one.end, stand.down, 1) not in self.ground.known)
         answered: list[Judged] = []
         best = -WON
         for one in chosen:

@@ -217,16 +217,16 @@ class Beach:
             self._draw_next(painter, plate, sitter)
 
     def _draw_next(self, painter: Painter, plate: Box, sitter: SeatFacts) -> None:
-        """The tag of who is next: behind the name, where that leaves room."""
-        words = _("next")
-        wide = painter.width(words, SMALL, STRONG, fixed=True) + 22
-        edge = plate.right - (8 if plate.w <= NARROW_PLATE else 84)
+        """The tag of who is next: behind the name, or on the lower edge where that leaves no room."""
+        words, more = _("next"), min(1.25, painter.text_scale)
+        wide = painter.width(words, SMALL * more, STRONG, fixed=True) + 22 * more
         x, y = plate.x + 18 + name_width(painter, plate, sitter), plate.y + 8 + (plate.h - 16) / 4
-        if x + wide > edge:
-            return
-        painter.blit(felts.next_tag(painter.assets, round(wide), 26), x, y, "midleft")
+        if x + wide > plate.right - (8 if plate.w <= NARROW_PLATE else 84):
+            x, y = plate.right - wide - 4, plate.bottom + 10 * more
+        painter.blit(felts.next_tag(painter.assets, round(wide), round(26 * more)), x, y, "midleft")
         painter.text(
-            words, x + wide / 2 + 4, y, SMALL, face=STRONG, colour=INK, anchor="center", fixed=True
+            words, x + wide / 2 + 4 * more, y, SMALL * more,
+            face=STRONG, colour=INK, anchor="center", fixed=True,
         )  # fmt: skip
 
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:

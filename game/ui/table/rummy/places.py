@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.room import Shape, TableBoxes
 
-LIP = 14.0
-"""How far the ledge of wood begins above the help strip."""
+LIP, SLIM_LIP = 14.0, 6.0
+"""How far the ledge of wood begins above the help strip, at the usual and at the largest text."""
 STOCK_W, STOCK_H = 150.0, 108.0
 BUTTON, BUTTON_GAP = 66.0, 16.0
 ONE_ROW, TWO_ROWS = 114.0, 150.0
@@ -33,11 +33,14 @@ class Need:
 def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
     """The places on a canvas."""
     more = need.text - 1
-    left, right = view.w * 0.045, view.w * 0.952
-    wood = Box(0, view.h - need.strip - LIP, view.w, need.strip + LIP)
+    # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
+    given = min(1.0, 4.0 * more)
+    left, right = view.w * (0.045 - 0.037 * given), view.w * (0.952 + 0.031 * given)
+    lip = LIP - (LIP - SLIM_LIP) * given
+    wood = Box(0, view.h - need.strip - lip, view.w, need.strip + lip)
     wide = 204.0 + 86.0 * more
     column = right - wide
-    seats_y, seats_h = view.h * 0.047, 100.0 + 30.0 * more
+    seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
     hand_h = TWO_ROWS if need.deep else ONE_ROW
     table_y = seats_y + seats_h + 2
     table = Box(left, table_y, column - 14 - left, wood.y - hand_h - 4 - table_y)
