@@ -12,9 +12,9 @@ from itertools import combinations
 
 from game.bots.arena import Pairing, Report
 from game.bots.ratings import Rating, Share, ratings, share_of
-from game.bots.venue import executor, known_levels, manners_of, played, read_rules
+from game.bots.venue import executor, known_levels, played, read_rules
 from game.core.chance import Chance, drawn_seed
-from game.core.contract import GameInfo, Layout
+from game.core.contract import GameInfo, Layout, manners_of
 from game.core.discovery import find
 from game.core.search import AS_IT_LIKES, Allowance
 

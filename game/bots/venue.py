@@ -8,7 +8,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 
 from game.bots.arena import Pairing, Report, play_match, play_matches
-from game.core.contract import Bot, GameInfo, Options, Value
+from game.core.contract import Bot, GameInfo, Options, Value, manners_of
 from game.core.search import read_level
 
 
@@ -22,11 +22,6 @@ def known_levels(bot: Bot, levels: Sequence[str]) -> None:
     for level in levels:
         if read_level(level, manners)[0] not in bot.levels:
             raise ValueError(f"There is no bot level {level!r}; the levels are: {', '.join(bot.levels)}.")
-
-
-def manners_of(bot: Bot) -> tuple[str, ...]:
-    """The manners of a bot; there need not be any."""
-    return tuple(getattr(bot, "manners", ()))
 
 
 def read_rules(

@@ -26,7 +26,8 @@ from game.core.search import Budget
 
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
-    "Option", "Options", "Outcome", "Refusal", "Rules", "Step", "Value", "choice", "flag", "number",
+    "Option", "Options", "Outcome", "Refusal", "Rules", "Step", "Value", "choice", "flag",
+    "manners_of", "number",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -326,3 +327,8 @@ class Bot(Protocol):
 
         With no budget, or one of nodes alone, the same seed and observation always give the same move.
         """
+
+
+def manners_of(bot: Bot) -> tuple[str, ...]:
+    """The characters that the levels of a bot can have, as in ``hard/keeper``; there need not be any."""
+    return tuple(getattr(bot, "manners", ()))

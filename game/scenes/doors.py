@@ -162,7 +162,8 @@ class Doors(Scene):
 
     def _cycle(self, number: int) -> None:
         seat, kinds = self.seats[number], ["", *self.game.bot.levels]
-        place = kinds.index(seat.level) if seat.level in kinds else 0
+        level = seat.level.partition("/")[0]
+        place = kinds.index(level) if level in kinds else 0
         self.joining.set(number, kinds[(place + 1) % len(kinds)])
         self.stage.audio.play("confirm")
         self.seats_changed()

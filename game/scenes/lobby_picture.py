@@ -29,7 +29,7 @@ from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.strip import StripOwner, draw_strip, glyph, is_covered
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import draw_button, sheet
-from game.ui.table.seats import device_icon, device_words
+from game.ui.table.seats import bot_words, device_icon, device_words, worn
 from game.words import _
 
 
@@ -161,7 +161,7 @@ def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, flip:
     seat = lobby.seats[number]
     state, frame = _state(lobby, number)
     return puppet(painter.assets, look_of(seat.colour), state, frame, tall, flip=flip, rim=4.0, ground=False,
-                  wears="antenna" if seat.level else "", look=(0.4, 0.3))  # fmt: skip
+                  wears=worn(seat.level), look=(0.4, 0.3))  # fmt: skip
 
 
 def _state(lobby: LobbyShown, number: int) -> tuple[str, int]:
@@ -228,7 +228,7 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
     if listed:
         tall = round(lobby.where.tall)
         image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, rim=3.0, ground=False,
-                       wears="antenna" if seat.level else "")  # fmt: skip
+                       wears=worn(seat.level))  # fmt: skip
         painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
         left += tall * 0.92
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
@@ -251,7 +251,7 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
 def holder(seat: SeatChoice) -> tuple[str, str]:
     """Who holds a seat, in words, and the icon for it."""
     if seat.level:
-        return _("Bot, {level}").format(level=_(seat.level)), "robot"
+        return bot_words(seat.level), "robot"
     return device_words(seat.device), device_icon(seat.device)
 
 

@@ -21,6 +21,7 @@ from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
+from game.ui.table.seats import worn
 from game.words import _
 
 CHART = 172.0
@@ -122,7 +123,7 @@ class Results(Sheet):
             x, y = box.x + step * (number % across) + 14, box.y + high * (number // across)
             won = number in self.outcome.winners
             image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, tall, ground=False,
-                           wears="antenna" if seat.is_bot else "")  # fmt: skip
+                           wears=worn(seat.level))  # fmt: skip
             painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
             ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
             left, room = x + tall * 0.95 + 8, step - tall - 30

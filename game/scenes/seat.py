@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from game.core.contract import GameInfo
+from game.core.contract import GameInfo, manners_of
+from game.core.discovery import find
 from game.scenes.joining import Joining
-from game.scenes.seats import Holder, HolderDialog, ask_phone, holders, read_holder
+from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, swatch
 from game.ui.kit.canvas import Box
@@ -18,7 +19,7 @@ from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, Choice, Field, Heading
+from game.ui.kit.widgets import Button, Choice, Field, Heading, Widget
 from game.words import _
 
 FREE = "free"
@@ -39,8 +40,9 @@ class SeatTable(Protocol):
 class LobbyHolder(Holder):
     """Who plays on a seat of the lobby, or nobody."""
 
-    def __init__(self, lobby: SeatTable, number: int) -> None:
-        self.lobby, self.number = lobby, number
+    def __init__(self, lobby: SeatTable, number: int, changed: Callable[[], None]) -> None:
+        """Make the row; ``changed`` is called when the seat has been given away."""
+        self.lobby, self.number, self.changed = lobby, number, changed
         seat = lobby.joining.seats[number]
         kinds = holders(lobby.stage, lobby.info.slug, seat.device)
         fewest, most = lobby.info.players
@@ -50,7 +52,7 @@ class LobbyHolder(Holder):
 
     def holder(self) -> str:
         seat = self.lobby.joining.seats[self.number]
-        return FREE if seat.empty else f"bot {seat.level}" if seat.level else f"person {seat.device}"
+        return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
 
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
@@ -58,6 +60,7 @@ class LobbyHolder(Holder):
             self.lobby.joining.set(self.number, level, device, empty=holder == FREE)
             self.lobby.stage.devices.pads.rumble(device)
             self.lobby.seats_changed()
+            self.changed()
             self.taken(then)
 
         ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
@@ -69,15 +72,34 @@ class SeatDialog(HolderDialog):
     def __init__(self, lobby: SeatTable, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
-        super().__init__(
-            [
-                Heading(_("Seat {number}").format(number=number + 1)),
-                Field(_("Name"), seat.name, self._name, self._ask),
-                Colours(_("Colour"), seat.colour, self._colour),
-                LobbyHolder(lobby, number),
-                Button(_("Done"), self.done, go=True),
-            ]
-        )
+        self._always: list[Widget] = [
+            Heading(_("Seat {number}").format(number=number + 1)),
+            Field(_("Name"), seat.name, self._name, self._ask),
+            Colours(_("Colour"), seat.colour, self._colour),
+            LobbyHolder(lobby, number, self._reseated),
+        ]
+        super().__init__(self._rows())
+
+    def _rows(self) -> list[Widget]:
+        """The rows for whoever holds the seat now: a bot has a manner too, in games where they differ."""
+        seat, manners = self.lobby.joining.seats[self.number], manners_of(find(self.lobby.info.slug).bot)
+        level, _slash, manner = seat.level.partition("/")
+        rows = list(self._always)
+        if level and manners and not seat.empty:
+            kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
+            rows.append(Choice(_("Manner"), kinds, manner, self._manner))
+        return [*rows, Button(_("Done"), self.done, go=True)]
+
+    def _reseated(self) -> None:
+        self.form.widgets = self._rows()
+        self.form.focus = min(self.form.focus, len(self.form.widgets) - 1)
+        self.layout()
+        self.stale = True
+
+    def _manner(self, manner: str) -> None:
+        level = self.lobby.joining.seats[self.number].level.partition("/")[0]
+        self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
+        self.lobby.seats_changed()
 
     def intent(self, intent: Intent) -> None:
         if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and intent.kind != PAD:

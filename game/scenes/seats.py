@@ -18,7 +18,7 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import Button, Choice, Heading, PictureRow, Widget, Words
 from game.ui.table.scene import MatchScene
-from game.ui.table.seats import device_icon, device_words
+from game.ui.table.seats import bot_words, device_icon, device_words, worn
 from game.words import _
 
 HEAD = 58.0
@@ -105,7 +105,7 @@ class SeatRow(Holder):
         super().draw(painter, box, focused)
         seat = self.match.seats[self.number]
         image = puppet(painter.assets, seat.look, "idle", 0, 48, ground=False,
-                       wears="antenna" if seat.is_bot else "")  # fmt: skip
+                       wears=worn(seat.level))  # fmt: skip
         painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
 
     def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
@@ -256,7 +256,7 @@ def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:
     devices += [held] if held not in devices else []
     if stage.phones.is_open and PHONE not in devices:
         devices.append(PHONE)
-    bots = [(f"bot {level}", _("Bot, {level}").format(level=_(level))) for level in find(slug).bot.levels]
+    bots = [(f"bot {level}", bot_words(level)) for level in find(slug).bot.levels]
     return [*((f"person {device}", device_words(device)) for device in devices), *bots]
 
 
@@ -282,4 +282,9 @@ def read_holder(holder: str) -> tuple[str, str]:
 
 
 def _holder(seat: Seat) -> str:
-    return f"bot {seat.level}" if seat.is_bot else f"person {seat.device}"
+    return bot_holder(seat.level) if seat.is_bot else f"person {seat.device}"
+
+
+def bot_holder(level: str) -> str:
+    """What `holders` calls a bot of this level, whatever its manner."""
+    return f"bot {level.partition('/')[0]}"

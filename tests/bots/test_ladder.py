@@ -7,8 +7,8 @@ import pytest
 from game.bots.arena import Pairing, Report, play_match
 from game.bots.ladder import Climb, Enough, Ladder, climbed, had
 from game.bots.ratings import ratings, share_of, wilson
-from game.bots.venue import manners_of
 from game.core.chance import Chance
+from game.core.contract import manners_of
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session

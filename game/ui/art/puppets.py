@@ -201,7 +201,8 @@ def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the se
         height: of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
         flip: whether it faces left.
         look: where the eyes look, -1 to 1, forward and down.
-        wears: "", "antenna" (computer players), "crown", "glasses" or "headset".
+        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on that), "crown", "headset"
+            and "glasses", with blanks between them.
         rim: width of a wool rim in units, 3 to 7.
         focus: whether the blue focus rim lies around that.
         ground: whether it casts a shadow on what it stands on.
@@ -249,16 +250,22 @@ def sock_figure(
     clip(inside, raster(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
     behind, before = _stars(pose)
     behind += group(back, bend)
-    if dress.wears == "antenna":
-        behind += group(drawing("puppet").layer("wears-antenna"), bend)
-    if dress.wears == "crown":
-        behind += group(drawing("court").layer("crown"), bend)
-    if dress.wears == "headset":
-        behind += group(drawing("puppet").layer("headband"), bend)
+    worn = dress.wears.split()
+    behind += "".join(
+        group(drawing(name).layer(layer), bend) for wears, name, layer in _BEHIND if wears in worn
+    )
     front = group(_front(look, pose, aim, dress), bend) + before
     front += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
     parts = [raster(behind, size, BOX)] if behind else []
     return stacked(size, (*parts, inside, raster(front, size, BOX)))
+
+
+_BEHIND: Final = (
+    ("beanie", "puppet", "wears-beanie"), ("hat", "puppet", "wears-hat"),
+    ("pennant", "puppet", "wears-pennant"), ("antenna", "puppet", "wears-antenna"),
+    ("crown", "court", "crown"), ("headset", "puppet", "headband"),
+)  # fmt: skip
+"""What is worn behind the head, the hindmost first, and where it is drawn."""
 
 
 def _rimmed(assets: Assets, whole: pygame.Surface, dress: Dress) -> pygame.Surface:
@@ -322,8 +329,8 @@ def _front(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], dress: D
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
     face += layer("shine")
-    if dress.wears in ("glasses", "headset"):
-        face += layer(f"wears-{dress.wears}")
+    worn = dress.wears.split()
+    face += "".join(layer(f"wears-{thing}") for thing in ("glasses", "headset") if thing in worn)
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 

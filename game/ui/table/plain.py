@@ -22,6 +22,7 @@ from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
 from game.ui.table.choices import narrowed
 from game.ui.table.context import ViewContext
+from game.ui.table.seats import worn
 from game.ui.table.view import View
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -232,7 +233,7 @@ class PlainView(View):
             state, frame = self._state(number)
             image = puppet(
                 painter.assets, seat.look, state, frame, tall, rim=4.0 if turns else 0.0, ground=False,
-                wears="antenna" if seat.is_bot else "",
+                wears=worn(seat.level),
             )  # fmt: skip
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
             painter.text(seat.name, x, floor + painter.line_height(SMALL) / 2 + 4, SMALL, face=NAMES,

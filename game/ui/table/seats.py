@@ -5,6 +5,25 @@ from __future__ import annotations
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE
 from game.words import _
 
+_WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
+"""What tells a level from another, besides the antenna of every computer player."""
+
+
+def bot_words(level: str) -> str:
+    """A computer player, for people, beside the icon of one: ``hard/keeper`` is its level and its manner."""
+    plain, _slash, manner = level.partition("/")
+    if manner:
+        return _("{level}, {manner}").format(level=_(plain), manner=_(manner))
+    return _("Bot, {level}").format(level=_(plain))
+
+
+def worn(level: str) -> str:
+    """What the puppet of a seat wears: nothing for a person; what tells of a computer player's level."""
+    if not level:
+        return ""
+    plain, _slash, manner = level.partition("/")
+    return " ".join(["antenna", *(["pennant"] if manner else []), *_WORN.get(plain, "").split()])
+
 
 def device_words(device: str) -> str:
     """What a person holds, for people."""

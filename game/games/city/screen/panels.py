@@ -17,6 +17,7 @@ from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
+from game.ui.table.seats import worn
 from game.words import _, counted
 
 _ROW = 44.0
@@ -171,7 +172,7 @@ def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str,
     """The puppet of a card."""
     image = puppet(
         painter.assets, seat.look, state, frame, TALL, flip=False, ground=False,
-        wears="antenna" if seat.is_bot else "", look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
+        wears=worn(seat.level), look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
     )  # fmt: skip
     painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
 

@@ -17,6 +17,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget
+from game.ui.table.seats import worn
 from game.words import _, counted
 
 
@@ -64,7 +65,7 @@ class Standings(Dialog):
             tall, middle = min(50.0, row.h - 6), row.centre[1]
             image = puppet(
                 painter.assets, held.look, "happy" if won else "idle", 2 if won else 0, tall, ground=False,
-                wears="antenna" if held.is_bot else "headset",
+                wears=worn(held.level) or "headset",
             )  # fmt: skip
             painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
             ink = theme.ink if theme.name == "dark" else SEATS[held.look].text

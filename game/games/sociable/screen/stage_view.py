@@ -21,6 +21,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
+from game.ui.table.seats import worn
 
 TILT = 7
 """Degrees from card to card on the table."""
@@ -66,7 +67,7 @@ def draw_sitter(
     tall, (x, y) = round(tall, 1), at
     image = puppet(
         painter.assets, sitter.seat.look, sitter.state, sitter.frame, tall, flip=sitter.flip, ground=False,
-        rim=5.0 if sitter.acts else 3.0, wears="antenna" if sitter.seat.is_bot else "", look=(0.7, 0.35),
+        rim=5.0 if sitter.acts else 3.0, wears=worn(sitter.seat.level), look=(0.7, 0.35),
     )  # fmt: skip
     images = [image]
     if sitter.rank is not None:

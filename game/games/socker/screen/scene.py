@@ -29,6 +29,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_rows
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
+from game.ui.table.seats import worn
 from game.ui.table.view import View
 from game.words import _, counted
 
@@ -218,7 +219,7 @@ class SockerView(View):
         image = puppet(
             painter.assets, self._table.seats[seat].look, state, frame, tall,
             flip=seat == 1, rim=5.0 if turns else 0.0, ground=False,
-            wears="antenna" if self._table.seats[seat].is_bot else "",
+            wears=worn(self._table.seats[seat].level),
         )  # fmt: skip
         foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
         painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")

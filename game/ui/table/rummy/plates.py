@@ -16,6 +16,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.room import Knob, SeatFacts
+from game.ui.table.seats import worn
 from game.words import _
 
 NARROW = 270.0
@@ -74,7 +75,7 @@ def standing(
     state = "asleep" if sitter.asleep else sitter.mood
     image = puppet(
         painter.assets, sitter.seat.look, state, sitter.frame, tall,
-        look=(0.5, 0.5), wears="antenna" if sitter.seat.is_bot else wears, rim=rim, ground=False,
+        look=(0.5, 0.5), wears=worn(sitter.seat.level) or wears, rim=rim, ground=False,
     )  # fmt: skip
     if sitter.asleep:
         image = image.copy()

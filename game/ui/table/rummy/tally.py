@@ -16,6 +16,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.table.seats import worn
 from game.words import _
 
 
@@ -70,7 +71,7 @@ class Tally(Dialog):
         tall = min(46.0, row.h - 6)
         image = puppet(
             painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall, ground=False,
-            wears="antenna" if line.seat.is_bot else "",
+            wears=worn(line.seat.level),
         )  # fmt: skip
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text

@@ -29,6 +29,7 @@ from game.ui.art.svg import circle, rad
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.widgets import sheet
+from game.ui.table.seats import worn
 from game.words import _
 
 TITLE = 26.0
@@ -94,7 +95,7 @@ def title_of(rank: int) -> str:
 
 def hat_of(told: DebriefFacts, number: int) -> str:
     """What a seat wears: winners a crown, computer players their antenna."""
-    return "crown" if number in told.winners else "antenna" if told.seats[number].is_bot else ""
+    return "crown" if number in told.winners else worn(told.seats[number].level)
 
 
 def framed(painter: Painter, box: Box, title: str) -> Box:
@@ -137,7 +138,7 @@ def draw_head(
     u = height / DRAWN
     image = puppet(
         painter.assets, seat.look, "idle", 0, height, flip=flip, look=(0.9, 0.1), ground=False,
-        rim=2.0, wears="antenna" if seat.is_bot else "",
+        rim=2.0, wears=worn(seat.level),
     )  # fmt: skip
     tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
     shown = image.subsurface((0, 0, image.get_width(), tall))

@@ -1,0 +1,92 @@
+"""Computer players in the lobby and at the table: their level and manner in words and in what they wear."""
+
+import pytest
+
+from game.core.contract import manners_of
+from game.core.discovery import find
+from game.scenes.seat import LobbyHolder, SeatDialog
+from game.ui.art.puppets import puppet
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.widgets import Choice
+from game.ui.table.seats import bot_words, worn
+from game.words import use
+from tests.scenes.harness import Window
+
+LEVELS = ("easy", "normal", "hard", "master")
+
+
+def test_levels_and_manners_have_words() -> None:
+    assert bot_words("hard") == "Bot, hard"
+    assert bot_words("hard/keeper") == "hard, keeper"
+
+
+def test_each_level_is_dressed_in_its_own_way(window: Window) -> None:
+    assets = window.stage.assets
+    pictures = {worn(level) for level in LEVELS}
+    seen = {
+        puppet(assets, 0, "idle", 0, 120, wears=worn(level)).get_buffer().raw
+        for level in ("", *LEVELS, "hard/keeper")
+    }
+    assert len(pictures) == 4
+    assert len(seen) == 6
+
+
+def manner_row(dialog: SeatDialog) -> Choice | None:
+    rows = [row for row in dialog.form.widgets if isinstance(row, Choice) and row.label == "Manner"]
+    return rows[0] if rows else None
+
+
+def dialog_of(window: Window, number: int, game: str = "socker") -> SeatDialog:
+    window.stage.open("lobby", game)
+    window.top.focus = str(number)
+    window.top.intent(Intent(Act.CONFIRM, "keyboard"))
+    assert isinstance(window.top, SeatDialog)
+    return window.top
+
+
+def press(window: Window, act: Act, dx: int = 0, dy: int = 0) -> None:
+    window.top.intent(Intent(act, "keyboard", dx, dy))
+
+
+def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
+    dialog = dialog_of(window, 1)
+    row = manner_row(dialog)
+    assert row is not None
+    dialog.form.focus = dialog.form.widgets.index(row)
+    press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.BACK)
+    assert window.top.seats[1].level == f"normal/{manners_of(find('socker').bot)[0]}"
+    assert window.top.seats[0].level == ""
+
+
+def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> None:
+    dialog = dialog_of(window, 0)
+    assert manner_row(dialog) is None
+    holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
+    dialog.form.focus = dialog.form.widgets.index(holder)
+    while holder.value != "bot hard":
+        press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.NAVIGATE, dy=1)
+    row = manner_row(dialog)
+    assert row is not None
+    assert dialog.form.widget is row
+    press(window, Act.NAVIGATE, dx=1)
+    press(window, Act.BACK)
+    assert window.top.seats[0].level.startswith("hard/")
+
+
+def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    window.top.joining.set(1, "normal/keeper")
+    window.top.cycle(1)
+    assert window.top.seats[1].level == "hard"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_manners_are_translated(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    try:
+        words = bot_words("master/keeper")
+    finally:
+        use("en")
+    assert ("keeper" in words) == (language == "en")
