@@ -12,18 +12,21 @@ import pytest
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.session import Session
-from tests.matches import random_plies, varied
+from tests.matches import GAMES, random_plies, varied
 
-TYPED = ["city", "sociable", "socker"]
-typed_games = pytest.mark.parametrize("game", TYPED)
+typed_games = pytest.mark.parametrize("game", GAMES)
 
 TABLES = [
     ("city", "scene", "LENGTHS"),
     ("city", "effects", "SOUNDS"),
+    ("rockit", "variant", "LENGTHS"),
+    ("rockit", "variant", "SOUNDS"),
     ("sociable", "scene", "LENGTHS"),
     ("sociable", "effects", "SOUNDS"),
     ("socker", "scene", "LENGTHS"),
     ("socker", "effects", "SOUNDS"),
+    ("socki", "variant", "LENGTHS"),
+    ("socki", "variant", "SOUNDS"),
 ]
 """What a screen has for every kind of event: a game, a module of its screen, a name there."""
 

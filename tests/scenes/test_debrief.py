@@ -420,7 +420,7 @@ class Counted(PromptWorker):
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Ten matches a society, in batches of one."""
     monkeypatch.setattr("game.games.sociable.review.running.SIZE", 1)
-    monkeypatch.setattr("game.games.sociable.review.running.Run.__init__.__defaults__", (10,))
+    monkeypatch.setattr("game.games.sociable.review.running.SocietiesRun.__init__.__defaults__", (10,))
     Counted.alive.clear()
     yield
     assert not Counted.alive

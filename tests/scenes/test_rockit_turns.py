@@ -178,7 +178,7 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     other = {"KS": "KC", "KC": "KS"}[joker.face]
     hands.look(joker.key)
     assert next(piece.face for piece in scene.view.top.draft.piles[0].pieces if piece.joker) == other
-    assert "stands for" in scene.view.plays.told
+    assert "stands for" in scene.view.plays.text
 
 
 def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Window) -> None:

@@ -51,7 +51,7 @@ def review(record: str) -> tuple[Reviewed, ...]:
     for seat, move in read.moves:
         begun = begun or _position(session, seat)
         events = session.play(move)
-        laid += sum(len(event.data["cards"]) for event in events if event.kind in ("come", "play"))
+        laid += sum(len(event.data["cards"]) for event in events if "cards" in event.data)
         now = session.observe(seat)
         if session.to_move == seat and now.get("came"):
             continue  # the turn goes on after coming in

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.chance import Chance
-from game.core.contract import Event, Options, Step
+from game.core.contract import Options, Step
 from game.core.rummy import ROCKIT_PACK
 from game.core.rummy.table import Pile
+from game.games.rockit.rules.events import GameDealt, GameEnded, MatchEnded, StarterTossed
 from game.games.rockit.rules.plays import HouseRules
 from game.games.rockit.rules.state import Reason, State, check_decks, named_starter, wins_needed
 
@@ -28,7 +29,7 @@ def first_game(players: int, seed: int, options: Options) -> Step[State]:
     house, wins = HouseRules.of(options), (0,) * players
     bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
     dealt = _deal(bare, starter)
-    toss = (Event("toss", None, {"first": starter}, reveals=True),) if named is None else ()
+    toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
     return Step(dealt.state, (*toss, *dealt.events))
 
 
@@ -49,8 +50,8 @@ def _deal(state: State, starter: int) -> Step[State]:
         came=False,
         passes=0,
     )
-    data = {"turn": starter, "hands": [list(hand) for hand in hands], "stock": len(dealt.stock)}
-    return Step(dealt, (Event("deal", None, data, reveals=True),))
+    event = GameDealt(starter, [list(hand) for hand in hands], len(dealt.stock))
+    return Step(dealt, (event.event(reveals=True),))
 
 
 def go_out(state: State) -> Step[State]:
@@ -76,17 +77,12 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
     drawn = state.drawn + (not winners)
     wins = tuple(count + (seat in winners) for seat, count in enumerate(state.wins))
     counted = replace(state, wins=wins, drawn=drawn)
-    data = {
-        "winners": list(winners),
-        "reason": str(reason),
-        "counts": [len(hand) for hand in state.hands],
-        "wins": list(wins),
-    }
-    ended = Event("game_end", None, data)
+    counts = [len(hand) for hand in state.hands]
+    ended = GameEnded(list(winners), str(reason), counts, list(wins)).event()
     played_out = drawn > 0 and sum(wins) + drawn >= state.options.number("best_of")
     if played_out or max(wins) >= wins_needed(state.options):
         final = _end_match(counted, reason)
-        over = Event("match_end", None, {"winners": list(final.winners), "wins": list(wins)})
+        over = MatchEnded(list(final.winners), list(wins)).event()
         return Step(final, (ended, over))
     dealt = _deal(counted, starter)
     return Step(dealt.state, (ended, *dealt.events))

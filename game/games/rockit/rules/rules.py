@@ -18,8 +18,11 @@ from typing import TypeAlias
 from game.core.cards import hidden, without
 from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
 from game.core.rummy.dealt import with_card, with_hand
+from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed, known_to
 from game.core.rummy.table import Pile, Table, canonical, read_piles, with_pile, write_piles
+from game.games.rockit.rules.events import BoardRearranged, GameDealt, RockItSaid, SeatCameIn, read
 from game.games.rockit.rules.games import blocked, first_game, go_out
+from game.games.rockit.rules.observed import Observed
 from game.games.rockit.rules.plays import GAME, Code, laid_cards
 from game.games.rockit.rules.state import Reason, State, position_players, read_position, write_position
 
@@ -145,7 +148,7 @@ class RockItRules:
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The board, the counts and who is in; the hand only of the viewer."""
-        seen: Observation = {
+        seen: Observed = {
             "seat": viewer,
             "players": len(state.hands),
             "table": [list(pile) for pile in state.table],
@@ -159,16 +162,15 @@ class RockItRules:
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-        return seen
+        return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Other seats' drawn and dealt cards become counts."""
-        if event.kind == "draw" and event.seat != viewer:
-            return replace(event, data={**event.data, "card": hidden(1)})
-        if event.kind == "deal":
-            dealt = enumerate(event.data["hands"])
-            hands = [hand if seat == viewer else hidden(len(hand)) for seat, hand in dealt]
-            return replace(event, data={**event.data, "hands": hands})
+        match read(event):
+            case CardDrawn(seat=seat) as drawn if seat != viewer:
+                return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
+            case GameDealt(hands=hands) as dealt:
+                return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
         return event
 
     def outcome(self, state: State) -> Outcome | None:
@@ -232,21 +234,21 @@ def _no_layout(layout: Layout | None) -> None:
 def _come(state: State, trick: Pile) -> Step[State]:
     table = with_pile(GAME, state.table, trick)
     inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
-    laid = _lay(replace(state, inside=inside, came=True), "come", table, trick)
+    laid = _lay(replace(state, inside=inside, came=True), SeatCameIn, table, trick)
     if laid.state.hand and state.house.goes_on:
         return laid
     return _finish(laid)
 
 
 def _play(state: State, table: Table) -> Step[State]:
-    return _finish(_lay(state, "play", table, laid_cards(state.table, table)))
+    return _finish(_lay(state, CardsPlayed, table, laid_cards(state.table, table)))
 
 
-def _lay(state: State, kind: str, table: Table, cards: Pile) -> Step[State]:
+def _lay(state: State, kind: type[CardsPlayed | SeatCameIn], table: Table, cards: Pile) -> Step[State]:
     hand = without(state.hand, cards)
-    data = {"cards": list(cards), "table": [list(pile) for pile in table], "left": len(hand)}
+    event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
     laid = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
-    return Step(laid, (Event(kind, state.turn, data),))
+    return Step(laid, (event,))
 
 
 def _finish(laid: Step[State]) -> Step[State]:
@@ -256,7 +258,7 @@ def _finish(laid: Step[State]) -> Step[State]:
 
 
 def _end_turn(state: State) -> Step[State]:
-    event = Event("rockit", state.turn, {"neighbour": state.next_seat})
+    event = RockItSaid(state.turn, state.next_seat).event()
     return Step(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
 
 
@@ -272,7 +274,7 @@ def _draw(state: State, table: Table | None) -> Step[State]:
         turn=state.next_seat,
         passes=0,
     )
-    event = Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True)
+    event = CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True)
     return Step(drawn, (*left.events, event))
 
 
@@ -280,14 +282,14 @@ def _left_behind(state: State, table: Table | None) -> Step[State]:
     """The state with the board that a draw or a pass leaves behind, if it leaves another one."""
     if table is None:
         return Step(state)
-    event = Event("rearrange", state.turn, {"table": [list(pile) for pile in table]})
+    event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
     return Step(replace(state, table=table), (event,))
 
 
 def _pass(state: State, table: Table | None) -> Step[State]:
     left = _left_behind(state, table)
     passed = replace(left.state, passes=state.passes + 1)
-    events = (*left.events, Event("pass", state.turn, {"passes": passed.passes}))
+    events = (*left.events, TurnPassed(state.turn, passed.passes).event())
     if passed.passes == len(state.hands):
         ended = blocked(passed)
         return Step(ended.state, (*events, *ended.events))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import Outcome, Refusal
+from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen.words import ending, refused
 from game.ui.table.rummy.match_words import RummyWords
 from game.words import _
@@ -17,7 +18,7 @@ class RockItWords(RummyWords):
 
     def known_of(self, seat: int) -> str:
         """Whether a seat has come in."""
-        return _("has come in") if self.match.session.observe(None)["in"][seat] else _("not in yet")
+        return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
 
     def ending(self, outcome: Outcome) -> str:
         """How the match ended."""
@@ -27,10 +28,10 @@ class RockItWords(RummyWords):
     def curves(self) -> list[list[int]]:
         """The cards in each hand after each move."""
         again = self.match.session.restarted()
-        curves = [[count] for count in again.observe(None)["counts"]]
+        curves = [[count] for count in observed(again.observe(None))["counts"]]
         for _seat, move in self.match.session.log:
             again.play(move)
-            for curve, count in zip(curves, again.observe(None)["counts"], strict=True):
+            for curve, count in zip(curves, observed(again.observe(None))["counts"], strict=True):
                 curve.append(count)
         return curves
 

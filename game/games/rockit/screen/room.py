@@ -89,7 +89,7 @@ class MissionControl(GantryColumn):
         self.packs = packs
         self.best_of = best_of
 
-    def launched(self, gone: bool) -> MissionControl:
+    def launched(self, *, gone: bool) -> MissionControl:
         """The same room with the big rocket gone, or back on its pad."""
         return MissionControl(gone=gone, mixed=self.mixed, packs=self.packs, best_of=self.best_of)
 

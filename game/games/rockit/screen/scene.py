@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from game.core.contract import Event, Observation
 from game.core.rummy.draft import Draft
+from game.core.rummy.events import CardDrawn
 from game.core.rummy.pieces import DraftPile
+from game.games.rockit.rules.events import GameDealt, GameEnded, Kind, RockItSaid, SeatCameIn, read
+from game.games.rockit.rules.observed import observed
 from game.games.rockit.rules.state import Reason, wins_needed
 from game.games.rockit.screen import launches
 from game.games.rockit.screen.match_words import RockItWords
@@ -14,7 +17,7 @@ from game.games.rockit.screen.room import MissionControl
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.standings import Standings
 from game.games.rockit.screen.variant import RockItVariant
-from game.games.rockit.screen.words import game_told, how_to_come_in, joker_kept, joker_named
+from game.games.rockit.screen.words import game_end_words, how_to_come_in, joker_kept, joker_named
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
@@ -46,11 +49,11 @@ class RockItView(RummyView):
 
     def expect(self, events: Sequence[Event]) -> None:
         super().expect(events)
-        if not self.table.session.log and any(event.kind == "deal" for event in events):
+        if not self.table.session.log and any(event.kind == Kind.DEAL for event in events):
             self._clear_table()
 
     def sync(self, seen: Observation) -> None:
-        self.rockit.came_in = [bool(inside) for inside in seen["in"]]
+        self.rockit.came_in = [bool(inside) for inside in observed(seen)["in"]]
         if self.table.show is None:
             self._shown_or_dropped()
         super().sync(seen)
@@ -58,7 +61,7 @@ class RockItView(RummyView):
     def _shown_or_dropped(self) -> None:
         """Nothing is shown any more: the rocket is away only where the match is over."""
         self.rockit.closing, self._spread = None, False
-        self.top.room = self.room.launched(self.room.gone and self.table.session.to_move is None)
+        self.top.room = self.room.launched(gone=self.room.gone and self.table.session.to_move is None)
 
     def _clear_table(self) -> None:
         """Before the deal nothing lies there, though the rules have dealt already."""
@@ -68,47 +71,48 @@ class RockItView(RummyView):
         top.lay_out(ShownCards.of(top.draft))
 
     def begin(self, event: Event) -> None:
-        if event.kind == "rockit":
-            self.table.stage.audio.play("rocket")
-        if event.kind == "deal":
-            self.top.room = self.room.launched(False)
+        happened = read(event)
+        if isinstance(happened, GameDealt):
+            self.top.room = self.room.launched(gone=False)
             self._clear_table()
         super().begin(event)
-        if event.kind == "deal":
-            self._spread_pack(event)
-        elif event.kind == "game_end" and event.data["reason"] == Reason.WENT_OUT:
-            self.top.room = self.room.launched(True)
-            self.table.stage.audio.play("rocket")
+        match happened:
+            case GameDealt() as dealt:
+                self._spread_pack(dealt)
+            case GameEnded(reason=Reason.WENT_OUT):
+                self.top.room = self.room.launched(gone=True)
+                self.table.stage.audio.play("rocket")
 
     def settle(self, event: Event) -> None:
         super().settle(event)
-        if event.kind == "come" and event.seat is not None:
-            self.rockit.came_in[event.seat] = True
-        elif event.kind == "deal":
-            self.rockit.came_in = [False] * len(self.table.seats)
-            if self._spread:
-                self.top.cards.rest()
-                self._spread = False
+        match read(event):
+            case SeatCameIn(seat=seat):
+                self.rockit.came_in[seat] = True
+            case GameDealt():
+                self.rockit.came_in = [False] * len(self.table.seats)
+                if self._spread:
+                    self.top.cards.rest()
+                    self._spread = False
 
     # The deal.
 
-    def _spread_pack(self, event: Event) -> None:
+    def _spread_pack(self, dealt: GameDealt) -> None:
         """Let the one who looks choose the cards from the spread pack."""
-        show, spread = self.table.show, self._spread_of(event)
+        show, spread = self.table.show, self._spread_of(dealt)
         self._spread = spread is not None
         if spread is None or show is None:
             return
         show.hold()
         self.table.stage.scenes.push(spread, lambda _done: self.plays.go_on())
 
-    def _spread_of(self, event: Event) -> Spread | None:
+    def _spread_of(self, dealt: GameDealt) -> Spread | None:
         """The pack of a deal as it lies spread out, where somebody chooses from it."""
         owner, places = self.top.owner, self.top.places
-        hand = event.data["hands"][owner] if owner is not None else None
+        hand = dealt.hands[owner] if owner is not None else None
         quick = self.table.stage.settings.animation_speed == "instant"
         if not isinstance(hand, list) or owner not in self.table.match.people or quick or places is None:
             return None
-        return Spread(self.table, places, hand, self.room.back, event.data["stock"], self._one_taken)
+        return Spread(self.table, places, hand, self.room.back, dealt.stock, self._one_taken)
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more of the spread pack."""
@@ -117,7 +121,9 @@ class RockItView(RummyView):
     # The end of a game.
 
     def tally(self, event: Event) -> None:
-        self.rockit.closing = event
+        ended = read(event)
+        assert isinstance(ended, GameEnded)
+        self.rockit.closing = ended
 
     def tick(self, now: float) -> bool:
         busy = super().tick(now)
@@ -140,21 +146,21 @@ class RockItView(RummyView):
         if show is None or closing is None:
             return 1.0 if show is None or show.is_held else show.share
         length = launches.BIG_MS * PACE[stage.settings.animation_speed]
-        if closing.data["reason"] != Reason.WENT_OUT:
+        if closing.reason != Reason.WENT_OUT:
             length *= 0.3
         return 1.0 if length <= 0 else min(1.0, (stage.now - self.plays.since) / length)
 
     def _close(self) -> None:
         """The rocket is away: on with the card that tells how the match stands."""
-        event, self.rockit.closing = self.rockit.closing, None
-        assert event is not None
+        ended, self.rockit.closing = self.rockit.closing, None
+        assert ended is not None
         session, seats = self.table.session, self.table.seats
         if session.options.number("best_of") == 1:
             self.plays.go_on()
             return
-        title = game_told(event.data, [seat.name for seat in seats])
+        title = game_end_words(ended, [seat.name for seat in seats])
         needed, final = wins_needed(session.options), session.to_move is None
-        card = Standings(self.table.stage, seats, title, event.data, needed, final=final)
+        card = Standings(self.table.stage, seats, title, ended, needed, final=final)
         self.table.stage.scenes.push(card, lambda _done: self.plays.go_on())
 
     # Jokers.
@@ -176,7 +182,7 @@ class RockItView(RummyView):
         self.table.stage.audio.play("joker")
         self.grip.do(top.draft.alternate(card))
         found = next(one for one in top.lay.pieces() if one.key == card)
-        self.plays.told = joker_named(found.face)
+        self.plays.text = joker_named(found.face)
         self.grip.focus_on(card)
 
     # Drawing.
@@ -185,25 +191,25 @@ class RockItView(RummyView):
         show, top = self.table.show, self.top
         if show is None:
             return
-        event, still = show.event, self.table.stage.still
-        if event.kind == "rockit" and event.seat is not None:
-            box = top.seat_box(event.seat)
-            own = event.seat == top.bottom
-            start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
-            launches.draw_small(painter, start, self.table.seats[event.seat].look, show.share, still=still)
-        elif event.kind == "draw" and event.seat not in (None, top.owner):
-            box = top.seat_box(event.seat or 0)
-            launches.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
-        elif self.room.gone and (share := self.shown_share()) < 1:
-            launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
+        still = self.table.stage.still
+        match read(show.event):
+            case RockItSaid(seat=seat):
+                box, own = top.seat_box(seat), seat == top.bottom
+                start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
+                launches.draw_small(painter, start, self.table.seats[seat].look, show.share, still=still)
+            case CardDrawn(seat=seat) if seat != top.owner:
+                box = top.seat_box(seat)
+                launches.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
+            case _ if self.room.gone and (share := self.shown_share()) < 1:
+                launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:
             super()._draw_flights(painter, places)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        for coming in [show.event for show in self.table.playback.waiting if show.event.kind == "deal"]:
-            if (spread := self._spread_of(coming)) is not None:
+        for coming in [read(show.event) for show in self.table.playback.waiting]:
+            if isinstance(coming, GameDealt) and (spread := self._spread_of(coming)) is not None:
                 yield from spread.warm(painter)
         yield from super().warm(painter)
         assert self.top.places is not None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from game.games.rockit.rules.events import GameEnded
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.patterns import SEATS
@@ -28,7 +28,7 @@ class Standings(Dialog):
         stage: where it will be shown.
         seats: who sits where.
         title: how the game ended.
-        data: the end of the game, as the rules tell it: ``winners``, ``counts`` of cards left, ``wins``.
+        ended: the end of the game, as the rules tell it.
         needed: how many games take the match.
         final: whether the match is over.
     """
@@ -37,11 +37,11 @@ class Standings(Dialog):
     uncalled = True
 
     def __init__(
-        self, stage: Stage, seats: Sequence[Seat], title: str, data: Mapping[str, Any], needed: int,
+        self, stage: Stage, seats: Sequence[Seat], title: str, ended: GameEnded, needed: int,
         *, final: bool,
     ) -> None:  # fmt: skip
         self._seats = seats
-        self._winners, self._counts, self._wins = data["winners"], data["counts"], data["wins"]
+        self._winners, self._counts, self._wins = ended.winners, ended.counts, ended.wins
         self._needed = max(needed, *self._wins)
         text = stage.text_scale
         self._step = min(66.0 + 24 * (text - 1), stage.view.h * 0.56 / len(seats))

@@ -8,10 +8,12 @@ from game.core.contract import Event, Observation
 from game.core.rummy.draft import Draft
 from game.core.rummy.table import write_piles
 from game.games.rockit.rules.coming import Coming, Progress, progress
+from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, read
+from game.games.rockit.rules.observed import observed
 from game.games.rockit.screen import launches
 from game.games.rockit.screen.jokers_at_hand import joker_guide, joker_in_focus, joker_of, paid_joker
 from game.games.rockit.screen.room import MissionControl
-from game.games.rockit.screen.words import coming_in, told
+from game.games.rockit.screen.words import coming_in, news_of
 from game.ui.kit.input import Act
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
@@ -20,6 +22,17 @@ from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
 from game.words import _, counted
 
+LENGTHS = {
+    Kind.TOSS: 900.0, Kind.DEAL: 900.0, Kind.COME: 0.0, Kind.PLAY: 0.0, Kind.ROCKIT: launches.SMALL_MS,
+    Kind.REARRANGE: 0.0, Kind.DRAW: 320.0, Kind.PASS: 560.0, Kind.GAME_END: launches.BIG_MS,
+    Kind.MATCH_END: 0.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
+SOUNDS = {
+    Kind.TOSS: "toss", Kind.DEAL: "card_shuffle", Kind.COME: "", Kind.PLAY: "", Kind.ROCKIT: "rocket",
+    Kind.REARRANGE: "", Kind.DRAW: "card_draw", Kind.PASS: "tick", Kind.GAME_END: "", Kind.MATCH_END: "",
+}  # fmt: skip
+"""What each event sounds like; some are silent."""
 SIGN_HOLDS = 70
 """How many letters the sign shows in full size: with more, how to come in is left to the meter."""
 
@@ -36,7 +49,7 @@ class RockItVariant(Variant):
         )
         super().__init__(table, room)
         self.came_in = [False] * len(table.seats)
-        self.closing: Event | None = None
+        self.closing: GameEnded | None = None
         """The end of a game, while the big rocket leaves."""
 
     # Coming in.
@@ -55,7 +68,7 @@ class RockItVariant(Variant):
 
     def came(self, top: Tabletop) -> bool:
         """Whether the one to move has come in during this very turn."""
-        return bool(top.seen["came"]) and top.is_mine()
+        return bool(observed(top.seen)["came"]) and top.is_mine()
 
     def may_come(self, top: Tabletop) -> bool:
         """Whether the one who looks has to come in, now."""
@@ -64,7 +77,8 @@ class RockItVariant(Variant):
     # Rules.
 
     def inside(self, seen: Observation) -> bool:
-        return bool(seen["in"][seen["seat"]])
+        known = observed(seen)
+        return known["seat"] is not None and bool(known["in"][known["seat"]])
 
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
         move = super().drawing_move(seen, draft)
@@ -72,7 +86,7 @@ class RockItVariant(Variant):
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     def closing_move(self, seen: Observation, draft: Draft) -> str:
-        return "rockit" if seen["came"] and not draft.changed else super().closing_move(seen, draft)
+        return "rockit" if observed(seen)["came"] and not draft.changed else super().closing_move(seen, draft)
 
     def ending_move(self, top: Tabletop) -> str:
         return "rockit" if self.came(top) and top.carry is None and not top.draft.changed else ""
@@ -95,8 +109,8 @@ class RockItVariant(Variant):
 
     # Words.
 
-    def words_for(self, event: Event, owner: int | None) -> str:
-        return told(event, [seat.name for seat in self.table.seats], owner)
+    def news_of(self, event: Event, owner: int | None) -> str:
+        return news_of(event, [seat.name for seat in self.table.seats], owner)
 
     def nothing_laid(self, draft: Draft) -> str:
         if draft.inside:
@@ -165,10 +179,17 @@ class RockItVariant(Variant):
 
     # Events.
 
-    def extra_length(self, event: Event, quick: float) -> float:
-        if event.kind == "rockit":
-            return launches.SMALL_MS * max(0.6, quick)
-        return launches.BIG_MS if event.kind == "game_end" else 0.0
+    def read(self, event: Event) -> RockItHappening:
+        return read(event)
+
+    def length(self, event: Event, quick: float) -> float:
+        kind = Kind(event.kind)
+        if kind is Kind.ROCKIT:
+            quick = max(0.6, quick)
+        return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.ROCKIT) else 1.0)
+
+    def sound(self, event: Event) -> str:
+        return SOUNDS[Kind(event.kind)]
 
     def mood(self, seat: int, show: Show) -> str:
-        return "happy" if show.event.kind == "rockit" and seat == show.event.seat else ""
+        return "happy" if show.event.kind == Kind.ROCKIT and seat == show.event.seat else ""

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from game.core.contract import Event, Outcome, Refusal
+from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed
 from game.games.rockit.rules.coming import Coming, Progress
+from game.games.rockit.rules.events import (
+    BoardRearranged,
+    GameDealt,
+    GameEnded,
+    MatchEnded,
+    RockItSaid,
+    SeatCameIn,
+    StarterTossed,
+    read,
+)
 from game.games.rockit.rules.plays import KIND_POINTS, Code
 from game.games.rockit.rules.state import Reason
 from game.match.rummy.words import card_name, card_names
 from game.words import _, counted
 
 
-def told(event: Event, names: Sequence[str], looks: int | None) -> str:
+def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
     Args:
@@ -21,36 +31,35 @@ def told(event: Event, names: Sequence[str], looks: int | None) -> str:
         names: of the seats.
         looks: the seat that looks at the screen, if any: it knows what it has drawn.
     """
-    name = names[event.seat] if event.seat is not None else ""
-    data = event.data
-    match event.kind:
-        case "toss":
-            return _("The toss says: {name} begins.").format(name=names[data["first"]])
-        case "deal":
-            return _("{name} begins.").format(name=names[data["turn"]])
-        case "draw" if event.seat == looks and isinstance(data["card"], str):
-            return _("You drew {card}. RockIt!").format(card=card_name(data["card"]))
-        case "draw":
-            return _("{name} draws a card. RockIt!").format(name=name)
-        case "come":
-            return _("{name} comes in with {cards}.").format(name=name, cards=card_names(data["cards"]))
-        case "play":
-            return _("{name} lays {cards}.").format(name=name, cards=card_names(data["cards"]))
-        case "rearrange":
-            return _("{name} leaves the board rearranged.").format(name=name)
-        case "rockit":
-            return _("{name} says RockIt!").format(name=name)
-        case "pass":
-            return _("{name} passes.").format(name=name)
-        case "game_end":
-            return game_told(data, names)
-    return ""
+    match read(event):
+        case StarterTossed(first=seat):
+            return _("The toss says: {name} begins.").format(name=names[seat])
+        case GameDealt(turn=seat):
+            return _("{name} begins.").format(name=names[seat])
+        case CardDrawn(seat=seat, card=str(card)) if seat == looks:
+            return _("You drew {card}. RockIt!").format(card=card_name(card))
+        case CardDrawn(seat=seat):
+            return _("{name} draws a card. RockIt!").format(name=names[seat])
+        case SeatCameIn(seat=seat, cards=cards):
+            return _("{name} comes in with {cards}.").format(name=names[seat], cards=card_names(cards))
+        case CardsPlayed(seat=seat, cards=cards):
+            return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
+        case BoardRearranged(seat=seat):
+            return _("{name} leaves the board rearranged.").format(name=names[seat])
+        case RockItSaid(seat=seat):
+            return _("{name} says RockIt!").format(name=names[seat])
+        case TurnPassed(seat=seat):
+            return _("{name} passes.").format(name=names[seat])
+        case GameEnded() as ended:
+            return game_end_words(ended, names)
+        case MatchEnded():
+            return ""
 
 
-def game_told(data: Mapping[str, Any], names: Sequence[str]) -> str:
-    """How a game ended, from the data of its event."""
-    who = " & ".join(names[seat] for seat in data["winners"])
-    match data["reason"]:
+def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
+    """How a game ended."""
+    who = " & ".join(names[seat] for seat in ended.winners)
+    match Reason(ended.reason):
         case Reason.WENT_OUT:
             return _("{name} goes out!").format(name=who)
         case Reason.FEWEST_CARDS:

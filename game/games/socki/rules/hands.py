@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.chance import Chance
-from game.core.contract import Event, Options, Step
+from game.core.contract import Options, Step
 from game.core.rummy import SOCKI_PACK
 from game.core.rummy.table import Pile
+from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled
 from game.games.socki.rules.plays import HouseRules
 from game.games.socki.rules.state import DECKS, State
 
@@ -47,13 +48,9 @@ def _deal(state: State) -> Step[State]:
         drawn=0,
         passes=0,
     )
-    data = {
-        "dealer": dealt.dealer,
-        "turn": dealt.turn,
-        "hands": [list(hand) for hand in hands],
-        "stock": len(dealt.stock),
-    }
-    return Step(dealt, (Event("deal", dealt.dealer, data, reveals=True),))
+    shown = [list(hand) for hand in hands]
+    event = HandDealt(dealt.dealer, dealt.dealer, dealt.turn, [*shown], len(dealt.stock))
+    return Step(dealt, (event.event(reveals=True),))
 
 
 def count_hand(state: State, *, blocked: bool) -> tuple[int, ...]:
@@ -79,24 +76,24 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     over = max(scores) > target
     playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
     final = over and not playoff
-    data = {
-        "blocked": blocked,
-        "left": [list(hand) for hand in state.hands],
-        "points": list(points),
-        "reset": reset,
-        "scores": list(scores),
-        "final": final,
-    }
-    ended = Event("hand_end", None if blocked else state.turn, data)
+    ended = HandEnded(
+        seat=None if blocked else state.turn,
+        blocked=blocked,
+        left=[list(hand) for hand in state.hands],
+        points=list(points),
+        reset=reset,
+        scores=list(scores),
+        final=final,
+    ).event()
     if final:
-        over_data = {"winners": list(leaders), "scores": list(scores)}
-        return Step(replace(counted, winners=leaders), (ended, Event("match_end", None, over_data)))
+        match_end = MatchEnded(list(leaders), list(scores)).event()
+        return Step(replace(counted, winners=leaders), (ended, match_end))
     rotated = (state.dealer + 1) % len(state.hands) if state.options.flag("rotate_deal") else state.dealer
     dealing = replace(counted, dealer=rotated)
     events = [ended]
     if playoff:
         dealing = replace(dealing, playing=leaders, playoff=True)
-        events.append(Event("playoff", None, {"seats": list(leaders)}))
+        events.append(PlayoffCalled(list(leaders)).event())
     dealt = _deal(dealing)
     return Step(dealt.state, (*events, *dealt.events))
 

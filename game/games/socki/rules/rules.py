@@ -18,8 +18,11 @@ from typing import TypeAlias
 from game.core.cards import hidden, without
 from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
 from game.core.rummy.dealt import with_card, with_hand
+from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed, known_to
 from game.core.rummy.table import Table, canonical, changes, read_piles, write_piles
+from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, read
 from game.games.socki.rules.hands import end_hand, first_hand
+from game.games.socki.rules.observed import Observed
 from game.games.socki.rules.plays import GAME, Code
 from game.games.socki.rules.state import State, position_players, read_position, write_position
 
@@ -109,7 +112,7 @@ class SockiRules:
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         """The table, the counts and the totals; the hand only of the viewer."""
-        seen: Observation = {
+        seen: Observed = {
             "seat": viewer,
             "players": len(state.hands),
             "table": [list(pile) for pile in state.table],
@@ -123,7 +126,7 @@ class SockiRules:
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-        return seen
+        return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Other seats' drawn and dealt cards become counts, and so do the hands left when a match ends.
@@ -131,13 +134,13 @@ class SockiRules:
         The hands left at the end of any other hand are laid down for all to count; those of the last one
         stay hidden because the move that ended the match may be taken back.
         """
-        data = event.data
-        if event.kind == "draw" and event.seat != viewer:
-            return replace(event, data={**data, "card": hidden(1)})
-        if event.kind == "deal" or (event.kind == "hand_end" and data["final"]):
-            name = "hands" if event.kind == "deal" else "left"
-            hands = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(data[name])]
-            return replace(event, data={**data, name: hands})
+        match read(event):
+            case CardDrawn(seat=seat) as drawn if seat != viewer:
+                return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
+            case HandDealt(hands=hands) as dealt:
+                return replace(dealt, hands=known_to(viewer, hands)).event(reveals=event.reveals)
+            case HandEnded(left=hands, final=True) as ended:
+                return replace(ended, left=known_to(viewer, hands)).event(reveals=event.reveals)
         return event
 
     def outcome(self, state: State) -> Outcome | None:
@@ -201,12 +204,12 @@ def _draw(state: State) -> Step[State]:
     drawn = replace(
         state, hands=with_hand(state.hands, state.turn, hand), stock=state.stock[1:], drawn=state.drawn + 1
     )
-    return Step(drawn, (Event("draw", state.turn, {"card": card, "stock": len(drawn.stock)}, reveals=True),))
+    return Step(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
 
 
 def _pass(state: State) -> Step[State]:
     passed = replace(state, passes=state.passes + 1, drawn=0)
-    event = Event("pass", state.turn, {"passes": passed.passes})
+    event = TurnPassed(state.turn, passed.passes).event()
     if passed.passes == len(state.playing):
         ended = end_hand(passed, blocked=True)
         return Step(ended.state, (event, *ended.events))
@@ -218,13 +221,12 @@ def _play(state: State, table: Table) -> Step[State]:
     cards, _ = changes(state.table, table)
     hand = without(state.hands[seat], cards)
     played = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand), drawn=0, passes=0)
-    data = {"cards": list(cards), "table": [list(pile) for pile in table], "left": len(hand)}
-    event = Event("play", seat, data)
+    event = CardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
     if not hand:
         ended = end_hand(played, blocked=False)
         return Step(ended.state, (event, *ended.events))
     neighbour = state.after(seat)
-    knock = Event("knock", seat, {"neighbour": neighbour})
+    knock = Knocked(seat, neighbour).event()
     return Step(replace(played, turn=neighbour), (event, knock))
 
 

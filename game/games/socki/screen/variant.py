@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from game.core.contract import Event, Outcome, Refusal
 from game.core.rummy.draft import Draft
+from game.games.socki.rules.events import HandEnded, Kind, Knocked, SockiHappening, read
+from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
 from game.games.socki.screen.knocking import HIT, LENGTH
 from game.games.socki.screen.room import ROOM_OF_SOCKI
-from game.games.socki.screen.words import refused, told
+from game.games.socki.screen.words import news_of, refused
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
 from game.words import _, counted
+
+LENGTHS = {
+    Kind.DEAL: 900.0, Kind.DRAW: 320.0, Kind.PLAY: 0.0, Kind.PASS: 560.0, Kind.KNOCK: LENGTH,
+    Kind.HAND_END: 400.0, Kind.PLAYOFF: 1200.0, Kind.MATCH_END: 0.0,
+}  # fmt: skip
+"""How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
+SOUNDS = {
+    Kind.DEAL: "card_shuffle", Kind.DRAW: "card_draw", Kind.PLAY: "", Kind.PASS: "tick", Kind.KNOCK: "knock",
+    Kind.HAND_END: "", Kind.PLAYOFF: "", Kind.MATCH_END: "",
+}  # fmt: skip
+"""What each event sounds like; some are silent."""
 
 
 class SockiVariant(Variant):
@@ -22,15 +35,15 @@ class SockiVariant(Variant):
     def __init__(self, table: ViewContext) -> None:
         super().__init__(table, ROOM_OF_SOCKI)
 
-    def words_for(self, event: Event, owner: int | None) -> str:
+    def news_of(self, event: Event, owner: int | None) -> str:
         drawn = 0
-        if event.kind == "draw":
+        if event.kind == Kind.DRAW:
             moves = list(self.table.session.log)
             while moves and moves[-1] == (event.seat, "draw"):
                 drawn += 1
                 moves.pop()
             drawn -= 1
-        return told(event, [seat.name for seat in self.table.seats], max(0, drawn))
+        return news_of(event, [seat.name for seat in self.table.seats], max(0, drawn))
 
     def sitter_line(self, top: Tabletop, seat: int) -> tuple[str, bool | None]:
         points = top.totals[seat]
@@ -43,17 +56,25 @@ class SockiVariant(Variant):
     def nothing_laid(self, draft: Draft) -> str:
         return _("You knock after a play: lay at least one card of your hand, or draw.")
 
-    def extra_length(self, event: Event, quick: float) -> float:
-        if event.kind == "knock":
-            return LENGTH * max(0.4, quick)
-        return 400.0 if event.kind == "hand_end" else 0.0
+    def read(self, event: Event) -> SockiHappening:
+        return read(event)
+
+    def length(self, event: Event, quick: float) -> float:
+        kind = Kind(event.kind)
+        if kind is Kind.KNOCK:
+            quick = max(0.4, quick)
+        return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.KNOCK) else 1.0)
+
+    def sound(self, event: Event) -> str:
+        return SOUNDS[Kind(event.kind)]
 
     def mood(self, seat: int, show: Show) -> str:
-        if show.event.kind != "knock":
-            return ""
-        if seat == show.event.seat:
-            return "sock"
-        return "socked" if seat == show.event.data["neighbour"] and show.share > HIT else ""
+        match read(show.event):
+            case Knocked(seat=one) if seat == one:
+                return "sock"
+            case Knocked(neighbour=other) if seat == other and show.share > HIT:
+                return "socked"
+        return ""
 
     def sits_out(self, top: Tabletop, seat: int) -> bool:
         table = self.table
@@ -87,12 +108,13 @@ class SockiWords(RummyWords):
     def curves(self) -> list[list[int]]:
         """The points of each seat after each round."""
         again = self.match.session.restarted()
-        curves: list[list[int]] = [[score] for score in again.observe(None)["scores"]]
+        curves: list[list[int]] = [[score] for score in observed(again.observe(None))["scores"]]
         for _seat, move in self.match.session.log:
             for event in again.play(move):
-                if event.kind == "hand_end":
-                    for curve, score in zip(curves, event.data["scores"], strict=True):
-                        curve.append(score)
+                match read(event):
+                    case HandEnded(scores=scores):
+                        for curve, score in zip(curves, scores, strict=True):
+                            curve.append(score)
         return curves
 
     def curves_title(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Event, Refusal
+from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed
+from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, MatchEnded, PlayoffCalled, read
 from game.games.socki.rules.plays import Code
 from game.match.rummy.words import card_names
 from game.words import _, counted
@@ -26,7 +28,7 @@ def refused(refusal: Refusal) -> str:
     return told.get(Code(refusal.code), _("That cannot be done now."))
 
 
-def told(event: Event, names: Sequence[str], laid_before: int) -> str:
+def news_of(event: Event, names: Sequence[str], laid_before: int) -> str:
     """What just happened, in a sentence; empty for what needs no words.
 
     Args:
@@ -34,28 +36,27 @@ def told(event: Event, names: Sequence[str], laid_before: int) -> str:
         names: of the seats.
         laid_before: how many cards its seat has drawn in this turn before.
     """
-    name = names[event.seat] if event.seat is not None else ""
-    data = event.data
-    match event.kind:
-        case "deal":
-            return _("{name} has dealt.").format(name=name)
-        case "draw":
+    match read(event):
+        case HandDealt(seat=seat):
+            return _("{name} has dealt.").format(name=names[seat])
+        case CardDrawn(seat=seat):
             count = laid_before + 1
             return counted("{name} draws a card.", "{name} has drawn {n} cards.", count).format(
-                name=name, n=count
+                name=names[seat], n=count
             )
-        case "play":
-            if len(data["cards"]) <= 3:
-                return _("{name} lays {cards}.").format(name=name, cards=card_names(data["cards"]))
-            return counted("{name} lays {n} card.", "{name} lays {n} cards.", len(data["cards"])).format(
-                name=name, n=len(data["cards"])
+        case CardsPlayed(seat=seat, cards=cards):
+            if len(cards) <= 3:
+                return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
+            return counted("{name} lays {n} card.", "{name} lays {n} cards.", len(cards)).format(
+                name=names[seat], n=len(cards)
             )
-        case "pass":
-            return _("{name} passes.").format(name=name)
-        case "hand_end" if data["blocked"]:
+        case TurnPassed(seat=seat):
+            return _("{name} passes.").format(name=names[seat])
+        case HandEnded(seat=None):
             return _("All have passed: the round is blocked.")
-        case "hand_end":
-            return _("{name} goes out.").format(name=name)
-        case "playoff":
+        case HandEnded(seat=int(seat)):
+            return _("{name} goes out.").format(name=names[seat])
+        case PlayoffCalled():
             return _("Equal totals: one more round decides.")
-    return ""
+        case Knocked() | MatchEnded() | HandEnded():
+            return ""

@@ -53,7 +53,7 @@ class Captions:
     def status(self) -> Status:
         """What the column tells."""
         lamp, words = self._adviser.lamp()
-        told = self._plays.told
+        told = self._plays.text
         status = Status(lamp, words or told, self._variant.meter(self._top))
         return self._variant.status(self._top, status, told)
 

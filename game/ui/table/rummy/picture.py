@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.core.rummy.events import SharedKind
 from game.core.rummy.pieces import DraftPile, Piece
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import ease_out
@@ -143,10 +144,10 @@ class TablePicture:
         show, start = self._table.show, self._top.stock_pose()
         if show is None or start is None:
             return
-        if show.event.kind == "draw" and show.event.seat not in (None, self._top.owner):
+        if show.event.kind == SharedKind.DRAW and show.event.seat not in (None, self._top.owner):
             assert show.event.seat is not None
             self._draw_flight(painter, start, self._plays.hand_pose_of(show.event.seat), show.share)
-        elif show.event.kind == "deal":
+        elif show.event.kind == SharedKind.DEAL:
             count = len(self._table.seats) * 3
             for number in range(count):
                 share = (show.share - 0.6 * number / count) / 0.4

@@ -96,7 +96,7 @@ class RummyView(View):
 
     @property
     def news(self) -> str:
-        return self.plays.told
+        return self.plays.text
 
     def expect(self, events: Sequence[Event]) -> None:
         self.live.expect()

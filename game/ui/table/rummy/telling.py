@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.cards import HiddenCards
+from game.core.cards import count_of
 from game.core.contract import Event
 from game.core.rummy.carrying import piece_moves
 from game.core.rummy.draft import Draft
+from game.core.rummy.events import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
 from game.ui.art.puppets import STATES
@@ -19,13 +20,8 @@ from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.variant import Variant
 from game.words import _
 
-LAYING = ("play", "come", "rearrange")
-"""Kinds of events that carry a new table."""
 STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
-LENGTHS = {"toss": 900.0, "deal": 900.0, "draw": 320.0, "pass": 560.0, "playoff": 1200.0}
-ENDS = ("hand_end", "game_end")
-SOUNDS = {"draw": "card_draw", "deal": "card_shuffle", "toss": "toss", "pass": "tick"}
 
 
 class Plays(MatchListener):
@@ -46,7 +42,7 @@ class Plays(MatchListener):
         self._top = top
         self._variant = variant
         self._tally = tally
-        self.told = ""
+        self.text = ""
         """What just happened, in a sentence."""
         self._say: Callable[[], str] = str
         """Says it again, in whatever language is spoken then."""
@@ -67,20 +63,19 @@ class Plays(MatchListener):
 
     def length(self, event: Event) -> float:
         """How long this event is shown, in ms at the brisk pace."""
-        if event.kind in LAYING:
-            if self._is_own(event):
-                return 120.0
-            before = self._ahead or self._top.draft
-            self._ahead = self._with_table(before, event)
-            count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
-            return min(LONGEST, STEP * count + 140.0) * self.quick
-        if event.kind == "draw" and self._is_own(event):
-            return 60.0
-        if event.kind == "deal":
-            self._ahead = Draft.begin(self._top.book, (), ())
-        if event.kind in LENGTHS:
-            return LENGTHS[event.kind] * (self.quick if event.kind in ("draw", "pass") else 1.0)
-        return self._variant.extra_length(event, self.quick)
+        match self._variant.read(event):
+            case TableChanging() as change:
+                if self._is_own(event):
+                    return 120.0
+                before = self._ahead or self._top.draft
+                self._ahead = self._with_table(before, change)
+                count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
+                return min(LONGEST, STEP * count + 140.0) * self.quick
+            case CardDrawn() if self._is_own(event):
+                return 60.0
+            case Dealing():
+                self._ahead = Draft.begin(self._top.book, (), ())
+        return self._variant.length(event, self.quick)
 
     def expect(self) -> None:
         """A move has been made: its events begin where those that wait end."""
@@ -89,7 +84,7 @@ class Plays(MatchListener):
 
     def retell(self) -> None:
         """Say it in the language that is spoken now."""
-        self.told = self._say()
+        self.text = self._say()
 
     def taken_back(self, count: int) -> None:
         """What was said of those moves holds no longer."""
@@ -98,44 +93,46 @@ class Plays(MatchListener):
     def _hear(self, say: Callable[[], str]) -> None:
         """Take in news; no words are none."""
         if words := say():
-            self.told, self._say = words, say
+            self.text, self._say = words, say
 
     def _is_own(self, event: Event) -> bool:
         """Whether the one who looks did it, so that it lies there already."""
         return event.seat is not None and event.seat == self._top.owner
 
-    def _with_table(self, before: Draft, event: Event) -> Draft:
+    def _with_table(self, before: Draft, change: TableChanging) -> Draft:
         """The draft after an event that changed the table."""
         hand = [piece.card for piece in before.order]
-        if self._is_own(event):
-            for card in event.data.get("cards", ()):
+        if change.seat == self._top.owner and isinstance(change, CardsLaying):
+            for card in change.cards:
                 hand.remove(card)
-        return before.rebase(event.data["table"], hand, inside=before.inside, same_owner=True)
+        return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
 
     def begin(self, event: Event) -> None:
         """An event starts to be shown."""
-        self._hear(lambda: self._variant.words_for(event, self._top.owner))
+        self._hear(lambda: self._variant.news_of(event, self._top.owner))
         self.since = self._table.stage.now
         self._steps, self._done, self._after = [], 0, None
-        if event.kind in SOUNDS:
-            self._table.stage.audio.play(SOUNDS[event.kind])
-        if event.kind != "draw" and event.seat is not None:
+        happened = self._variant.read(event)
+        if sound := self._variant.sound(event):
+            self._table.stage.audio.play(sound)
+        if not isinstance(happened, CardDrawn) and event.seat is not None:
             self._top.news.told(event.seat, person=event.seat in self._table.match.people)
             self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
-        if event.kind in LAYING and not self._table.match.people:
-            self._top.news.forget()
-        if event.kind in LAYING:
-            self._after = self._with_table(self._top.draft, event)
-            if not self._is_own(event):
-                self._steps = steps(self._top.draft, self._after)
-        elif event.kind == "deal":
-            self._top.stock = event.data["stock"] + sum(map(_count, event.data["hands"]))
-            self._top.counts = [0] * len(self._table.seats)
-            self._top.lay_out(ShownCards())
-        elif event.kind in ENDS and self._table.match.people:
-            assert self._table.show is not None
-            self._table.show.hold()
-            self._tally(event)
+        match happened:
+            case TableChanging() as change:
+                if not self._table.match.people:
+                    self._top.news.forget()
+                self._after = self._with_table(self._top.draft, change)
+                if not self._is_own(event):
+                    self._steps = steps(self._top.draft, self._after)
+            case Dealing(stock=stock, hands=hands):
+                self._top.stock = stock + sum(map(count_of, hands))
+                self._top.counts = [0] * len(self._table.seats)
+                self._top.lay_out(ShownCards())
+            case HandClosing() if self._table.match.people:
+                assert self._table.show is not None
+                self._table.show.hold()
+                self._tally(event)
         self._table.redraw()
 
     def go_on(self) -> None:
@@ -166,28 +163,27 @@ class Plays(MatchListener):
 
     def settle(self, event: Event) -> None:
         """It has been shown: the table is as it left it."""
-        data, seat = event.data, event.seat
-        if event.kind in LAYING and self._after is not None:
-            if seat is not None:
+        match self._variant.read(event):
+            case TableChanging(seat=seat) as change if self._after is not None:
                 self._top.news.happened(seat, self._after.piles, range(len(self._table.seats)))
-            self._top.turn.show(self._after)
-            self._top.lay_out(ShownCards.of(self._after))
-            if seat is not None and "left" in data:
-                self._top.counts[seat] = data["left"]
-        elif event.kind == "draw" and seat is not None:
-            self._top.counts[seat] += 1
-            self._top.stock = data["stock"]
-        elif event.kind == "deal":
-            self._dealt(event)
-        elif event.kind in ENDS:
-            self._top.totals = list(data.get("scores") or data.get("wins") or self._top.totals)
+                self._top.turn.show(self._after)
+                self._top.lay_out(ShownCards.of(self._after))
+                if isinstance(change, CardsLaying):
+                    self._top.counts[seat] = change.left
+            case CardDrawn(seat=seat, stock=stock):
+                self._top.counts[seat] += 1
+                self._top.stock = stock
+            case Dealing() as dealt:
+                self._dealt(dealt)
+            case HandClosing() as closing:
+                self._top.totals = list(closing.totals())
         self._steps, self._after = [], None
 
-    def _dealt(self, event: Event) -> None:
+    def _dealt(self, dealt: Dealing) -> None:
         """A new hand: an empty table, and the viewer's cards."""
-        hands = event.data["hands"]
-        self._top.counts = list(map(_count, hands))
-        self._top.stock = event.data["stock"]
+        hands = dealt.hands
+        self._top.counts = list(map(count_of, hands))
+        self._top.stock = dealt.stock
         self._top.news.forget()
         self._top.news.known(())
         self._top.drawn = frozenset()
@@ -211,10 +207,8 @@ class Plays(MatchListener):
         own = self._variant.mood(seat, show) if show is not None else ""
         if own:
             return own
-        if show is not None and show.event.kind in ENDS:
-            went_out = show.event.seat if show.event.seat is not None else -1
-            winners = show.event.data.get("winners", [went_out])
-            return "happy" if seat in winners else "sad"
+        if show is not None and isinstance(closing := self._variant.read(show.event), HandClosing):
+            return "happy" if seat in closing.won_by() else "sad"
         if self._table.thinks(seat):
             return "thinking"
         return "idle"
@@ -228,8 +222,3 @@ class Plays(MatchListener):
             self._table.stage.now - self.since if not state.repeats else self._table.stage.now + seat * 770.0
         )
         return state.at(since)
-
-
-def _count(hand: list[str] | HiddenCards) -> int:
-    """How many cards a hand has in an event, shown or hidden."""
-    return hand["hidden"] if isinstance(hand, dict) else len(hand)

@@ -6,9 +6,11 @@ shown by its view, which derives from `game.ui.table.rummy.scene.RummyView`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from game.core.contract import Event, Observation
+from game.core.happenings import Happening
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
 from game.ui.table.context import ViewContext
@@ -18,7 +20,7 @@ from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 
 
-class Variant:
+class Variant(ABC):
     """A rummy without anything of its own."""
 
     def __init__(self, table: ViewContext, room: Room) -> None:
@@ -62,7 +64,7 @@ class Variant:
 
     # Words.
 
-    def words_for(self, event: Event, owner: int | None) -> str:
+    def news_of(self, event: Event, owner: int | None) -> str:
         """An event as a sentence for the seat that looks; empty for what needs none."""
         return ""
 
@@ -116,9 +118,22 @@ class Variant:
 
     # Events.
 
-    def extra_length(self, event: Event, quick: float) -> float:
-        """How long an event is shown that only this game knows, in ms at the brisk pace."""
-        return 0.0
+    @abstractmethod
+    def read(self, event: Event) -> Happening:
+        """The event as its kind has it."""
+
+    @abstractmethod
+    def length(self, event: Event, quick: float) -> float:
+        """How long an event is shown, in ms at the brisk pace; what changes the table takes as its cards do.
+
+        Args:
+            event: what is shown.
+            quick: how much faster a full table is shown.
+        """
+
+    @abstractmethod
+    def sound(self, event: Event) -> str:
+        """What an event sounds like as it begins; empty for what is silent."""
 
     def mood(self, seat: int, show: Show) -> str:
         """What the puppet of a seat does while an event is shown; empty for what it does in every rummy."""

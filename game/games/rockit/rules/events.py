@@ -1,0 +1,121 @@
+"""What can happen in RockIt: every kind of event, and what it carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from game.core.happenings import EventReader, Happening
+from game.core.rummy.events import (
+    CardDrawn,
+    CardsLaying,
+    CardsPlayed,
+    Dealing,
+    HandClosing,
+    Hands,
+    TableChanging,
+    TurnPassed,
+)
+
+
+class Kind(StrEnum):
+    """Every kind of event of the game."""
+
+    TOSS = "toss"
+    DEAL = "deal"
+    COME = "come"
+    PLAY = "play"
+    ROCKIT = "rockit"
+    REARRANGE = "rearrange"
+    DRAW = "draw"
+    PASS = "pass"
+    GAME_END = "game_end"
+    MATCH_END = "match_end"
+
+
+@dataclass(frozen=True, slots=True)
+class StarterTossed(Happening):
+    """Chance has said who begins."""
+
+    kind: ClassVar[Kind] = Kind.TOSS
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameDealt(Dealing):
+    """The cards of a game have been dealt."""
+
+    kind: ClassVar[Kind] = Kind.DEAL
+    turn: int
+    hands: Hands
+    stock: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCameIn(CardsLaying):
+    """A seat has come in with a trick."""
+
+    kind: ClassVar[Kind] = Kind.COME
+    seat: int
+    cards: list[str]
+    table: list[list[str]]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class RockItSaid(Happening):
+    """A seat has ended its turn; its neighbour is next."""
+
+    kind: ClassVar[Kind] = Kind.ROCKIT
+    seat: int
+    neighbour: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRearranged(TableChanging):
+    """A seat has left the board another one, though it laid nothing."""
+
+    kind: ClassVar[Kind] = Kind.REARRANGE
+    seat: int
+    table: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(HandClosing):
+    """A game is over: who won it and why, the cards left, and the games won."""
+
+    kind: ClassVar[Kind] = Kind.GAME_END
+    winners: list[int]
+    reason: str
+    counts: list[int]
+    wins: list[int]
+
+    def totals(self) -> list[int]:
+        """The games won after it."""
+        return self.wins
+
+    def won_by(self) -> list[int]:
+        """Who won it."""
+        return self.winners
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Happening):
+    """The match is over."""
+
+    kind: ClassVar[Kind] = Kind.MATCH_END
+    winners: list[int]
+    wins: list[int]
+
+
+RockItHappening: TypeAlias = (
+    StarterTossed | GameDealt | SeatCameIn | CardsPlayed | RockItSaid | BoardRearranged | CardDrawn
+    | TurnPassed | GameEnded | MatchEnded
+)  # fmt: skip
+
+read: EventReader[RockItHappening] = EventReader(
+    StarterTossed, GameDealt, SeatCameIn, CardsPlayed, RockItSaid, BoardRearranged, CardDrawn, TurnPassed,
+    GameEnded, MatchEnded,
+)  # fmt: skip
+"""Reads an event of the game."""
