@@ -1,6 +1,7 @@
 """What every rummy lets a seat know of its table."""
 
-from typing import NotRequired, TypedDict, cast
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict, cast
 
 from game.core.contract import Observation
 
@@ -21,6 +22,11 @@ class TableObserved(TypedDict):
     """Not for spectators."""
 
 
-def table_observed(observation: Observation) -> TableObserved:
+def table_observed(observation: Mapping[str, Any]) -> TableObserved:
     """An observation of a rummy, read through what all of them have."""
     return cast(TableObserved, observation)
+
+
+def totals_of(observation: Observation) -> list[int]:
+    """How the match stands, by seat: points or games won; empty where a game counts neither."""
+    return list(observation.get("scores") or observation.get("wins") or ())

@@ -10,6 +10,7 @@ from typing import Any
 from game.core.contract import Observation
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
+from game.core.rummy.observed import table_observed, totals_of
 from game.core.rummy.pieces import DraftPile
 from game.core.rummy.turn import Turn
 from game.match.rummy.turns import Turns
@@ -65,7 +66,7 @@ class Tabletop:
         self.last_pile: int | None = None
         """The pile on which cards were put down last."""
         self.scroll = 0.0
-        self.seen: Observation = table.session.observe(None)
+        self.seen = table_observed(table.session.observe(None))
         self.places: TableBoxes | None = None
         self._stead = Stead()
         self.flow: Flow | None = None
@@ -131,10 +132,10 @@ class Tabletop:
 
     def sync(self, seen: Observation) -> None:
         """Show just what is observed; what has been built of this very turn stays."""
-        self.seen = seen
-        self.counts, self.stock = list(seen["counts"]), seen["stock"]
-        self.totals = list(seen.get("scores") or seen.get("wins") or self.totals)
-        owner, before = seen["seat"], self.draft
+        self.seen = known = table_observed(seen)
+        self.counts, self.stock = list(known["counts"]), known["stock"]
+        self.totals = totals_of(seen) or self.totals
+        owner, before = known["seat"], self.draft
         same = owner is not None and owner == self.owner
         if not same:
             self.drawn = self.picked = frozenset()

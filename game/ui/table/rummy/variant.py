@@ -13,6 +13,7 @@ from game.core.contract import Event, Observation
 from game.core.happenings import Happening
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
+from game.core.rummy.observed import table_observed
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import Show
 from game.ui.table.rummy.room import Knob, LampState, Room, Status
@@ -36,7 +37,7 @@ class Variant(ABC):
 
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
         """The move without a card laid: a draw, or a pass where nothing is left to draw."""
-        return "draw" if seen["stock"] else "pass"
+        return "draw" if table_observed(seen)["stock"] else "pass"
 
     def closing_move(self, seen: Observation, draft: Draft) -> str:
         """The move that ends the turn of a phone; empty where nothing was laid."""
