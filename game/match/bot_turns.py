@@ -20,7 +20,11 @@ def full_table(seats: int) -> float:
 
 
 class Thinker(Protocol):
-    """What works a move out beside the loop; `game.bots.worker.Worker` is one."""
+    """What works something out beside the loop; `game.bots.worker.Worker` is one."""
+
+    @property
+    def ticket(self) -> int:
+        """The ticket of the newest question, the only one that is still answered; 0 before the first."""
 
     def ask(self, where: str, *arguments: Any) -> int:
         """Have a function called; returns the ticket of its answer."""
@@ -33,6 +37,9 @@ class Thinker(Protocol):
 
     def cancel(self) -> None:
         """Drop the question."""
+
+    def close(self) -> None:
+        """Nothing more will be asked."""
 
 
 class BotTurns(MatchListener):

@@ -1,68 +1,208 @@
-"""Hints for whoever is to move, at the screen or on a phone: one service, one question at a time."""
+"""What helps: one service for screen and phones, for hints, the rummies' lamp, mending, and looking back.
+
+Whoever wants to know something makes an `Inquiry`; a worker finds it out beside the loop, and whoever asked
+takes the answer in. With the next move it is nobody's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
+from game.bots.worker import Answer
 from game.match.bot_turns import Thinker
 from game.match.match import Match, MatchListener
 
 Question = tuple[Any, ...]
 """What a worker is asked: where the function is, and its arguments."""
+HINT = "hint"
+"""The kind of what people ask for; games have kinds of their own besides."""
+
+
+class Asker(StrEnum):
+    """Where an answer goes; each takes its own in when it can use it."""
+
+    SCREEN = "screen"
+    """The person at the screen, once all is shown."""
+    PHONE = "phone"
+    TABLE = "table"
+    """A view's own advisers, at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """Something to be found out."""
+
+    asker: Asker
+    seat: int
+    kind: str
+    question: Question
+    then: Callable[[Any], None]
+    """Gets what was found out."""
+    is_wanted: Callable[[], bool] = lambda: True
+    """Whether anybody still waits for it; where not, another may take its place."""
+    outlives_moves: bool = False
+    """Whether it is about a move that has been made."""
+    quick: bool = False
+    """Whether it is to be answered at once, whatever else is being found out."""
+
+
+class _Line:
+    """A worker and those who wait for it, the newest inquiry first."""
+
+    def __init__(self, make: Callable[[], Thinker], *, shared: bool) -> None:
+        """Make a line; its worker is made for the first inquiry.
+
+        Args:
+            make: gives the worker.
+            shared: whether others ask it too: then it is never stopped, and an answer may go astray.
+        """
+        self._make = make
+        self._shared = shared
+        self._worker: Thinker | None = None
+        self._asking: tuple[int, Inquiry] | None = None
+        self._waiting: list[Inquiry] = []
+
+    @property
+    def worker(self) -> Thinker:
+        self._worker = self._worker or self._make()
+        return self._worker
+
+    @property
+    def inquiries(self) -> list[Inquiry]:
+        """All that is still to be answered.
+
+        Where somebody else has asked the same worker since, the answer under way never comes.
+        """
+        if self._asking is not None and self._asking[0] != self.worker.ticket:
+            self._asking = None
+        return [*([self._asking[1]] if self._asking is not None else []), *self._waiting]
+
+    def add(self, inquiry: Inquiry) -> None:
+        same = inquiry.seat, inquiry.kind
+        rest = [one for one in self._waiting if one.outlives_moves or (one.seat, one.kind) != same]
+        self._waiting = [*rest, inquiry] if inquiry.outlives_moves else [inquiry, *rest]
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Ask the next one, where nobody waits for the answer to the one before."""
+        self._waiting = [one for one in self._waiting if one.is_wanted()]
+        under_way = self.inquiries[: len(self.inquiries) - len(self._waiting)]
+        if self._waiting and not any(one.is_wanted() for one in under_way):
+            inquiry = self._waiting.pop(0)
+            self._asking = self.worker.ask(*inquiry.question), inquiry
+
+    def answer(self, asker: Asker) -> tuple[Inquiry, Answer] | None:
+        """What has been found out for this asker, once."""
+        if not self.inquiries or self._asking is None or self._asking[1].asker != asker:
+            return None
+        ticket, inquiry = self._asking
+        answer = self.worker.answer()
+        if answer is None or answer.ticket != ticket:
+            return None
+        self._asking = None
+        return inquiry, answer
+
+    def drop(self) -> None:
+        """Forget all that a move has made void."""
+        self._waiting = [one for one in self._waiting if one.outlives_moves]
+        if self._asking is not None and not self._asking[1].outlives_moves:
+            self._asking = None
+            if not self._shared:
+                self.worker.cancel()
+
+    def close(self) -> None:
+        self._waiting.clear()
+        self._asking = None
+        if self._worker is not None and not self._shared:
+            self._worker.close()
+        self._worker = None
 
 
 class Hints(MatchListener):
-    """Finds out what helps the one to move; an answer that comes too late is nobody's."""
+    """Finds out what helps those who play; an answer that comes too late is nobody's."""
 
-    def __init__(self, match: Match, thinker: Thinker) -> None:
-        """Make the service; the thinker may be that of the bots, who rest while a person is to move."""
-        self._match = match
-        self._thinker = thinker
-        self._ticket = 0
-        self._then: Callable[[Any], None] = lambda _value: None
-        self.asked = 0
-        """How many hints were asked for since the last move; games tell more each time."""
-        match.listen(self)
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether a hint is being found out."""
-        return bool(self._ticket)
-
-    def ask(self, question: Callable[[int], Question], then: Callable[[Any], None]) -> None:
-        """Have a hint found out for the one to move; while one is, nothing more is asked.
+    def __init__(self, match: Match, worker: Callable[[], Thinker], helper: Callable[[], Thinker]) -> None:
+        """Make the service.
 
         Args:
+            match: what helps is for those who play it.
+            worker: gives a worker of this match's own, for what may take long.
+            helper: gives the one that is shared, for what is quick.
+        """
+        self._match = match
+        self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
+        self.asked = 0
+        """How many hints were asked for since the last move; games tell more each time."""
+        self.moment = 0
+        """Another number once what was found out has become void."""
+        match.listen(self)
+
+    def start(self) -> None:
+        """Make ready before the first inquiry, so that it is answered soon."""
+        self._slow.worker.start()
+        self._quick.worker.start()
+
+    def close(self) -> None:
+        """The match leaves the screen."""
+        self._slow.close()
+        self._quick.close()
+
+    def awaits(self, *kinds: str, asker: Asker | None = None) -> bool:
+        """Whether something is still to be found out: of these kinds, for this asker, else any."""
+        return any(
+            (not kinds or one.kind in kinds) and asker in (None, one.asker)
+            for one in (*self._slow.inquiries, *self._quick.inquiries)
+        )
+
+    def find_out(self, inquiry: Inquiry) -> None:
+        """Have something found out; a newer inquiry of the same kind takes the place of one that waits."""
+        (self._quick if inquiry.quick else self._slow).add(inquiry)
+
+    def ask(
+        self, asker: Asker, seat: int, question: Callable[[int], Question], then: Callable[[Any], None],
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:  # fmt: skip
+        """Have a hint found out for somebody; while one is, nothing more is asked.
+
+        Args:
+            asker: where it is asked for.
+            seat: for whom.
             question: gives the question, told how many were asked for since the last move, this one too.
             then: gets what was found out, unless a move was made meanwhile.
+            is_wanted: whether anybody still waits for it.
         """
-        if self._ticket:
-            return
-        self.asked += 1
-        self._then = then
-        self._ticket = self._thinker.ask(*question(self.asked))
+        if not self.awaits(HINT, asker=asker):
+            self.asked += 1
+            self.find_out(Inquiry(asker, seat, HINT, question(self.asked), then, is_wanted))
 
-    def attend(self) -> bool:
-        """Take in a hint that has come; whether one has.
+    def attend(self, asker: Asker) -> bool:
+        """Take in what has been found out for this asker; whether something has.
 
         Raises:
-            RuntimeError: the adviser broke.
+            RuntimeError: the function that was asked broke.
         """
-        answer = self._thinker.answer() if self._ticket else None
-        if answer is None or answer.ticket != self._ticket:
-            return False
-        self._ticket = 0
-        if answer.error:
-            raise RuntimeError(f"A hint broke.\n{answer.error}")
-        self._then(answer.value)
-        return True
+        took = False
+        for line in (self._slow, self._quick):
+            found = line.answer(asker)
+            if found is not None:
+                inquiry, answer = found
+                if answer.error:
+                    raise RuntimeError(f"A hint broke.\n{answer.error}")
+                if inquiry.is_wanted():
+                    inquiry.then(answer.value)
+                took = True
+            line.go_on()
+        return took
 
     def drop(self) -> None:
         """The table is another one: what is being found out helps nobody, and the first hint is the first."""
-        if self._ticket:
-            self._thinker.cancel()
-        self._ticket = self.asked = 0
+        self._slow.drop()
+        self._quick.drop()
+        self.asked = 0
+        self.moment += 1
 
     def played(self, seat: int, move: str, events: object) -> None:
         self.drop()

@@ -1,4 +1,4 @@
-"""Bots, hints, absences and the save of a match, each by itself and without a window."""
+"""Bots, absences and the save of a match, each by itself and without a window."""
 
 from __future__ import annotations
 
@@ -7,44 +7,17 @@ from typing import Any
 
 import pytest
 
-from game.bots.worker import PONDER, Answer
+from game.bots.worker import PONDER
 from game.core.session import Session
 from game.match.absences import Absences
 from game.match.bot_turns import DOUBT, PAUSE, BotTurns
-from game.match.hints import Hints
 from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import PHONE, Seat
+from tests.match.thinker import Desk
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 ANN, BOT = Seat("Ann", 0), Seat("Bo", 1, "easy")
-
-
-class Desk:
-    """A thinker whose answers the test gives."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Any, ...]] = []
-        self.given: Answer | None = None
-        self.cancelled = self.started = 0
-
-    def ask(self, where: str, *arguments: Any) -> int:
-        self.asked.append((where, *arguments))
-        return len(self.asked)
-
-    def give(self, value: Any, error: str = "") -> None:
-        self.given = Answer(len(self.asked), value, error)
-
-    def answer(self) -> Answer | None:
-        given, self.given = self.given, None
-        return given
-
-    def start(self) -> None:
-        self.started += 1
-
-    def cancel(self) -> None:
-        self.cancelled += 1
-        self.given = None
 
 
 def of(*seats: Seat) -> Match:
@@ -149,33 +122,6 @@ def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
     assert desk.asked[-1][4] == "normal"
     match.concede(1)
     assert not bots.turn(1000.0, 1.0)
-
-
-def test_a_hint_comes_to_whoever_asked() -> None:
-    match, desk = of(ANN, BOT), Desk()
-    hints = Hints(match, desk)
-    told: list[str] = []
-    hints.ask(lambda asked: ("game:hint", asked), told.append)
-    assert hints.is_asked
-    hints.ask(lambda asked: ("game:hint", asked), told.append)
-    assert desk.asked == [("game:hint", 1)]
-    assert not hints.attend()
-    desk.give("kick")
-    assert hints.attend()
-    assert told == ["kick"]
-    hints.ask(lambda asked: ("game:hint", asked), told.append)
-    assert desk.asked[-1] == ("game:hint", 2)
-
-
-def test_a_hint_that_comes_too_late_is_nobodys() -> None:
-    match, desk = of(ANN, BOT), Desk()
-    hints = Hints(match, desk)
-    told: list[str] = []
-    hints.ask(lambda asked: ("game:hint", asked), told.append)
-    match.play("move e5 d4")
-    desk.give("kick")
-    assert not hints.attend()
-    assert (told, hints.asked) == ([], 0)
 
 
 def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:

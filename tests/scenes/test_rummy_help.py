@@ -1,7 +1,10 @@
 """Advice at the rummy table that comes late, goes astray or never comes."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -21,6 +24,11 @@ class Slow(PromptWorker):
     """Answers once it is let, as a process that is busy or gone."""
 
     asleep = False
+    made: ClassVar[list[Slow]] = []
+
+    def __init__(self) -> None:
+        super().__init__()
+        Slow.made.append(self)
 
     def answer(self) -> Answer | None:
         return None if Slow.asleep else super().answer()
@@ -65,9 +73,7 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: Window) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
-    desks = scene.view.adviser._desks
-    assert desks is not None
-    desks[1].worker.answer = lambda: None  # type: ignore[method-assign]
+    Slow.made[-1].answer = lambda: None  # type: ignore[method-assign]
     window.key(pygame.K_m)
     lay_alone(scene, window, "1L")
     window.wait(100)
@@ -108,11 +114,9 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Win
 
 
 def test_the_process_of_a_table_ends_with_it(window: Window) -> None:
-    scene = match(window)
+    match(window)
     closed: list[bool] = []
-    desks = scene.view.adviser._desks
-    assert desks is not None
-    desks[1].worker.close = lambda: closed.append(True)  # type: ignore[method-assign]
+    Slow.made[-1].close = lambda: closed.append(True)  # type: ignore[method-assign]
     window.stage.scenes.pop()
     assert closed == [True]
 

@@ -28,6 +28,7 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 def table(window: Window, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
     """A match on the screen that bots play, who take their time."""
     window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
+    window.stage.worker = lambda: LateWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
     scene: MatchScene = match_scene(window.stage, session, seats)
     window.stage.scenes.push(scene)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from game.bots.worker import Worker
 from game.core.contract import IllegalMove
 from game.core.session import Session
-from game.match.hints import Hints, Question
+from game.match.hints import Asker, Hints, Question
 from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
@@ -45,9 +46,12 @@ class ViewContext:
         self.playback = playback
         self.gaze = Gaze(match)
         self.messages = Messages()
-        self.hints = Hints(match, stage.thinker)
+        self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.stale = True
         self._saved = saved
+
+    def _worker(self) -> Worker:
+        return self.stage.worker()
 
     # Reading.
 
@@ -108,5 +112,5 @@ class ViewContext:
     def ask_hint(self, question: Callable[[int], Question], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints."""
         if self.person is not None and self.stage.settings.hints != "off":
-            self.hints.ask(question, then)
+            self.hints.ask(Asker.SCREEN, self.person, question, then)
             self.stale = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from game.bots.worker import Worker
+from game.match.hints import Hints
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.store.settings import Settings
@@ -23,6 +23,7 @@ class PartyTable(Protocol):
     """Where moves are made and what is told beside the board; a `ViewContext` is it."""
 
     messages: Messages
+    hints: Hints
 
     def play(self, move: str) -> bool:
         """Make a move for the seat to move."""
@@ -76,9 +77,6 @@ class PartyHost(Protocol):
     @property
     def still(self) -> bool:
         """Whether movement is to be replaced by fades."""
-
-    def worker(self) -> Worker:
-        """A further worker process."""
 
 
 def is_waiting(host: PartyHost, scene: PartyMatch) -> bool:

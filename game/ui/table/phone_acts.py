@@ -8,8 +8,8 @@ from typing import Any
 
 from game.core.contract import Refusal
 from game.ui.table.party_match import PartyHost, PartyMatch, is_waiting
+from game.ui.table.phone_hints import PhoneHints
 from game.ui.table.phone_news import PhoneNews
-from game.ui.table.whispers import Whispers
 from game.words import _
 
 BACKLOG = 12
@@ -31,10 +31,10 @@ class PhoneQuestion:
 class PhoneActs:
     """Does what phones ask for, where they may."""
 
-    def __init__(self, stage: PartyHost, news: PhoneNews, whispers: Whispers) -> None:
+    def __init__(self, stage: PartyHost, news: PhoneNews, hints: PhoneHints) -> None:
         self._stage = stage
         self._news = news
-        self._whispers = whispers
+        self._hints = hints
         self.question: PhoneQuestion | None = None
         """What is asked on one of the phones."""
 
@@ -63,7 +63,7 @@ class PhoneActs:
             case "answer":
                 return self._answer(seat, words)
             case "hint":
-                return self._whispers.ask(scene, seat)
+                return self._hints.ask(scene, seat)
             case "narrow" if mine:
                 chosen = words.get("words")
                 self._news.narrow(tuple(map(str, chosen)) if isinstance(chosen, list) else ())

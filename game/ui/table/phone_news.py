@@ -9,16 +9,16 @@ from game.core.discovery import find
 from game.match.seats import PHONE
 from game.ui.table.choices import narrowed
 from game.ui.table.party_match import PartyHost, PartyMatch, is_waiting
-from game.ui.table.whispers import Whispers
+from game.ui.table.phone_hints import PhoneHints
 from game.words import _
 
 
 class PhoneNews:
     """The state that is sent to each phone."""
 
-    def __init__(self, stage: PartyHost, whispers: Whispers, is_away: Callable[[int], bool]) -> None:
+    def __init__(self, stage: PartyHost, hints: PhoneHints, is_away: Callable[[int], bool]) -> None:
         self._stage = stage
-        self._whispers = whispers
+        self._hints = hints
         self._is_away = is_away
         self._scene: object = None
         self._matches = 0
@@ -67,7 +67,7 @@ class PhoneNews:
             "over": result and {"winners": list(result.winners), "words": scene.view.words.ending(result)},
             "still": self._stage.still,
             "text": self._stage.settings.text_size,
-            "hints": self._whispers.allowed,
+            "hints": self._hints.allowed,
         }
 
     def own(self, scene: PartyMatch, seat: int) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class PhoneNews:
             "seen": scene.match.session.observe(seat),
             "undo": scene.match.last_person == seat,
             "view": scene.view.phone.view(seat),
-            "hint": self._whispers.hint(scene, seat),
+            "hint": self._hints.hint(scene, seat),
         }
 
     def _offered(self, scene: PartyMatch, seat: int) -> dict[str, Any]:

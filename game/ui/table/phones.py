@@ -19,9 +19,9 @@ from game.party.party import PORT, Party, PartyState
 from game.party.registry import Place
 from game.ui.table.party_match import PartyHost, PartyMatch, is_waiting
 from game.ui.table.phone_acts import PhoneActs, PhoneQuestion
+from game.ui.table.phone_hints import PhoneHints
 from game.ui.table.phone_news import PhoneNews
 from game.ui.table.phone_pages import PhonePages
-from game.ui.table.whispers import Whispers
 from game.words import _
 
 GRACE = 8000.0
@@ -39,10 +39,10 @@ class Phones:
         self._wake = wake
         self.party: Party | None = None
         self._events: list[tuple[Event, ...]] = []
-        self._whispers = Whispers(stage)
+        self._hints = PhoneHints(stage)
         self._pages = PhonePages(stage)
-        self._news = PhoneNews(stage, self._whispers, self.is_away)
-        self.acts = PhoneActs(stage, self._news, self._whispers)
+        self._news = PhoneNews(stage, self._hints, self.is_away)
+        self.acts = PhoneActs(stage, self._news, self._hints)
         """What people do there, and what one of them is asked."""
         self._shown: object = None
         self._stale = False
@@ -86,7 +86,7 @@ class Phones:
         if self.party is not None:
             self.party.close(seconds)
             self.party = None
-        self._whispers.close()
+        self._hints.close()
         self._pages.close()
         self._shown = self.acts.question = None
         self._dropped.clear()
@@ -192,7 +192,7 @@ class Phones:
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         now = (scene, ply, match.session.to_move, match.seats, match.conceded, scene.context.messages.text,
                is_waiting(self._stage, scene), mine, there, self._stage.settings)  # fmt: skip
-        whispered = self._whispers.attend(scene)
+        whispered = self._hints.attend(scene)
         if now != self._shown or self._events or self._stale:
             self._shown, self._stale = now, False
             self._publish(scene, mine)

@@ -15,6 +15,7 @@ from game.core.contract import Event
 from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.filing import FiledMatch
+from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
@@ -103,7 +104,10 @@ class MatchScene(Scene, MatchListener):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
-        return not self.playback.is_busy and self.match.person is not None and not self.context.hints.is_asked
+        return not self.playback.is_busy and self.match.person is not None and not self._awaits_hint()
+
+    def _awaits_hint(self) -> bool:
+        return self.context.hints.awaits(HINT, asker=Asker.SCREEN)
 
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
@@ -139,6 +143,7 @@ class MatchScene(Scene, MatchListener):
         """Drop what is being thought about."""
         self._bots.stop()
         self.stage.thinker.cancel()
+        self.context.hints.close()
         self.view.leave()
 
     def paused(self) -> None:
@@ -207,7 +212,7 @@ class MatchScene(Scene, MatchListener):
             return self.view.showing() or moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
-        self.stale |= self.context.hints.attend()
+        self.stale |= self.context.hints.attend(Asker.SCREEN)
         hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 

@@ -1,24 +1,22 @@
 """Help at the table: the mending lamp, fitting picked cards in, hints, and what a turn has missed.
 
-All of it is found by `game.core.rummy.advice` in processes of their own: one for the lamp, which is to answer
-at once, and one for what may take longer. An answer to an older draft is dropped.
+All of it is found by `game.core.rummy.advice`, which the `Hints` of the match ask: the lamp in a process that
+answers at once, the rest in one where it may take longer. An answer to an older draft is dropped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from game.bots.worker import Answer
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Light, Plan, Strength
+from game.core.rummy.advice import Hint, Light, Plan, Position, Strength
 from game.core.rummy.draft import Draft
-from game.match.match import MatchListener
+from game.match.hints import Asker, Inquiry
 from game.match.rummy.hint_words import hint_words
 from game.match.rummy.words import card_names
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.desk import Desk, Question
 from game.ui.table.rummy.looking_back import LookBack
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.tabletop import Tabletop
@@ -40,7 +38,7 @@ def reading(words: str) -> float:
     return 2500.0 + 70.0 * len(words)
 
 
-class Adviser(MatchListener):
+class Adviser:
     """Asks for advice, and follows it."""
 
     def __init__(self, table: ViewContext, top: Tabletop, grip: Grip, variant: Variant) -> None:
@@ -48,8 +46,6 @@ class Adviser(MatchListener):
         self._top = top
         self._grip = grip
         self._variant = variant
-        self._wanted: list[Question] = []
-        self._desks: tuple[Desk, Desk] | None = None
         self._changed_at = 0.0
         self._waited = 0.0
         self._light: tuple[Draft, advice.Lamp] | None = None
@@ -58,9 +54,8 @@ class Adviser(MatchListener):
         self._lamp_asked = False
         self._saying = "", 0.0
         """What is said, and since when."""
-        self.looking_back = LookBack(table, top, self._wanted_back)
+        self.looking_back = LookBack(table, top)
         grip.listen(self._changed)
-        table.match.listen(self)
 
     # The lamp.
 
@@ -127,13 +122,14 @@ class Adviser(MatchListener):
             if settings.fit == "off":
                 self._table.refuse(_("Fitting cards in is off in this house; the settings can change it."))
                 return
-            self._want(advice.FIT, self.faces_of_picked())
+            picked = self.faces_of_picked()
+            self._want(advice.FIT, lambda plan: self._fitted(picked, plan), picked)
         elif not self._top.draft.changed:
             self._table.refuse(_("Nothing is out of order. Pick cards of your hand to have them fitted in."))
         elif settings.lamp == "off":
             self._table.refuse(_("The lamp is off in this house; the settings can change it."))
         elif settings.lamp == "full":
-            self._want(advice.MEND)
+            self._want(advice.MEND, self._mended)
         else:
             self._lamp_asked = True
 
@@ -152,35 +148,36 @@ class Adviser(MatchListener):
         if self._top.carry is not None:
             self._grip.put_back()
         most = 3 if self._table.stage.settings.hints == "full" else 2
-        self._want(advice.HINT, list(Strength)[self._top.turn.ask(most) - 1])
+        self._want(advice.HINT, self._told_hint, list(Strength)[self._top.turn.ask(most) - 1])
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
-        self._want(advice.HINT, Strength.PLAY)
+        self._want(advice.HINT, self._told_hint, Strength.PLAY)
 
-    def _want(self, what: str, *more: Any) -> None:
-        rest = (question for question in self._wanted if question.what != what)
-        self._wanted = [Question(what, self._top.draft, more), *rest]
+    def _want(self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False) -> None:
+        """Have something found out about the draft; it is of use as long as that lies there."""
+        draft, owner = self._top.draft, self._top.owner
+        if owner is None:
+            return
+
+        def is_wanted() -> bool:
+            return self._top.draft == draft and self._top.is_mine() and self._table.show is None
+
+        question = what, Position.of(draft, self._table.session.options), *more
+        self._table.hints.find_out(Inquiry(Asker.TABLE, owner, what, question, then, is_wanted, quick=quick))
         self._table.redraw()
 
     # Asking and answering.
 
     def enter(self) -> None:
         """The match comes onto the screen."""
-        self._desks = Desk(self._table.stage.helper), Desk(self._table.stage.worker())
         if self._table.match.people:
-            for desk in self._desks:
-                desk.worker.start()
-
-    def leave(self) -> None:
-        """It leaves the screen."""
-        if self._desks is not None:
-            self._desks[1].worker.close()
+            self._table.hints.start()
 
     @property
     def asks(self) -> bool:
         """Whether something is still to be found out."""
-        return bool(self._wanted) or any(desk.at is not None for desk in self._desks or ())
+        return self._table.hints.awaits(asker=Asker.TABLE)
 
     def due(self) -> Iterator[float]:
         """When something has been read."""
@@ -190,20 +187,15 @@ class Adviser(MatchListener):
 
     def attend(self) -> bool:
         """Take in advice that has come, and ask for more; whether the lamp is about to change."""
-        if self._desks is None:
-            return False
         self._read(self._table.stage.now)
         self.looking_back.attend()
-        for desk in self._desks:
-            found = desk.answer()
-            if found is not None:
-                self._answered_help(*found)
-        options, (quick, slow) = self._table.session.options, self._desks
-        if quick.at is None and self._wants_light():
-            quick.ask(Question(advice.LAMP, self._top.draft), options)
-        if self._wanted and (slow.at is None or self._is_stale(slow.at)):
-            slow.ask(self._wanted.pop(0), options)
-        if quick.at is None or self._light is None or self._light[0] == self._top.draft:
+        if self._table.hints.attend(Asker.TABLE):
+            self._table.redraw()
+        if not self._table.hints.awaits(advice.LAMP) and self._wants_light():
+            draft = self._top.draft
+            self._want(advice.LAMP, lambda found: self._lit(draft, found), quick=True)
+        waits = self._table.hints.awaits(advice.LAMP)
+        if not waits or self._light is None or self._light[0] == self._top.draft:
             return False
         if self._table.stage.now <= self._changed_at + SOON:
             return True
@@ -212,9 +204,8 @@ class Adviser(MatchListener):
         self._doubted = self._top.draft
         return False
 
-    def _is_stale(self, question: Question) -> bool:
-        """Whether nobody waits for an answer any more."""
-        return question.what != advice.MISSED and question.draft != self._top.draft
+    def _lit(self, draft: Draft, found: advice.Lamp) -> None:
+        self._light = draft, found
 
     def _wants_light(self) -> bool:
         """Whether the lamp has to find out how the draft stands."""
@@ -232,29 +223,7 @@ class Adviser(MatchListener):
     def holds_results(self, ms: float) -> bool:
         """The results wait a moment for what the last turn has missed."""
         self._waited += ms
-        asked = self._desks[1].at if self._desks is not None else None
-        return self._waited < LAST and bool(
-            self._wanted or (asked is not None and asked.what == advice.MISSED)
-        )
-
-    def _answered_help(self, question: Question, answer: Answer) -> None:
-        if answer.error:
-            raise RuntimeError(f"The adviser broke.\n{answer.error}")
-        self._table.redraw()
-        if question.what == advice.MISSED:
-            self.looking_back.answer(question, answer.value)
-            return
-        if question.draft != self._top.draft or not self._top.is_mine() or self._table.show is not None:
-            return
-        match question.what:
-            case advice.LAMP:
-                self._light = question.draft, answer.value
-            case advice.MEND:
-                self._mended(answer.value)
-            case advice.FIT:
-                self._fitted(question.more[0], answer.value)
-            case advice.HINT:
-                self._told_hint(answer.value)
+        return self._waited < LAST and self._table.hints.awaits(advice.MISSED)
 
     def _mended(self, plan: Plan) -> None:
         if plan.table is None:
@@ -299,14 +268,6 @@ class Adviser(MatchListener):
             self._top.picked = frozenset(keys)
             self._top.make_room()
         self._table.messages.tell(hint_words(hint))
-
-    def taken_back(self, count: int) -> None:
-        """Nobody asks any more what those moves have missed."""
-        left = len(self._table.session.log)
-        self._wanted = [asked for asked in self._wanted if asked.what != advice.MISSED or asked.move < left]
-
-    def _wanted_back(self, question: Question) -> None:
-        self._wanted.append(question)
 
 
 def _sign(light: Light) -> str:

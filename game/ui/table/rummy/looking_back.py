@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import missing
@@ -10,10 +10,10 @@ from game.core.contract import Event
 from game.core.rummy import advice
 from game.core.rummy.advice import Missed, Position
 from game.core.rummy.draft import Draft
+from game.match.hints import Asker, Inquiry
 from game.match.match import MatchListener
 from game.match.rummy.words import card_names
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.desk import Question
 from game.ui.table.rummy.tabletop import Tabletop
 from game.words import _
 
@@ -33,11 +33,9 @@ class Past:
 class LookBack(MatchListener):
     """Knows what plays have missed."""
 
-    def __init__(self, table: ViewContext, top: Tabletop, want: Callable[[Question], None]) -> None:
-        """Look back on turns; ``want`` has a question answered, whose answer goes to `answer`."""
+    def __init__(self, table: ViewContext, top: Tabletop) -> None:
         self._table = table
         self._top = top
-        self._want = want
         self.past: dict[int, Past] = {}
         """What plays of people laid and could have laid, by the number of their move."""
         self.looked_back: dict[int, str] = {}
@@ -62,7 +60,18 @@ class LookBack(MatchListener):
         if lays and self._table.session.to_move == seat:
             self._begun = number + 1, draft
         elif lays and self._table.stage.settings.missed != "off":
-            self._want(Question(advice.MISSED, draft, (), seat, number))
+            self._look_back(draft, seat, number)
+
+    def _look_back(self, draft: Draft, seat: int, number: int) -> None:
+        """Have found out what a turn has missed; it is of use until its last move is taken back."""
+        position = Position.of(draft, self._table.session.options)
+        self._table.hints.find_out(
+            Inquiry(
+                Asker.TABLE, seat, advice.MISSED, (advice.MISSED, position),
+                lambda found: self._found(seat, number, found, position.laid),
+                lambda: number < len(self._table.session.log), outlives_moves=True,
+            )
+        )  # fmt: skip
 
     def taken_back(self, count: int) -> None:
         """What was said of those moves holds no longer."""
@@ -95,15 +104,11 @@ class LookBack(MatchListener):
             return ""
         return self.looked_back.get(self._top.owner, "")
 
-    def answer(self, question: Question, found: Missed) -> None:
+    def _found(self, seat: int, number: int, found: Missed, laid: Sequence[str]) -> None:
         """Keep what a turn has missed, and tell its owner."""
-        if question.move >= len(self._table.session.log):
-            return
-        self.past[question.move] = Past(question.seat, found.laid, found.most)
-        laid = Position.of(question.draft, self._table.session.options).laid
-        words = self._missed_words(found, laid)
-        self._read_since.pop(question.seat, None)
-        self.looked_back[question.seat] = words
+        self.past[number] = Past(seat, found.laid, found.most)
+        self._read_since.pop(seat, None)
+        self.looked_back[seat] = self._missed_words(found, laid)
 
     def _missed_words(self, found: Missed, laid: Sequence[str]) -> str:
         """How many cards a turn has missed, and in full which: those beside the laid ones, or few others."""

@@ -129,9 +129,6 @@ class RummyView(View):
         self.adviser.enter()
         self._first = self.prepared(self.table.stage.ruler)
 
-    def leave(self) -> None:
-        self.adviser.leave()
-
     def prepare(self) -> bool:
         if self._first is None:
             return False

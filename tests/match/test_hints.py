@@ -1,0 +1,164 @@
+"""What helps, found out for screen, phones and the rummies' advisers; no window and no process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.match.hints import HINT, Asker, Hints, Inquiry
+from game.match.match import Match
+from game.match.seats import Seat
+from tests.match.thinker import Desk
+
+KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
+SCREEN, PHONE, TABLE = Asker
+
+
+class House:
+    """A match with hints; `told` is what came to whoever asked."""
+
+    def __init__(self) -> None:
+        seats = [Seat("Ann", 0), Seat("Bo", 1, "easy")]
+        self.match = Match(Session.from_position("socker", KICK, names=["Ann", "Bo"]), seats)
+        self.slow, self.quick, self.made = Desk(), Desk(), 0
+        self.hints = Hints(self.match, self._make, lambda: self.quick)
+        self.told: list[Any] = []
+
+    def _make(self) -> Desk:
+        self.made += 1
+        return self.slow
+
+    def ask(self, asker: Asker = SCREEN) -> None:
+        self.hints.ask(asker, 0, lambda asked: ("game:hint", asked), self.told.append)
+
+    def inquire(self, kind: str, **more: Any) -> None:
+        self.hints.find_out(Inquiry(TABLE, 0, kind, (f"game:{kind}",), self.told.append, **more))
+
+
+def test_a_hint_comes_to_whoever_asked() -> None:
+    house = House()
+    assert house.made == 0, "no process before anybody asks"
+    house.ask()
+    assert house.hints.awaits(HINT, asker=SCREEN)
+    house.ask()
+    assert house.slow.asked == [("game:hint", 1)], "one at a time"
+    assert not house.hints.attend(SCREEN)
+    house.slow.give("kick")
+    assert not house.hints.attend(PHONE), "it is not the phone that asked"
+    assert house.hints.attend(SCREEN)
+    assert house.told == ["kick"]
+    assert not house.hints.awaits()
+    house.ask(PHONE)
+    assert house.slow.asked[-1] == ("game:hint", 2), "the next one tells more, wherever it is asked for"
+    assert house.made == 1
+
+
+def test_a_hint_that_comes_too_late_is_nobodys() -> None:
+    house = House()
+    house.ask()
+    moment = house.hints.moment
+    house.match.play("move e5 d4")
+    house.slow.give("kick")
+    assert not house.hints.attend(SCREEN)
+    assert (house.told, house.hints.asked, house.slow.cancelled) == ([], 0, 1)
+    assert house.hints.moment > moment
+
+
+@pytest.mark.parametrize("change", ["hand over", "give up"])
+def test_other_changes_make_it_void_as_well(change: str) -> None:
+    house = House()
+    house.ask(PHONE)
+    if change == "hand over":
+        house.match.hand_over(0, "easy")
+    else:
+        house.match.concede(0)
+    assert not house.hints.awaits()
+
+
+def test_what_looks_back_outlives_the_next_move() -> None:
+    house = House()
+    house.inquire("missed", outlives_moves=True)
+    house.match.play("move e5 d4")
+    assert house.hints.awaits("missed")
+    house.slow.give(3)
+    assert house.hints.attend(TABLE)
+    assert house.told == [3]
+
+
+def test_the_newest_inquiry_is_next_and_takes_the_place_of_its_kind() -> None:
+    house = House()
+    house.inquire("missed", outlives_moves=True)
+    house.inquire("mend")
+    house.hints.find_out(Inquiry(TABLE, 0, "mend", ("game:mend", "anew"), house.told.append))
+    house.inquire("fit")
+    asked = []
+    for _answer in range(4):
+        asked.append(house.slow.asked[-1])
+        house.slow.give(None)
+        house.hints.attend(TABLE)
+    assert asked == [("game:missed",), ("game:fit",), ("game:mend", "anew"), ("game:mend", "anew")]
+    assert not house.hints.awaits()
+
+
+def test_what_nobody_waits_for_any_more_gives_way() -> None:
+    house = House()
+    wanted = True
+    house.inquire("mend", is_wanted=lambda: wanted)
+    house.inquire("fit")
+    assert house.slow.asked == [("game:mend",)]
+    wanted = False
+    house.hints.attend(TABLE)
+    assert house.slow.asked[-1] == ("game:fit",)
+    house.slow.give("way")
+    house.hints.attend(TABLE)
+    assert house.told == ["way"]
+
+
+def test_an_answer_that_is_not_wanted_when_it_comes_is_dropped() -> None:
+    house = House()
+    wanted = True
+    house.inquire("lamp", is_wanted=lambda: wanted, quick=True)
+    wanted = False
+    house.quick.give("lit")
+    assert house.hints.attend(TABLE)
+    assert house.told == []
+
+
+def test_what_is_quick_waits_for_nothing() -> None:
+    house = House()
+    house.ask()
+    house.inquire("lamp", quick=True)
+    house.quick.give("lit")
+    house.hints.attend(TABLE)
+    assert house.told == ["lit"]
+
+
+def test_an_answer_of_a_shared_worker_may_go_astray() -> None:
+    """Only the newest question is answered, whoever asks; and what others ask is never stopped."""
+    house = House()
+    house.inquire("lamp", quick=True)
+    house.quick.ask("game.ui.table.starting:made")
+    assert not house.hints.awaits("lamp"), "it may be asked again"
+    house.inquire("lamp", quick=True)
+    house.match.play("move e5 d4")
+    assert house.quick.cancelled == 0
+
+
+def test_a_fault_is_told() -> None:
+    house = House()
+    house.ask()
+    house.slow.give(None, "Traceback")
+    with pytest.raises(RuntimeError, match="Traceback"):
+        house.hints.attend(SCREEN)
+
+
+def test_the_process_ends_with_the_match_on_the_screen() -> None:
+    house = House()
+    house.hints.close()
+    assert house.slow.closed == 0, "there was none"
+    house.hints.start()
+    assert (house.slow.started, house.quick.started) == (1, 1)
+    house.hints.close()
+    assert (house.slow.closed, house.quick.closed) == (1, 0), "the shared one goes on"

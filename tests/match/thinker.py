@@ -1,0 +1,41 @@
+"""A worker whose answers the test gives, for bots, hints and whatever else thinks beside the loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.bots.worker import Answer
+
+
+class Desk:
+    """A thinker whose answers the test gives."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.given: Answer | None = None
+        self.cancelled = self.started = self.closed = 0
+
+    @property
+    def ticket(self) -> int:
+        return len(self.asked)
+
+    def ask(self, where: str, *arguments: Any) -> int:
+        self.asked.append((where, *arguments))
+        return len(self.asked)
+
+    def give(self, value: Any, error: str = "") -> None:
+        self.given = Answer(len(self.asked), value, error)
+
+    def answer(self) -> Answer | None:
+        given, self.given = self.given, None
+        return given
+
+    def start(self) -> None:
+        self.started += 1
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+        self.given = None
+
+    def close(self) -> None:
+        self.closed += 1
