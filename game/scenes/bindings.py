@@ -11,11 +11,12 @@ from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
+from game.ui.kit.rows import Row
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import glyph_of
 from game.ui.kit.theme import LARGE
-from game.ui.kit.widgets import Button, Heading, Row, Widget, Words
+from game.ui.kit.widgets import Button, Heading, Widget, Words
 from game.words import _
 
 ACTS = {

@@ -16,9 +16,10 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.form import Form
 from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.rows import Choice, Field
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, HEADING, SMALL
-from game.ui.kit.widgets import GAP, Button, Choice, Field, StitchedLine, Widget, Words, mark, ring, sheet
+from game.ui.kit.widgets import GAP, Button, StitchedLine, Widget, Words, mark, ring, sheet
 from game.words import _, counted
 
 LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"

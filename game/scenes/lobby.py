@@ -23,8 +23,8 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
+from game.ui.kit.rows import Field
 from game.ui.kit.stack import Help
-from game.ui.kit.widgets import Field
 from game.ui.table.opening import match_scene
 from game.ui.table.starting import new_match
 from game.words import _

@@ -17,9 +17,10 @@ from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
+from game.ui.kit.rows import Choice, Field
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, Choice, Field, Heading, Widget
+from game.ui.kit.widgets import Button, Heading, Widget
 from game.words import _
 
 FREE = "free"

@@ -13,10 +13,11 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.rows import Choice
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import Button, Choice, Heading, PictureRow, Widget, Words
+from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import bot_words, device_icon, device_words, worn
 from game.words import _

@@ -11,9 +11,10 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.rows import Choice, Slider, Toggle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
-from game.ui.kit.widgets import Button, Choice, Heading, Slider, StitchedLine, Toggle, Widget
+from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget
 from game.words import PSEUDO, _, languages
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}

@@ -21,8 +21,9 @@ from game.scenes.title import Title
 from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.kit.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
+from game.ui.kit.rows import Choice
 from game.ui.kit.stage import WAKE
-from game.ui.kit.widgets import Button, Choice
+from game.ui.kit.widgets import Button
 from game.ui.table.opening import match_scene
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window

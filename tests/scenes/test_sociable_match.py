@@ -21,8 +21,8 @@ from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.effects import SociableEffects
 from game.games.sociable.screen.moving import route, spot_of
-from game.games.sociable.screen.panels import plate_box
 from game.games.sociable.screen.picture import OfficePicture
+from game.games.sociable.screen.plates import plate_box
 from game.games.sociable.screen.stage_view import laid_place
 from game.match.seats import Seat
 from game.store.settings import SeatChoice

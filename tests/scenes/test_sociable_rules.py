@@ -13,7 +13,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.sociable.rules.state import DECK
 from game.games.sociable.screen import effects
-from game.games.sociable.screen.panels import draw_gain
+from game.games.sociable.screen.plates import draw_gain
 from game.games.sociable.screen.sheet import PICTURES as SHEET
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter

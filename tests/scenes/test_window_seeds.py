@@ -11,7 +11,8 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.paint import Painter
-from game.ui.kit.widgets import Button, Field, Words
+from game.ui.kit.rows import Field
+from game.ui.kit.widgets import Button, Words
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window

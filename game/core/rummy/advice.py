@@ -15,9 +15,9 @@ from game.core.cards import missing
 from game.core.rummy.arranger import GOOD_WORK, good_play
 from game.core.rummy.asking import Plan, Position, added, plan_for
 from game.core.rummy.fitting import plan_with, possible
+from game.core.rummy.framing import Exhausted
 from game.core.rummy.melds import Pile
 from game.core.rummy.mending import mended
-from game.core.rummy.search import Exhausted
 from game.core.rummy.table import Table, canonical
 
 __all__ = [

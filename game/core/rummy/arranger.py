@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.core.rummy.board import Board, contained, read_board
+from game.core.rummy.framing import Exhausted, Meter, Task
 from game.core.rummy.layout import Faces, lay_out
 from game.core.rummy.melds import MIN_MELD, Pile, book_for
-from game.core.rummy.search import Exhausted, Meter, Search, Task
+from game.core.rummy.search import Search
 from game.core.rummy.taking import Payment, payments, redeclared
 from game.core.rummy.wild import WildSearch
 

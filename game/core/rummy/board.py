@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
+from game.core.rummy.framing import FACES, Meter, Task
 from game.core.rummy.layout import Faces, is_run
 from game.core.rummy.melds import RANKS, SUITS, MeldBook, Pile
-from game.core.rummy.search import FACES, Meter, Task
 
 MOST_COPIES = 7
 """More copies of one face, jokers included, the search does not take; two decks have six at most."""

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from game.core.cards import missing
 from game.core.rummy.asking import Plan, Position, added, moves_to, plan_for
+from game.core.rummy.framing import Exhausted
 from game.core.rummy.melds import Pile
 from game.core.rummy.needing import Demand, can_play_with, play_with
-from game.core.rummy.search import Exhausted
 from game.core.rummy.table import Table
 
 WORK = 6_000

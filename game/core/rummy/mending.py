@@ -9,11 +9,11 @@ from dataclasses import replace
 from game.core.cards import JOKER, missing
 from game.core.rummy.asking import Plan, Position, added, moves_to, plan_for
 from game.core.rummy.fitting import WORK, fewest, plan_with
+from game.core.rummy.framing import Exhausted, Meter
 from game.core.rummy.judging import Health, judge
 from game.core.rummy.melds import Pile
 from game.core.rummy.moving import Mender
 from game.core.rummy.needing import Demand, rearranged
-from game.core.rummy.search import Exhausted, Meter
 from game.core.rummy.table import Table
 
 MEND_WORK = 100_000

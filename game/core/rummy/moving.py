@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.core.cards import JOKER
+from game.core.rummy.framing import Exhausted, Meter
 from game.core.rummy.guises import guises
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, MeldBook, Pile
-from game.core.rummy.search import Exhausted, Meter
 from game.core.rummy.table import Table
 
 DEEPEST = 8

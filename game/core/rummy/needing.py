@@ -9,8 +9,8 @@ from math import prod
 from game.core.cards import missing
 from game.core.rummy.arranger import Arrangement, arrangement, attempt, built, improving, solve
 from game.core.rummy.board import Board, read_board
+from game.core.rummy.framing import BASES, Exhausted, Frame, Meter
 from game.core.rummy.melds import RANKS, book_for
-from game.core.rummy.search import BASES, Exhausted, Frame, Meter
 
 MOST_CROSSINGS = 10_000
 """With more ways of runs to cross the cut, a search with jokers takes a tenth of a second to prepare."""

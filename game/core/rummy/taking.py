@@ -15,9 +15,9 @@ from itertools import combinations, product
 
 from game.core.cards import JOKER
 from game.core.rummy.board import Board
+from game.core.rummy.framing import FACES
 from game.core.rummy.layout import is_run
 from game.core.rummy.melds import MIN_MELD, RANKS, SUITS, Pile
-from game.core.rummy.search import FACES
 
 LONGEST = 5
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from game.core.rummy.framing import FACES, LANES_WORK, Frame, Task
 from game.core.rummy.lanes import NEVER, Cell, cell_for, most_over, reach
 from game.core.rummy.melds import RANKS, SUITS
-from game.core.rummy.search import EASY, FACES, LANES_WORK, Frame, Task, Walk
+from game.core.rummy.search import EASY, Walk
 from game.core.rummy.spread import Four, caps_for, lies, spans
 
 Losses = tuple[int, ...]

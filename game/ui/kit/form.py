@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.widgets import Row, Slider, Widget
+from game.ui.kit.rows import Row, Slider
+from game.ui.kit.widgets import Widget
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""

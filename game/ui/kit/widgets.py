@@ -5,12 +5,10 @@ A widget knows how high it is at a width, how it looks, and what a press or a st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import pygame
 
-from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
 from game.ui.art.fabric import (
     DISABLED,
     FOCUSED,
@@ -27,7 +25,7 @@ from game.ui.art.fabric import (
 )
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, STRONG, Painter
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.kit.theme import BODY, HEADING, LARGE
 
 GAP = 16.0
 """Between the edge of a row and what lies in it."""
@@ -193,261 +191,12 @@ def draw_button(
         )  # fmt: skip
 
 
-class Row(Widget):
-    """A label on the left; on the right, or below it where room is short, what the subclass puts there."""
-
-    control = 330.0
-    """How wide the right part wants to be, before the text size."""
-    indent = 0.0
-    """Room before the row, for a picture."""
-
-    def __init__(self, label: str, help: str = "") -> None:
-        self.label, self.help = label, help
-
-    def _inner(self, box: Box) -> Box:
-        return Box(box.x + self.indent, box.y, box.w - self.indent, box.h)
-
-    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
-        """Whether the control lies below, the width of the label, the width of the control."""
-        wide = self.control * (0.7 + 0.3 * ruler.text_scale)
-        if ruler.width(self.label, LARGE, STRONG) + wide + 3 * GAP <= width:
-            return False, width - wide - 3 * GAP, wide
-        return True, width - 2 * GAP, min(wide * 1.2, width - 2 * GAP)
-
-    def height(self, ruler: Painter, width: float) -> float:
-        width -= self.indent
-        below, label, _ = self._split(ruler, width)
-        line = max(52.0, ruler.line_height(LARGE) + 14)
-        words = ruler.height(self.label, label, LARGE, STRONG) + 10
-        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0
-        return (words + line if below else max(line, words)) + told + 8
-
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
-        control, box = self.control_box(painter, box), self._inner(box)
-        if focused:
-            mark(painter, box)
-        below, label, _ = self._split(painter, box.w)
-        line = max(52.0, painter.line_height(LARGE) + 14)
-        ink = painter.theme.ink
-        if below:
-            tall = painter.paragraph(
-                self.label, box.x + GAP, box.y + 5, label, LARGE, face=STRONG, colour=ink
-            )
-            y = box.y + 5 + tall + line
-        else:
-            lines = painter.height(self.label, label, LARGE, STRONG)
-            top = box.y + 4 + max(4.0, (line - lines) / 2)
-            painter.paragraph(self.label, box.x + GAP, top, label, LARGE, face=STRONG, colour=ink)
-            y = box.y + 4 + max(line, lines + 10)
-        self.draw_control(painter, control, focused)
-        if self.help:
-            painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
-
-    def control_box(self, ruler: Painter, box: Box) -> Box:
-        """Where the right part lies."""
-        box = self._inner(box)
-        below, label, wide = self._split(ruler, box.w)
-        line = max(52.0, ruler.line_height(LARGE) + 14)
-        if not below:
-            return Box(box.right - GAP - wide, box.y + 8, wide, line - 8)
-        top = box.y + 5 + ruler.height(self.label, label, LARGE, STRONG)
-        return Box(box.x + GAP, top + 2, wide, line - 8)
-
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        """Draw the right part."""
-        raise NotImplementedError
-
-
 def mark(painter: Painter, box: Box) -> None:
     """The row that has the focus."""
     inner = box.grown(-4)
     theme = painter.theme
     image = row_mark(painter.assets, round(inner.w), round(inner.h), 14, theme.chosen, theme.focus)
     painter.blit(image, *inner.centre, "center")
-
-
-class Choice(Row):
-    """One of several values, stepped through to the side."""
-
-    def __init__(
-        self,
-        label: str,
-        values: Sequence[tuple[Any, str]],
-        value: Any,
-        on: Callable[[Any], None],
-        help: str = "",
-    ) -> None:
-        super().__init__(label, help)
-        self.values, self.value, self.on = list(values), value, on
-
-    @property
-    def place(self) -> int:
-        """Which of the values it has."""
-        return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
-
-    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
-        """Where each value stands when all of them are shown side by side; none where they do not fit."""
-        if len(self.values) > 5:
-            return []
-        widths = [ruler.width(words, BODY, STRONG) + 34 for _value, words in self.values]
-        if sum(widths) > box.w:
-            return []
-        spare, x, found = (box.w - sum(widths)) / len(widths), box.x, []
-        for width in widths:
-            found.append(Box(x, box.y, width + spare, box.h))
-            x += width + spare
-        return found
-
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        theme, assets = painter.theme, painter.assets
-        bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
-        painter.blit(bed, *box.centre, "center")
-        segments = self._segments(painter, box)
-        for number, part in enumerate(segments):
-            chosen = number == self.place
-            if chosen:
-                image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
-                painter.blit(image, *part.centre, "center")
-            ink = theme.panel if chosen else theme.ink
-            words = self.values[number][1]
-            painter.text(
-                words, *part.centre, BODY, face=STRONG, colour=ink, anchor="center", room=part.w - 10
-            )
-        if segments:
-            return
-        for right in (False, True):
-            x = box.right - box.h / 2 if right else box.x + box.h / 2
-            image = stepper(assets, right, round(box.h - 8), theme.panel, theme.ink)
-            painter.blit(image, x, box.centre[1], "center")
-        words = self.values[self.place][1]
-        painter.text(words, *box.centre, BODY, face=STRONG, anchor="center", room=box.w - 2 * box.h - 8)
-
-    def step(self, dx: int) -> bool:
-        if dx:
-            self._set((self.place + dx) % len(self.values))
-        return bool(dx)
-
-    def press(self) -> None:
-        self._set((self.place + 1) % len(self.values))
-
-    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        segments = self._segments(ruler, box)
-        for place, part in enumerate(segments):
-            if part.holds(at):
-                self._set(place)
-                return True
-        if not segments and box.holds(at):
-            self.step(-1 if at[0] < box.centre[0] else 1)
-        return True
-
-    def _set(self, place: int) -> None:
-        self.value = self.values[place][0]
-        self.on(self.value)
-
-
-class Toggle(Row):
-    """On or off: a sewing button in its hole, or beside it."""
-
-    def __init__(
-        self, label: str, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
-    ):
-        super().__init__(label, help)
-        self.value, self.on, self.words = value, on, words
-
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        theme, tall = painter.theme, round(min(box.h, 48.0))
-        image = toggle(painter.assets, self.value, round(tall * 2.15), tall, theme.sunk, theme.ink)
-        painter.blit(image, box.x, box.centre[1], "midleft")
-        words = self.words[self.value]
-        painter.text(words, box.x + tall * 2.15 + 14, box.centre[1], BODY, face=STRONG)
-
-    def step(self, dx: int) -> bool:
-        if dx and (dx > 0) != self.value:
-            self.press()
-        return bool(dx)
-
-    def press(self) -> None:
-        self.value = not self.value
-        self.on(self.value)
-
-
-class Slider(Row):
-    """A number on a knitted scarf."""
-
-    control = 420.0
-
-    def __init__(
-        self, label: str, value: int, on: Callable[[int], None], *, seat: int, step: int = 10
-    ) -> None:
-        super().__init__(label)
-        self.value, self.on, self.seat, self.by = value, on, seat, step
-
-    def _scarf(self, box: Box) -> Box:
-        return Box(box.x, box.y, box.w - 76, box.h)
-
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        scarf = self._scarf(box)
-        image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
-        painter.blit(image, *scarf.centre, "center")
-        painter.text(str(self.value), box.right, box.centre[1], LARGE, face=STRONG, anchor="midright")
-
-    def step(self, dx: int) -> bool:
-        if dx:
-            self._set(self.value + dx * self.by)
-        return bool(dx)
-
-    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        scarf = self._scarf(box)
-        if at[0] < scarf.x - 20:
-            return False
-        share = (at[0] - scarf.x) / scarf.w
-        self._set(round(share * 100 / self.by) * self.by)
-        return True
-
-    def _set(self, value: int) -> None:
-        value = min(100, max(0, value))
-        if value != self.value:
-            self.value = value
-            self.on(value)
-
-
-class Field(Row):
-    """A short text; a pad gets a keyboard on the screen for it."""
-
-    def __init__(
-        self, label: str, value: str, on: Callable[[str], None], ask: Callable[[], None], limit: int = 12
-    ):
-        super().__init__(label)
-        self.value, self.on, self.ask, self.limit = value, on, ask, limit
-        self.fresh = True
-        """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
-
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        painter.fill(box, painter.theme.panel, 12)
-        painter.frame(box, painter.theme.ink, 2.5, 12)
-        if focused and self.fresh and self.value:
-            wide = min(painter.width(self.value, LARGE, STRONG), box.w - 28)
-            painter.fill(Box(box.x + 10, box.y + 9, wide + 8, box.h - 18), painter.theme.chosen, 6)
-        wide = painter.text(self.value, box.x + 14, box.centre[1], LARGE, face=STRONG, room=box.w - 28)
-        if focused:
-            painter.fill(
-                Box(box.x + 16 + min(wide, box.w - 28), box.y + 9, 3, box.h - 18), painter.theme.focus
-            )
-
-    def press(self) -> None:
-        self.ask()
-
-    def left(self) -> None:
-        self.fresh = True
-
-    def type(self, text: str) -> bool:
-        kept = "" if self.fresh else self.value
-        self.fresh = False
-        new = kept[:-1] if not text else (kept + text)[: self.limit]
-        if new != self.value:
-            self.value = new
-            self.on(new)
-        return True
 
 
 def sheet(painter: Painter, box: Box, *, pill: str = "") -> None:

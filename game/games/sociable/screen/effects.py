@@ -30,9 +30,9 @@ from game.games.sociable.screen import stage_view as view
 from game.games.sociable.screen.art_things import broom, card_focus, envelope, pocket, pocket_front
 from game.games.sociable.screen.letters import Letter
 from game.games.sociable.screen.moving import POINTS, Moving, spot_of
-from game.games.sociable.screen.panels import draw_gain
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import OfficeBoxes, Spot
+from game.games.sociable.screen.plates import draw_gain
 from game.games.sociable.screen.stage_view import Sitter
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card, card_back

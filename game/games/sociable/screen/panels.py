@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from game.core.cards import JOKER
-from game.games.sociable.rules.state import DECK, POWER
-from game.games.sociable.screen.art_things import flow, mini_card, onward
-from game.games.sociable.screen.chairs import TEMP, chair
-from game.games.sociable.screen.places import OfficeBoxes, Spot
-from game.games.sociable.screen.words import chair_name, must_beat
-from game.match.seats import Seat
-from game.ui.art.cards import RATIO, card
-from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, bubble, button, panel, tag
-from game.ui.art.icons import cards_fan
-from game.ui.art.patterns import SEATS
+from game.games.sociable.screen.places import OfficeBoxes
+from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, bubble, button, panel
 from game.ui.art.puppets import puppet
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter
-from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import GO, GO_INK
-from game.words import _, counted
 
 INK, WOOL = "#2B2440", "#FFFAF2"
-LEAST = 0.8
-"""How far words shrink before shorter ones take their place, or they stand on two lines."""
 BAR = 17.0
 """Size of the words above the hand where text is large and room is short."""
 
@@ -38,104 +25,6 @@ def balanced(painter: Painter, text: str, width: float, size: float, face: str) 
     while len(painter.wrapped(text, width - 16, size, face)) == lines and width > 120:
         width -= 16
     return width
-
-
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """What the plate of a seat says."""
-
-    seat: Seat
-    rank: int | None
-    count: int
-    points: int
-    active: bool = False
-    next_rank: int | None = None
-    """The chair that is sure for who is out of cards."""
-    gained: int | None = None
-
-
-def _plate_words(painter: Painter, plate: Plate) -> tuple[str, float, float]:
-    """The rank, its width, and that of the name."""
-    rank = chair_name(plate.rank) if plate.rank is not None else ""
-    return rank, painter.width(rank, 23, NAMES), painter.width(plate.seat.name, BODY, STRONG)
-
-
-def plate_box(painter: Painter, spot: Spot, plate: Plate) -> tuple[Box, float]:
-    """The box of a plate, and how much of its height is a line of its own for a long name.
-
-    A name shares the line with the rank as long as its letters can be of 18 units.
-    """
-    box = spot.plate
-    _rank, wide, name = _plate_words(painter, plate)
-    beside = wide + name + 44
-    least = 18 / (BODY * painter.text_scale)
-    parts = wide and (wide + name) * least > spot.widest - 44
-    line = painter.line_height(BODY) * 0.9 if parts else 0.0
-    want = max(wide, name) + 32 if line else beside
-    more = max(0.0, min(want, spot.widest) - box.w)
-    left, top = box.x - (more if spot.leftward else 0.0), box.y - (line if spot.upward else 0.0)
-    return Box(left, top, box.w + more, box.h + line), line
-
-
-def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
-    """Rank and name; cards and points. A long name has a line of its own."""
-    theme, assets = painter.theme, painter.assets
-    box, line = plate_box(painter, spot, plate)
-    fill = theme.chosen if plate.active else theme.panel
-    image = panel(assets, round(box.w), round(box.h), fill, theme.ink, theme.stitch, radius=14)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    left, right, tall = box.x + 16, box.right - 16, box.h - line
-    first, second = box.y + tall * 0.31, box.y + line + tall * 0.7
-    ink = theme.ink if theme.name == "dark" else SEATS[plate.seat.look].text
-    if plate.rank is None:
-        painter.text(plate.seat.name, box.centre[0], box.centre[1], 23, face=NAMES, colour=ink,
-                     anchor="center", room=box.w - 32)  # fmt: skip
-        return
-    rank, wide, name = _plate_words(painter, plate)
-    room = right - left
-    share = min(1.0, (room - 12) / (wide + name))
-    painter.text(rank, left, first, 23, face=NAMES, room=room if line else wide * share)
-    if line:
-        painter.text(plate.seat.name, left, first + line, BODY, face=STRONG, colour=ink, room=room)
-    else:
-        painter.text(plate.seat.name, right, first, BODY, face=STRONG, colour=ink, anchor="midright",
-                     room=name * share)  # fmt: skip
-    _draw_holding(painter, plate, Box(left, second - tall * 0.3, right - left, tall * 0.6))
-
-
-def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
-    """The second line of a plate: cards and points, or the chair that is sure."""
-    theme, assets = painter.theme, painter.assets
-    left, right, second = box.x, box.right, box.centre[1]
-    points = counted("{n} point", "{n} points", plate.points).format(n=plate.points)
-    if plate.next_rank is not None:
-        tall = min(32.0, box.h * 0.77)
-        painter.blit(onward(assets, 18, theme.good), left - 2, second, "midleft")
-        image = chair(assets, plate.next_rank, round(tall * (0.62 if plate.next_rank == TEMP else 1)))
-        painter.blit(image, left + 14 + tall / 2, second - 2, "center")
-        held = painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=40)
-        words, at = chair_name(plate.next_rank), left + 16 + tall
-        painter.text(words, at, second, SMALL, face=STRONG, colour=theme.good, room=right - held - 8 - at)
-        return
-    grown = 0.6 if painter.width(points, SMALL, STRONG) < box.w * 0.6 else 0.0
-    tall = min(26.0 * (1 + (painter.text_scale - 1) * grown), box.h * 0.6)
-    painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")
-    at = left + tall * 58 / 44 + 7
-    held = painter.text(str(plate.count), at, second, 22, face=NAMES)
-    room = max(60.0, right - at - held - 10)
-    if painter.width(points, SMALL, STRONG) * LEAST > room:
-        points = _("{n} pts").format(n=plate.points)
-    painter.text(points, right, second, SMALL, face=STRONG, anchor="midright", room=room)
-
-
-def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
-    """What the hand that has ended brought, on the upper edge of a plate, between rank and name."""
-    words, grown = f"+{points}", max(0.3, grown)
-    w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
-    image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
-    x, y = box.centre[0], box.y - 8
-    painter.blit(image, x, y, "center")
-    painter.text(words, x, y, 28 * grown, face=NAMES, colour=INK, anchor="center", fixed=True)
 
 
 GAME, BADGE = "SOCiable", 58.0
@@ -308,126 +197,3 @@ def draw_action(
     for number, line in enumerate(lines):
         middle = y + (number - (len(lines) - 1) / 2) * step
         painter.text(line, left + sign_wide, middle, size, face=NAMES, colour=colour, room=room)
-
-
-@dataclass(frozen=True, slots=True)
-class Memo:
-    """One exchange, for the memo on the table."""
-
-    low: int
-    """The rank that must give its strongest cards, or whose hand is drawn from."""
-    high: int
-    """The rank that chooses what to give back."""
-    count: int
-    blind: bool
-    step: int
-    steps: int
-    back: bool
-    """Whether the forced part is over."""
-
-
-def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
-    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
-    assets = painter.assets
-    words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
-    w, row = min(272.0, places.lead_room), 54.0
-    lines, size = _memo_head(painter, words, w - 30)
-    step = painter.line_height(size)
-    head = step * len(lines)
-    tall = head + 2 * row + 18
-    top = places.lead[1] - tall / 2 + 4
-    for spot in places.spots:
-        if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
-            top = max(top, spot.plate.bottom + 4)
-    box = Box(places.lead[0] - w / 2, top, w, tall)
-    image = panel(assets, round(w), round(tall), "#FFF6DE", INK, "#D9B98C", radius=10)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    for number, line in enumerate(lines):
-        middle = box.y + 8 + (number + 0.5) * step
-        painter.text(line, box.centre[0], middle, size, face=NAMES, colour=INK, anchor="center", room=w - 30)
-    ways = (memo.low, memo.high, "blind" if memo.blind else "best"), (memo.high, memo.low, "any")
-    for number, (giver, taker, kind) in enumerate(ways):
-        y = box.y + head + 12 + (number + 0.5) * row
-        if number == int(memo.back):
-            painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
-        for rank, x in ((giver, box.x + 44), (taker, box.right - 44)):
-            painter.blit(chair(assets, rank, 32 if rank == TEMP else 46), x, y, "center")
-        step = 18.0 if memo.count > 2 or w < 260 else 26.0
-        for place in range(memo.count):
-            painter.blit(mini_card(assets, 42, kind), box.x + w * 0.29 + place * step, y, "midleft")
-        colour = "#D9482B" if number == 0 else "#2E8B57"
-        painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
-
-
-def _memo_head(painter: Painter, words: str, room: float) -> tuple[list[str], float]:
-    """The head of the memo: on one line where its letters stay larger than usual ones, else on two."""
-    size = BODY * min(1.0, room / painter.width(words, BODY, NAMES))
-    if size >= BODY * min(1.0, 1.25 / painter.text_scale):
-        return [words], size
-    first, *rest = words.split(" ")
-    lines = [first, " ".join(rest)]
-    widest = max(painter.width(line, BODY, NAMES) for line in lines)
-    return lines, BODY * min(1.0, room / widest)
-
-
-def _ladder_size(painter: Painter, texts: Sequence[str], room: float, width: float) -> tuple[float, float]:
-    """The size of the words below the ladder, and how high everything is; the words give way to the room."""
-    above = painter.line_height(HEADING) + LADDER * RATIO + painter.line_height(SMALL) + 64
-    size = BODY
-    while True:
-        tall = above + sum(painter.height(text, width - 72, size) + 4 for text in texts)
-        if tall <= room or size <= 9:
-            return size, tall
-        size -= 1
-
-
-LADDER = 68.0
-"""Width of a card of the ladder."""
-
-
-def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
-    """The sentences below the ladder."""
-    return [
-        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
-        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
-        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
-        _("A pass is final: who passes is out of the round.") if final
-        else _("A pass is free: you may play again when your turn comes in the same round."),
-    ]  # fmt: skip
-
-
-def draw_ladder(
-    painter: Painter, bottom: float, lead: Sequence[str], gone: Sequence[str], final: bool
-) -> None:
-    """What beats what: the ranks from low to high, what tops the lead, and how many are gone."""
-    texts, theme = ladder_texts(lead, final=final), painter.theme
-    w, room = min(painter.view.safe.w, 860.0), bottom - 20
-    size, tall = _ladder_size(painter, texts, room, w)
-    box = Box(painter.view.w / 2 - w / 2, max(8.0, (room - tall) / 2), w, tall)
-    painter.shade()
-    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
-    painter.blit(image, box.x - ROOM, box.y - ROOM)
-    head = painter.line_height(HEADING)
-    painter.text(
-        _("What beats what"), box.x + 36, box.y + 14 + head / 2, HEADING, face=NAMES, room=box.w - 72
-    )
-    y = box.y + 24 + head
-    step = (box.w - 72 - LADDER) / 7
-    floor = POWER[lead[0]] if lead else -1
-    for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
-        x = box.x + 36 + power * step
-        higher = power > floor and (name != JOKER or len(lead) < 2)
-        painter.blit(card(painter.assets, name, LADDER, dim=not higher), x, y)
-        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
-        words = _("{n} left").format(n=left)
-        colour = theme.ink if higher else theme.soft
-        below = y + LADDER * RATIO + painter.line_height(SMALL) / 2 + 4
-        painter.text(
-            words, x + LADDER / 2, below, SMALL, anchor="center", face=STRONG, colour=colour, room=step - 6
-        )
-        if power:
-            gap = x - (step - LADDER) / 2
-            painter.text("<", gap, y + LADDER * RATIO / 2, 26, face=NAMES, anchor="center", fixed=True)
-    y += LADDER * RATIO + painter.line_height(SMALL) + 16
-    for text in texts:
-        y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, face=READ) + 4

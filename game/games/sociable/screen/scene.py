@@ -11,7 +11,7 @@ from game.games.sociable.review.story import Story
 from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, POWER, RANKS
-from game.games.sociable.screen import panels, stage_view
+from game.games.sociable.screen import panels, papers, plates, stage_view
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.chairs import ranks
@@ -22,9 +22,10 @@ from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
-from game.games.sociable.screen.panels import Call, Plate
+from game.games.sociable.screen.panels import Call
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
+from game.games.sociable.screen.plates import Plate
 from game.games.sociable.screen.stage_view import HeldCard, Sitter
 from game.games.sociable.screen.telling import Teller
 from game.games.sociable.screen.words import chair_name
@@ -234,7 +235,7 @@ class SociableView(View):
             drawing = read(show.event) if show else None
             draw_drawn(painter, office, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         if self.teller.memo is not None and (show is None or show.event.kind != Kind.BLIND_DRAW):
-            panels.draw_memo(painter, self.floor.places, self.teller.memo)
+            papers.draw_memo(painter, self.floor.places, self.teller.memo)
         self._draw_hand(painter)
         if (call := self.call()) is not None and call.bad:
             self._draw_call(painter, call)
@@ -244,7 +245,7 @@ class SociableView(View):
             self.floor.effects.draw_over(painter, office, show)
         if self.looking:
             final = self._table.session.options.word("pass") == "final"
-            panels.draw_ladder(
+            papers.draw_ladder(
                 painter,
                 strip_top(self._table.stage, self),
                 self.floor.picture.lead,
@@ -259,7 +260,7 @@ class SociableView(View):
                 stage_view.draw_seated(
                     painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
                 )
-        panels.draw_plate(painter, self.floor.spot(self.floor.base), self.plate(self.floor.base))
+        plates.draw_plate(painter, self.floor.spot(self.floor.base), self.plate(self.floor.base))
         self._draw_passes(painter)
 
     def _still_key(self, moves: bool) -> tuple[object, ...]:
@@ -290,7 +291,7 @@ class SociableView(View):
                 stage_view.draw_glow(painter, at, (card_w * 4, card_w * 2.5), "#FFE9B0")
             for seat in range(len(self._table.seats)):
                 if seat != self.floor.base:
-                    panels.draw_plate(painter, self.floor.spot(seat), self.plate(seat))
+                    plates.draw_plate(painter, self.floor.spot(seat), self.plate(seat))
         panels.draw_header(painter, places, self.header(), self._table.seats[self.floor.base].look)
         if (self.teller.text and self.floor.picture.turn is not None) or self._table.show is not None:
             panels.draw_sentence(painter, places, self.teller.text)

@@ -7,7 +7,7 @@ from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGi
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.floor import Floor
-from game.games.sociable.screen.panels import Memo
+from game.games.sociable.screen.papers import Memo
 from game.games.sociable.screen.words import laid_words, news_of, titled
 from game.ui.table.context import ViewContext
 from game.words import _

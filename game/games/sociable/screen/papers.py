@@ -1,0 +1,143 @@
+"""The papers on SOCiable's table: the memo of an exchange, and the ladder of what beats what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.cards import JOKER
+from game.games.sociable.rules.state import DECK, POWER
+from game.games.sociable.screen.art_things import flow, mini_card
+from game.games.sociable.screen.chairs import TEMP, chair
+from game.games.sociable.screen.panels import INK
+from game.games.sociable.screen.places import OfficeBoxes
+from game.games.sociable.screen.words import must_beat
+from game.ui.art.cards import RATIO, card
+from game.ui.art.fabric import ROOM, panel
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter
+from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """One exchange, for the memo on the table."""
+
+    low: int
+    """The rank that must give its strongest cards, or whose hand is drawn from."""
+    high: int
+    """The rank that chooses what to give back."""
+    count: int
+    blind: bool
+    step: int
+    steps: int
+    back: bool
+    """Whether the forced part is over."""
+
+
+def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
+    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
+    assets = painter.assets
+    words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
+    w, row = min(272.0, places.lead_room), 54.0
+    lines, size = _memo_head(painter, words, w - 30)
+    step = painter.line_height(size)
+    head = step * len(lines)
+    tall = head + 2 * row + 18
+    top = places.lead[1] - tall / 2 + 4
+    for spot in places.spots:
+        if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
+            top = max(top, spot.plate.bottom + 4)
+    box = Box(places.lead[0] - w / 2, top, w, tall)
+    image = panel(assets, round(w), round(tall), "#FFF6DE", INK, "#D9B98C", radius=10)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    for number, line in enumerate(lines):
+        middle = box.y + 8 + (number + 0.5) * step
+        painter.text(line, box.centre[0], middle, size, face=NAMES, colour=INK, anchor="center", room=w - 30)
+    ways = (memo.low, memo.high, "blind" if memo.blind else "best"), (memo.high, memo.low, "any")
+    for number, (giver, taker, kind) in enumerate(ways):
+        y = box.y + head + 12 + (number + 0.5) * row
+        if number == int(memo.back):
+            painter.fill(Box(box.x + 9, y - row / 2 + 2, w - 18, row - 4), "#FFE29A", 8)
+        for rank, x in ((giver, box.x + 44), (taker, box.right - 44)):
+            painter.blit(chair(assets, rank, 32 if rank == TEMP else 46), x, y, "center")
+        step = 18.0 if memo.count > 2 or w < 260 else 26.0
+        for place in range(memo.count):
+            painter.blit(mini_card(assets, 42, kind), box.x + w * 0.29 + place * step, y, "midleft")
+        colour = "#D9482B" if number == 0 else "#2E8B57"
+        painter.blit(flow(assets, 34, 24, colour), box.right - 82, y, "midright")
+
+
+def _memo_head(painter: Painter, words: str, room: float) -> tuple[list[str], float]:
+    """The head of the memo: on one line where its letters stay larger than usual ones, else on two."""
+    size = BODY * min(1.0, room / painter.width(words, BODY, NAMES))
+    if size >= BODY * min(1.0, 1.25 / painter.text_scale):
+        return [words], size
+    first, *rest = words.split(" ")
+    lines = [first, " ".join(rest)]
+    widest = max(painter.width(line, BODY, NAMES) for line in lines)
+    return lines, BODY * min(1.0, room / widest)
+
+
+def _ladder_size(painter: Painter, texts: Sequence[str], room: float, width: float) -> tuple[float, float]:
+    """The size of the words below the ladder, and how high everything is; the words give way to the room."""
+    above = painter.line_height(HEADING) + LADDER * RATIO + painter.line_height(SMALL) + 64
+    size = BODY
+    while True:
+        tall = above + sum(painter.height(text, width - 72, size) + 4 for text in texts)
+        if tall <= room or size <= 9:
+            return size, tall
+        size -= 1
+
+
+LADDER = 68.0
+"""Width of a card of the ladder."""
+
+
+def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
+    """The sentences below the ladder."""
+    return [
+        must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
+        _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),
+        _("One joker may join a group and takes on its rank. Alone it is the highest card."),
+        _("A pass is final: who passes is out of the round.") if final
+        else _("A pass is free: you may play again when your turn comes in the same round."),
+    ]  # fmt: skip
+
+
+def draw_ladder(
+    painter: Painter, bottom: float, lead: Sequence[str], gone: Sequence[str], final: bool
+) -> None:
+    """What beats what: the ranks from low to high, what tops the lead, and how many are gone."""
+    texts, theme = ladder_texts(lead, final=final), painter.theme
+    w, room = min(painter.view.safe.w, 860.0), bottom - 20
+    size, tall = _ladder_size(painter, texts, room, w)
+    box = Box(painter.view.w / 2 - w / 2, max(8.0, (room - tall) / 2), w, tall)
+    painter.shade()
+    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    head = painter.line_height(HEADING)
+    painter.text(
+        _("What beats what"), box.x + 36, box.y + 14 + head / 2, HEADING, face=NAMES, room=box.w - 72
+    )
+    y = box.y + 24 + head
+    step = (box.w - 72 - LADDER) / 7
+    floor = POWER[lead[0]] if lead else -1
+    for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
+        x = box.x + 36 + power * step
+        higher = power > floor and (name != JOKER or len(lead) < 2)
+        painter.blit(card(painter.assets, name, LADDER, dim=not higher), x, y)
+        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
+        words = _("{n} left").format(n=left)
+        colour = theme.ink if higher else theme.soft
+        below = y + LADDER * RATIO + painter.line_height(SMALL) / 2 + 4
+        painter.text(
+            words, x + LADDER / 2, below, SMALL, anchor="center", face=STRONG, colour=colour, room=step - 6
+        )
+        if power:
+            gap = x - (step - LADDER) / 2
+            painter.text("<", gap, y + LADDER * RATIO / 2, 26, face=NAMES, anchor="center", fixed=True)
+    y += LADDER * RATIO + painter.line_height(SMALL) + 16
+    for text in texts:
+        y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, face=READ) + 4
