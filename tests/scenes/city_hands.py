@@ -82,21 +82,21 @@ class CityHands(Hands):
     def play_tile(self, design: int, rotation: int, at: str) -> None:
         setting = self.window.top.view.setup
         for _ in range(5):
-            if setting.design == design:
+            if setting.tile.design == design:
                 break
             self.next_piece()
         for _ in range(6):
-            if setting.rotation == rotation:
+            if setting.tile.rotation == rotation:
                 break
             self.turn_tile()
         q, r = read_cell(at)
         for _ in range(60):
-            if setting.at == (q, r):
+            if setting.tile.at == (q, r):
                 break
-            if setting.at[1] != r:
-                self.press(0, 1 if r > setting.at[1] else -1)
+            if setting.tile.at[1] != r:
+                self.press(0, 1 if r > setting.tile.at[1] else -1)
             else:
-                self.press(1 if q > setting.at[0] else -1, 0)
+                self.press(1 if q > setting.tile.at[0] else -1, 0)
         self.confirm()
 
     def turn_tile(self) -> None:
@@ -166,10 +166,10 @@ class CityMouse(Mouse):
     def _tile(self, design: int, rotation: int, at: str) -> None:
         scene = self.window.top
         self.window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
-        while scene.view.setup.rotation != rotation:
+        while scene.view.setup.tile.rotation != rotation:
             self.window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
         x, y = scene.view.map.ground.point(read_cell(at))
-        dx, dy = scene.view.setup._middle(rotation)
+        dx, dy = scene.view.setup.tile.middle(rotation)
         self.window.point(5, 5)
         self.window.click(x + dx, y + dy)
 

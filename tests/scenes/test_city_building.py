@@ -35,13 +35,13 @@ def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPa
     window.settle()
     assert len(scene.view.map.picture.tiles) == 1
     assert scene.session.to_move != first
-    scene.view.setup.place(scene.view.map.city.board.tiles[0].at)
+    scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
     hint = window.picture()
     window.key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile lies there already.") == 1
     assert window.picture() != hint, "a press that is refused is seen"
     q, r = scene.view.map.city.board.tiles[0].at
-    scene.view.setup.place((q + 4, r))
+    scene.view.setup.tile.place((q + 4, r))
     window.key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile must touch another one.") == 1
     window.key(pygame.K_u)
@@ -72,7 +72,7 @@ def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
         if design is not None:
             window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
             assert scene.context.messages.text == "All four tiles of that design are laid."
-            assert scene.view.setup.design != design
+            assert scene.view.setup.tile.design != design
         scene.context.play(bot_move(scene.session, "normal", number))
         window.settle()
         number += 1

@@ -49,7 +49,7 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
             break
         before = len(scene.session.log)
         wanted = bot_move(scene.session, "normal", number)
-        assert scene.view.setup.fault is None
+        assert scene.view.setup.tile.fault is None
         player.play(wanted)
         assert scene.session.log[before][1] == wanted
         window.settle()

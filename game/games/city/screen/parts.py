@@ -38,7 +38,7 @@ class CityParts:
         """The places of the table that no tile covers while the city is built."""
         if self.map.picture.phase != "tiles":
             return []
-        return [cell for cell in self.setup.table() if cell not in self.map.city.at]
+        return [cell for cell in self.setup.tile.table() if cell not in self.map.city.at]
 
     def draw_laid(self, painter: Painter, ground: MapProjection) -> None:
         """What lies on the map, and the way of the pair in focus."""

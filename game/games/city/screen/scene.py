@@ -180,7 +180,7 @@ class CityView(MatchView):
         stage, state = self.table.stage, self.map
         bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self.parts))
         state.places = CityBoxes.of(stage.view, stage.text_scale, bottom)
-        state.lay(self.setup.table())
+        state.lay(self.setup.tile.table())
         self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
@@ -229,7 +229,7 @@ class CityView(MatchView):
         return (
             picture.laid(self.map.focus).key, picture.turn, picture.left,
             tuple(picture.scores), tuple(picture.supply), self.news, self.table.person,
-            setting.colour, setting.design, setting.rotation, self.table.seats,
+            setting.colour, setting.tile.design, setting.tile.rotation, self.table.seats,
             tuple(self.help()), is_covered(self.table.stage, self),
             self.table.stage.devices.last.partition(":")[0],
             settings.language, settings.hints, picture.phase,
@@ -259,7 +259,7 @@ class CityView(MatchView):
         draw_city(painter, self.map.far, self.map.city, look, self.parts.empty())
 
     def _shown_cells(self) -> list[tuple[int, int]]:
-        return self.setup.table() if self.map.picture.phase == "tiles" else list(self.map.city.area)
+        return self.setup.tile.table() if self.map.picture.phase == "tiles" else list(self.map.city.area)
 
     def _draw_choice(self, painter: Painter) -> None:
         """What the person to move is about to do."""

@@ -53,13 +53,13 @@ def draw_tiles(painter: Painter, places: CityBoxes, shown: CityParts) -> None:
     left = left_over(shown.map.view.board.tiles)
     for design in range(DESIGNS):
         box = places.rows("tiles")[design][1]
-        chosen = design == setting.design and shown.table.person is not None
+        chosen = design == setting.tile.design and shown.table.person is not None
         painter.fill(box, theme.chosen if chosen else theme.panel if left[design] else theme.sunk, 12)
         painter.frame(box, theme.stitch, 2, 12)
         if chosen:
             image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
             painter.blit(image, *box.centre, "center")
-        turned = setting.rotation if chosen else 0
+        turned = setting.tile.rotation if chosen else 0
         _draw_in_row(painter, box, design, turned)
         words, ink = f"×{left[design]}", "" if left[design] else theme.soft
         painter.text(
@@ -84,24 +84,26 @@ def vacant_words(shown: CityParts) -> str:
     """The live count of vacant hexagons."""
     options = shown.table.session.options
     return _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
-        n=shown.setup.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
+        n=shown.setup.tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
     )
 
 
 def draw_ghost(painter: Painter, shown: CityParts) -> None:
     """The tile in hand over the table, green where it may lie, red where it may not."""
     setting, ground = shown.setup, shown.map.ground
-    tile = setting.ghost()
-    colour = "#2E8B57" if setting.fault is None else "#C8402F"
+    tile = setting.tile.ghost()
+    colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
     size = ground.size
     xs = [ground.point(cell) for cell in tile.cells]
     middle = sum(x for x, _y in xs) / 4, sum(y for _x, y in xs) / 4
-    draw_tile(painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.design, setting.rotation, size)
+    draw_tile(
+        painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.tile.design, setting.tile.rotation, size
+    )
     for cell in tile.cells:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
-    if setting.fault is not None:
+    if setting.tile.fault is not None:
         painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
-        words = refused(setting.fault, [seat.name for seat in shown.table.seats])
+        words = refused(setting.tile.fault, [seat.name for seat in shown.table.seats])
     else:
         words = vacant_words(shown)
     area = shown.map.places.map
@@ -109,8 +111,8 @@ def draw_ghost(painter: Painter, shown: CityParts) -> None:
     type_ = fitting(painter, words, wide - 24, shown.map.far.area.y - area.y - 14)
     tall = painter.height(words, wide - 24, type_, NAMES) + 12
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
-    painter.fill(box, "#0D0B20" if setting.fault is None else "#8E2716", 12)
-    if setting.insists:
+    painter.fill(box, "#0D0B20" if setting.tile.fault is None else "#8E2716", 12)
+    if setting.tile.insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)
     painter.paragraph(
         words, box.x + 12, box.y + 6, wide - 24, type_, face=NAMES, colour="#FFFAF2", centred=True
