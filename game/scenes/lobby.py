@@ -92,7 +92,8 @@ class Lobby(Doors):
         self.where = Layout.of(self)
         self.house.place(self.where.rules, folded=self.where.folded)
 
-    def _places(self) -> list[tuple[str, Box]]:
+    def places(self) -> list[tuple[str, Box]]:
+        """What can have the focus, by name, and where."""
         if self.unfolded:
             return [(FORM, self.where.rules)]
         places = [(str(number), box) for number, box in enumerate(self.where.cards)]
@@ -101,14 +102,14 @@ class Lobby(Doors):
     def intent(self, intent: Intent) -> None:
         guest = self.is_guest(intent.device)
         if intent.act is Act.BACK and self.unfolded and not guest:
-            self._look_at(FORM)
+            self.look_at(FORM)
             self.stage.audio.play("back")
         elif intent.act is Act.BACK and self.focus == FORM and intent.device != MOUSE and not guest:
             self.focus = START
         elif intent.act is Act.BACK:
             self._leaving = intent.device, self.stage.now
         elif intent.act is Act.PAUSE:
-            self._begin()
+            self.begin()
             return
         elif guest:
             self.guest(intent)
@@ -138,7 +139,7 @@ class Lobby(Doors):
             case Act.NEXT | Act.PREVIOUS:
                 areas = ["0", FORM, PHONES, START]
                 here = areas.index(self.focus) if self.focus in areas else 0
-                self._look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
+                self.look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
             case Act.CONFIRM:
                 self._confirm(intent)
             case Act.TEXT | Act.ERASE if self._in_form:
@@ -158,15 +159,15 @@ class Lobby(Doors):
         if self._in_form:
             if self.house.form.intent(intent, (0, 0), self.stage.ruler) or self.unfolded:
                 return
-            cards = self._places()[: len(self.seats)]
+            cards = self.places()[: len(self.seats)]
             target = neighbour(cards, self.house.box, intent.dx, 0) if intent.dx else (
                 PHONES if intent.dy > 0 else None
             )  # fmt: skip
         else:
-            here = dict(self._places())[self.focus]
-            target = neighbour(self._places(), here, intent.dx, intent.dy)
+            here = dict(self.places())[self.focus]
+            target = neighbour(self.places(), here, intent.dx, intent.dy)
         if target and target != self.focus:
-            self._look_at(target)
+            self.look_at(target)
             self.stage.audio.play("focus")
 
     @property
@@ -174,7 +175,8 @@ class Lobby(Doors):
         """Whether a row of the house rules has the focus, not their folded panel."""
         return self.focus == FORM and not self.house.folded
 
-    def _look_at(self, target: str) -> None:
+    def look_at(self, target: str) -> None:
+        """Put the focus there; open house rules are folded again."""
         self.focus = target
         if self.where.scrolls or self.unfolded:
             self.unfolded = False
@@ -183,9 +185,9 @@ class Lobby(Doors):
     def _pointed(self, intent: Intent, at: tuple[float, float]) -> None:
         if intent.act is Act.SCROLL and self.where.scrolls and at[0] < self.house.box.x:
             number = int(self.focus) if self.focus.isdigit() else 0
-            self._look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
+            self.look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
             return
-        found = next((name for name, box in self._places() if box.grown(8).holds(at)), None)
+        found = next((name for name, box in self.places() if box.grown(8).holds(at)), None)
         if found and (found == FORM or found != self.focus):
             self.focus = found
         if self._in_form:
@@ -196,7 +198,7 @@ class Lobby(Doors):
     def _confirm(self, intent: Intent) -> None:
         if self.focus == START:
             self.stage.audio.play("confirm")
-            self._begin()
+            self.begin()
         elif self.focus == PHONES:
             self.toggle_party()
         elif self.focus == FORM and self.house.folded:
@@ -238,7 +240,7 @@ class Lobby(Doors):
 
     # The start.
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Start the match, or say what keeps it from starting."""
         from game.levels import load
 

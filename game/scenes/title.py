@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-
-import pygame
 
 from game.core.contract import GameInfo
 from game.core.discovery import find, slugs
 from game.scenes.resume import resume
+from game.scenes.title_line import LINE, SockLine
 from game.scenes.title_signs import (
     INSIDE,
     PUPPETS,
@@ -27,11 +25,10 @@ from game.store.saves import Saved
 from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob, panel
 from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
-from game.ui.art.line import peg, rope, sag
+from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
-from game.ui.art.socks import SOCKS, SWAY, big_sock, sock_pin, sock_size
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.focus import neighbour
@@ -45,31 +42,11 @@ from game.ui.kit.strip import draw_strip, strip_top
 from game.ui.kit.theme import BODY
 from game.words import _, counted
 
-SIZE = 0.66
-GROWN = 0.78
-"""How much larger the sock in focus hangs."""
-OFFSET = 34.0
-PITCH = 170.0
-"""With less room than this from sock to sock, all of them are smaller."""
-"""How far a sock is pinned from the middle of its place, away from its toe."""
-LINE = 146.0
-DEPTH = 26.0
 SOCK = 316.0
 """How far below the line the tags of the socks end at most."""
 PEEPING = ((5, 0.18, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 RULES, SETTINGS, RESUME = "rules", "settings", "resume"
-
-
-@dataclass(frozen=True, slots=True)
-class Hung:
-    """A game on the line."""
-
-    info: GameInfo
-    x: float
-    """Where it is pinned."""
-    box: Box
-    flip: bool
 
 
 def infos() -> list[GameInfo]:
@@ -84,17 +61,16 @@ class Title(Scene):
     strip = 30.0
 
     def __init__(self, stage: Stage | None = None) -> None:
-        self.hung: list[Hung] = []
+        self.line = SockLine()
         self.saved: list[Saved] = []
         self.ended = False
         """Whether there are matches that have ended, to be looked at again."""
         self.focus = ""
         self.game = ""
-        self._share = 1.0
-        """How much smaller socks hang where there are many."""
         self._places: list[tuple[str, Box]] = []
         self.tags: list[Sign] = []
-        self._waiting: Sign | None = None
+        self.waiting: Sign | None = None
+        """The sign of the match that waits."""
         self._life = Life()
 
     def enter(self) -> None:
@@ -118,29 +94,25 @@ class Title(Scene):
         view = self.stage.view
         games = infos()
         left = view.w * (0.175 if self.saved else 0.06)
-        step = (view.w * 0.95 - left) / len(games)
-        turned = len(games) * 2 // 5
-        self._share = min(1.0, step / PITCH)
-        self.hung = []
-        for number, info in enumerate(games):
-            middle, flip = left + step * (number + 0.5), number >= turned
-            x = middle + (OFFSET if flip else -OFFSET) * self._share
-            self.hung.append(Hung(info, x, Box(middle - step * 0.47, LINE - 20, step * 0.94, 310), flip))
+        self.line.lay(games, left, view.w)
         edge = view.h - DRAWER
-        self._places = [(hung.info.slug, hung.box) for hung in self.hung]
+        self._places = [(hung.info.slug, hung.box) for hung in self.line.hung]
         self._places += [
             (RULES, Box(view.w * 0.11 - 50, edge + 10, 100, 120)),
             (SETTINGS, Box(view.w * 0.89 - 50, edge + 10, 100, 120)),
         ]
         ruler, hanging = self.stage.ruler, min(edge - 92, LINE + SOCK)
         self.tags = name_tags(
-            ruler, [_(hung.info.title) for hung in self.hung], [hung.box for hung in self.hung], hanging
+            ruler,
+            [_(hung.info.title) for hung in self.line.hung],
+            [hung.box for hung in self.line.hung],
+            hanging,
         )
-        self._waiting = None
+        self.waiting = None
         if self.saved:
             title = _(find(self.saved[0].slug).info.title)
-            self._waiting = waiting_sign(ruler, title, view.w * 0.055, LINE + 6, 152)
-            self._places.append((RESUME, self._waiting.box))
+            self.waiting = waiting_sign(ruler, title, view.w * 0.055, LINE + 6, 152)
+            self._places.append((RESUME, self.waiting.box))
 
     def tick(self, now: float) -> bool:
         """Tell what went wrong with files, as soon as somebody can read it."""
@@ -150,13 +122,27 @@ class Title(Scene):
 
     # Input.
 
+    def places(self) -> list[tuple[str, Box]]:
+        """What can have the focus, by name, and where."""
+        return self._places
+
+    def look_at(self, name: str) -> None:
+        """Put the focus there; on a game, what is told is told of it."""
+        if name != self.focus:
+            self.focus = name
+            self.stage.audio.play("focus")
+            if name in slugs():
+                self.game = name
+            elif name == RESUME:
+                self.game = self.saved[0].slug
+
     def intent(self, intent: Intent) -> None:
         match intent.act:
             case Act.NAVIGATE:
                 here = dict(self._places)[self.focus]
                 found = neighbour(self._places, here, intent.dx, intent.dy)
                 if found:
-                    self._look_at(found)
+                    self.look_at(found)
             case Act.POINT:
                 self._point(intent)
             case Act.PRESS:
@@ -185,20 +171,11 @@ class Title(Scene):
         self.stage.audio.play("back")
         self.stage.scenes.push(Ask(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
 
-    def _look_at(self, name: str) -> None:
-        if name != self.focus:
-            self.focus = name
-            self.stage.audio.play("focus")
-            if name in slugs():
-                self.game = name
-            elif name == RESUME:
-                self.game = self.saved[0].slug
-
     def _point(self, intent: Intent) -> bool:
         at = self.stage.view.units(intent.at)
         found = next((name for name, box in self._places if box.holds(at)), None)
         if found:
-            self._look_at(found)
+            self.look_at(found)
         return found is not None
 
     def _take(self) -> None:
@@ -240,34 +217,18 @@ class Title(Scene):
         view, assets, edge = painter.view, painter.assets, painter.view.h - DRAWER
         painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
         painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
-        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40)
+        self.line.draw_rope(painter)
         self._draw_puppets(painter, edge)
-        for hung in sorted(self.hung, key=lambda hung: hung.info.slug == self.focus):
-            if painter.shows(self._reach(hung)):
-                self._draw_sock(painter, hung)
-        for hung, tag in zip(self.hung, self.tags, strict=True):
+        self.line.draw(painter, self.stage, self.focus)
+        for hung, tag in zip(self.line.hung, self.tags, strict=True):
             if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
                 self._draw_sign(painter, tag)
-        if self._waiting is not None:
-            self._draw_resume(painter, self._waiting)
+        if self.waiting is not None:
+            self._draw_resume(painter, self.waiting)
         self._draw_label(painter)
         for name, sign in self.knobs().items():
             self._draw_knob(painter, name, sign)
         draw_strip(painter, self.stage, self)
-
-    def _draw_sock(self, painter: Painter, hung: Hung) -> None:
-        chosen = hung.info.slug == self.focus
-        size = self._size(hung)
-        y = LINE + sag(hung.x, painter.view.w, 0, DEPTH)
-        image = self._sock(painter, hung, self._frame(hung), chosen)
-        painter.blit(image, hung.x - sock_size(size)[0] / 2, y - sock_pin(size))
-        for dx in (-26, 26):
-            painter.blit(
-                peg(painter.assets, round((0.95 if chosen else 0.8) * self._share, 2)),
-                hung.x + dx * size / 0.66,
-                y + 4,
-                "center",
-            )
 
     def _draw_sign(self, painter: Painter, sign: Sign) -> None:
         """A tag with its words, one line below the other."""
@@ -279,44 +240,8 @@ class Title(Scene):
             y = box.centre[1] + step * (number - (len(sign.lines) - 1) / 2) - 1
             painter.text(line, box.centre[0], y, sign.size, face=NAMES, anchor="center", room=box.w - 20)
 
-    def _reach(self, hung: Hung) -> Box:
-        """All that a sock covers in any of its frames, its tag too."""
-        size = self._size(hung)
-        w, h = sock_size(size)
-        top = LINE + sag(hung.x, self.stage.view.w, 0, DEPTH) - sock_pin(size)
-        left, right = min(hung.x - w / 2, hung.box.x - 30), max(hung.x + w / 2, hung.box.right + 30)
-        return Box(left, top, right - left, max(h, hung.box.bottom + 30 - top))
-
-    def _size(self, hung: Hung, *, chosen: bool | None = None) -> float:
-        """How large a sock hangs, in focus or not; smaller where many share the line."""
-        focus = hung.info.slug == self.focus if chosen is None else chosen
-        return round((GROWN if focus else SIZE) * self._share, 3)
-
-    def _sock(self, painter: Painter, hung: Hung, frame: int, chosen: bool) -> pygame.Surface:
-        kind = hung.info.emblem if hung.info.emblem in SOCKS else SOCKS[0]
-        return big_sock(
-            painter.assets, kind, frame, self._size(hung, chosen=chosen), flip=hung.flip,
-            turn=-2.0 if chosen else 0.0, focus=chosen,
-        )  # fmt: skip
-
     def warm(self, painter: Painter) -> Iterator[None]:
-        for chosen in (False, True):
-            for hung in self.hung:
-                for frame in range(len(SWAY)):
-                    self._sock(painter, hung, frame, chosen)
-                    yield
-
-    def _frame(self, hung: Hung) -> int:
-        """The idle frame of a sock now; each has a beat of its own."""
-        if self.stage.still:
-            return 0
-        total = sum(length for _sway, length in SWAY)
-        now = (self.stage.now * (0.8 + 0.07 * hung.info.order % 0.4) + hung.info.order * 370) % total
-        for number, (_sway, length) in enumerate(SWAY):
-            now -= length
-            if now < 0:
-                return number
-        return 0
+        yield from self.line.warm(painter)
 
     def _peeping(self, seat: int) -> int:
         """The idle frame of a puppet that looks out of the drawer."""
@@ -408,14 +333,11 @@ class Title(Scene):
 
     def idle(self, now: float) -> list[Box]:
         edge, wide = self.stage.view.h - DRAWER, self.stage.view.w
-        living: list[tuple[object, object, Box]] = [
-            (hung.info.slug, self._frame(hung), self._reach(hung)) for hung in self.hung
-        ]
-        living += [
+        peeping = [
             (seat, self._peeping(seat), Box(wide * x - 80, edge - 120, 160, 122))
             for seat, x, _flip in PEEPING
         ]
-        return self._life.changed(living)
+        return self._life.changed([*self.line.life(self.stage, self.focus), *peeping])
 
     def help(self) -> Help:
         go = [(Act.SECONDARY, _("Go on"))] if self.saved and self.focus != RESUME else []

@@ -93,10 +93,10 @@ def large(tmp_path: Path) -> Any:
 def test_keys_open_the_rules_over_everything(large: Window) -> None:
     scene = lobby(large, "socki")
     beside = scene.where.rules
-    scene._look_at("form")
+    scene.look_at("form")
     large.key(pygame.K_RIGHT)
     assert not scene.unfolded
-    scene._look_at("form")
+    scene.look_at("form")
     large.key(pygame.K_RETURN)
     assert scene.unfolded
     assert scene.where.rules.w > 1.8 * beside.w
@@ -140,7 +140,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
 def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) -> None:
     large.button("a")
     scene = large.top
-    scene._look_at("form")
+    scene.look_at("form")
     large.button("a")
     assert scene.unfolded
     large.button("a", pad=5)
@@ -153,7 +153,7 @@ def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: Window) ->
 def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> None:
     scene = lobby(window, "socki")
     assert not scene.house.folded
-    scene._look_at("form")
+    scene.look_at("form")
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
     assert scene.house.rules["happy_mode"] == "both"
@@ -191,7 +191,7 @@ def test_the_lobby_stands_still_whatever_has_the_focus(large: Window) -> None:
     scene = lobby(large, "sociable")
     floor = scene.where.floor
     for place in ("0", "3", "phones", "start", "form"):
-        scene._look_at(place)
+        scene.look_at(place)
         scene.layout()
         assert scene.where.floor == floor
         assert entries(large.stage, scene)[0].y >= floor

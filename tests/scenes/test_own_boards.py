@@ -44,7 +44,7 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
     own = next(board for board, words in offered.items() if words == "board")
     assert offered["great_park"] == "The great park"
     window.top.house.choose_board(own)
-    window.top._begin()
+    window.top.begin()
     for _ in range(50):
         window.turn()
         if window.shown == "CityView":

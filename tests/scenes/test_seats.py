@@ -665,7 +665,7 @@ def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_
     while new:
         here = new.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            scene._look_at(here)
+            scene.look_at(here)
             window.key(pygame.K_ESCAPE if here == "form" else key)
             if scene.focus.isdigit():
                 box = scene.where.cards[int(scene.focus)]

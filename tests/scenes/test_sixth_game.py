@@ -137,7 +137,7 @@ def test_the_title_has_room_for_more_games(
     monkeypatch.setattr("game.scenes.title.infos", lambda: many)
     window = Window(tmp_path, window_size, text_size=size)
     title = window.top
-    boxes = [hung.box for hung in title.hung]
+    boxes = [hung.box for hung in title.line.hung]
     assert len(boxes) == 9
     view = window.stage.view
     assert all(box.x > 0 and box.right < view.w for box in boxes)

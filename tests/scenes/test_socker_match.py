@@ -336,7 +336,7 @@ def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
     assert scene.session.log
     window.stage.scenes.reset(window.stage.screens["title"]())
     title = window.top
-    places = dict(title._places)
+    places = dict(title.places())
     window.point(*places["socki"].centre)
     assert title.game == "socki"
     window.point(*places["resume"].centre)

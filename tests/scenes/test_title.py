@@ -39,12 +39,12 @@ def test_no_sign_lies_on_another(tmp_path: Path, slug: str, text_size: int, lang
         waiting(window, slug)
     title, ruler = window.top, window.stage.ruler
     for focus in (*slugs(), RULES, SETTINGS, *([RESUME] if slug else [])):
-        title._look_at(focus)
+        title.look_at(focus)
         for device in ("keyboard", "mouse"):
             window.stage.devices.last = device
             signs = [*title.tags, *title.knobs().values()]
-            if title._waiting is not None:
-                signs.append(title._waiting)
+            if title.waiting is not None:
+                signs.append(title.waiting)
             label = title.label()
             boxes = [*(sign.box for sign in signs), label.box, entries(window.stage, title)[0]]
             for one, other in combinations(boxes, 2):
