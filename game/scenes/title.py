@@ -13,6 +13,7 @@ from game.scenes.title_signs import (
     PUPPETS,
     DrawerLabel,
     Sign,
+    draw_sign,
     knob_sign,
     label,
     name_tags,
@@ -22,7 +23,7 @@ from game.scenes.title_signs import (
     waiting_size,
 )
 from game.store.saves import Saved
-from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob, panel
+from game.ui.art.fabric import ROOM, brass_label, cloth_tag, focus_ring, knob
 from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
 from game.ui.art.line import peg
@@ -222,23 +223,13 @@ class Title(Scene):
         self.line.draw(painter, self.stage, self.focus)
         for hung, tag in zip(self.line.hung, self.tags, strict=True):
             if hung.info.slug != self.focus and painter.shows(tag.box.grown(ROOM)):
-                self._draw_sign(painter, tag)
+                draw_sign(painter, tag)
         if self.waiting is not None:
             self._draw_resume(painter, self.waiting)
         self._draw_label(painter)
         for name, sign in self.knobs().items():
             self._draw_knob(painter, name, sign)
         draw_strip(painter, self.stage, self)
-
-    def _draw_sign(self, painter: Painter, sign: Sign) -> None:
-        """A tag with its words, one line below the other."""
-        box = sign.box
-        tag = panel(painter.assets, round(box.w), round(box.h), painter.theme.panel, radius=12)
-        painter.blit(tag, box.x - ROOM, box.y - ROOM)
-        step = row(painter, sign.size)
-        for number, line in enumerate(sign.lines):
-            y = box.centre[1] + step * (number - (len(sign.lines) - 1) / 2) - 1
-            painter.text(line, box.centre[0], y, sign.size, face=NAMES, anchor="center", room=box.w - 20)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from self.line.warm(painter)
@@ -327,7 +318,7 @@ class Title(Scene):
             painter.blit(focus_ring(painter.assets, 66, 66, 33), x, y, "center")
         painter.blit(knob(painter.assets, 62), x, y, "center")
         painter.blit(icon(painter.assets, {RULES: "book", SETTINGS: "gear"}[name], 36), x, y, "center")
-        self._draw_sign(painter, sign)
+        draw_sign(painter, sign)
 
     # Idle life.
 

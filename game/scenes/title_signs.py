@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.core.contract import GameInfo
+from game.ui.art.fabric import ROOM, panel
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, READ, READABLE, Painter
 from game.ui.kit.theme import BODY, HEADING, LARGE
@@ -149,3 +150,14 @@ def _balanced(ruler: Painter, words: str, size: float, face: str) -> tuple[str, 
     parts = words.split(" ")
     ways: list[tuple[str, ...]] = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
     return min(ways, key=lambda way: max(ruler.width(line, size, face) for line in way))
+
+
+def draw_sign(painter: Painter, sign: Sign) -> None:
+    """A tag with its words, one line below the other."""
+    box = sign.box
+    tag = panel(painter.assets, round(box.w), round(box.h), painter.theme.panel, radius=12)
+    painter.blit(tag, box.x - ROOM, box.y - ROOM)
+    step = row(painter, sign.size)
+    for number, line in enumerate(sign.lines):
+        y = box.centre[1] + step * (number - (len(sign.lines) - 1) / 2) - 1
+        painter.text(line, box.centre[0], y, sign.size, face=NAMES, anchor="center", room=box.w - 20)

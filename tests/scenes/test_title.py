@@ -65,10 +65,10 @@ def test_a_tag_lies_over_the_sock_beside_it(window: Window, monkeypatch: pytest.
     waiting(window, "city")
     drawn: list[str] = []
     title = window.top
-    monkeypatch.setattr(title, "_draw_sock", lambda painter, hung: drawn.append("sock"))
-    monkeypatch.setattr(title, "_draw_sign", lambda painter, sign: drawn.append("tag"))
+    monkeypatch.setattr(title.line, "draw", lambda *_arguments: drawn.append("socks"))
+    monkeypatch.setattr("game.scenes.title.draw_sign", lambda painter, sign: drawn.append("tag"))
     window.app.draw()
-    assert drawn[:9] == ["sock"] * 5 + ["tag"] * 4
+    assert drawn[:5] == ["socks"] + ["tag"] * 4
 
 
 def test_back_on_the_title_asks_before_it_ends_the_program(window: Window) -> None:
