@@ -7,7 +7,7 @@ from game.core.discovery import find
 from game.scenes.seat import LobbyHolder, SeatDialog
 from game.ui.art.puppets import puppet
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.widgets import Choice
+from game.ui.kit.rows import Choice
 from game.ui.table.seats import bot_words, worn
 from game.words import use
 from tests.scenes.harness import Window
