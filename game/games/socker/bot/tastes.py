@@ -30,6 +30,12 @@ def eager() -> tuple[float, ...]:
     return tuple(weights)
 
 
+def between(eagerness: float) -> tuple[float, ...]:
+    """Weights between the trained ones, for 0, and the eager ones, for 1."""
+    pairs = zip(TRAINED, eager(), strict=True)
+    return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
+
+
 def leaning(
     weights: tuple[float, ...], *, home: float = 0.0, ahead: float = 0.0, fallen: float = 0.0
 ) -> tuple[float, ...]:
@@ -50,7 +56,7 @@ def leaning(
     return tuple(new)
 
 
-_PLAIN = {"normal": eager(), "hard": TRAINED, "master": TRAINED}
+_PLAIN = {"normal": eager(), "hard": eager(), "master": between(0.5)}
 _LEANINGS = {
     "keeper": {"home": 0.3},
     "striker": {"ahead": 0.2},

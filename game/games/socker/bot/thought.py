@@ -24,6 +24,8 @@ FORCED = 500.0
 """More than this is a goal that they cannot prevent."""
 ALL = 9
 """As many actions as a turn has."""
+LEAST = 8
+"""Fewer ends of the first turn are never gone on from for the sake of looking further."""
 WIDER = 6
 """How many times more positions are followed where all else loses."""
 CLEAR = 0.4
@@ -61,11 +63,11 @@ class Sight:
         return total
 
     def within(self, budget: Budget) -> Sight:
-        """The same sight, as wide and then as deep as the budget allows."""
+        """The same sight, wide enough first and then as deep as the budget allows."""
         if not self.plies or budget.limit is None:
             return self
         sight = self
-        while sight.cost > budget.limit and len(sight.plies) > 1:
+        while budget.limit < LEAST * sight.cost and len(sight.plies) > 1:
             sight = replace(sight, plies=sight.plies[:-1])
         return replace(sight, plies=(budget.limit // sight.cost, *sight.plies[1:]))
 
@@ -132,7 +134,8 @@ class Thought:
             return None
         best = found[0]
         if chance is not None and self.sight.whim:
-            best = chance.pick([one for one in found if one.value >= best.value - self.sight.whim])
+            # What lies below that was looked at only until this was known, so it must not count.
+            best = chance.pick([best, *(o for o in found[1:] if o.value > best.value - self.sight.whim)])
         return best.end.first
 
     def value(self, stand: Stand, can_stop: bool) -> float:
