@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.games.city.screen.naming import called
 from tests.scenes.city_hands import opened, walks
 from tests.scenes.harness import ARROWS, Window
 
@@ -173,6 +174,9 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
     station = scene.view.map.walker.at
     if strength == "full":
         assert scene.view.map.link in scene.view.map.legal
+        names = called(scene.session.observe(None)["stations"])
+        assert all(names[station] in scene.context.messages.text for station in scene.view.map.link)
+        assert "pieces join" in scene.context.messages.text
     else:
         assert scene.view.map.link is None
         assert any(station in link for link in scene.view.map.legal)

@@ -335,7 +335,7 @@ function advice(g) {
   const [verb, one, other, third] = g.hint.move.split(" ");
   const name = (id) => g.view.names[id] ?? id;
   switch (verb) {
-    case "lay": return g.hint.full ? t("Lay track from {one} to {other}.", { one: name(other), other: name(one) }) : `${name(other)}: ${t("A piece beside this station would be useful.")}`;
+    case "lay": return g.hint.full ? g.hint.why : `${name(other)}: ${t("A piece beside this station would be useful.")}`;
     case "block": return `${t("Spare sock here")}: ${name(one)}`;
     case "sock": return `${NAMES[one]}: ${name(other)}, ${name(third)}`;
     case "tile": return `${t("Tile {design}", { design: Number(one) + 1 })}: ${third}`;

@@ -9,7 +9,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.games.city.bot.manners import Liking
 from game.games.city.bot.stand import Stand
-from game.games.city.bot.turns import Breadth, Turn, settled, turns
+from game.games.city.bot.turns import Breadth, Turn, gains, settled, turns
 from game.games.city.bot.worth import WON, Sureness, hope
 
 _PLAIN = 0.3
@@ -73,7 +73,10 @@ class Thought:
         best = found[0]
         if chance is not None and self.sight.whim:
             best = chance.pick([turn for turn in found if turn.value >= best.value - self.sight.whim])
-        return best
+        # The better piece first: a pair that is joined is joined whatever comes, and people see why.
+        alone = {link: value for value, link in gains(stand, self.sureness)}
+        links = sorted(best.links, key=lambda link: -alone.get(link, 0.0))
+        return Turn(best.value, tuple(links), best.stand)
 
     def ranked(self, stand: Stand) -> list[Turn]:
         """The turns that were thought through furthest, the best first."""

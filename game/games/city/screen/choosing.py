@@ -165,14 +165,14 @@ class CityChooser:
         self._table.stage.audio.play("back")
         self._table.redraw()
 
-    def hint(self, move: str, *, again: bool) -> None:
-        """Put the cursor where the hint points; a weaker one shows only the station at first."""
+    def hint(self, move: str, why: str, *, again: bool) -> None:
+        """Put the cursor where the hint points, and say why; a weaker one shows only the station at first."""
         verb, *rest = move.split()
         if verb == "lay":
             full = again or self._table.stage.settings.hints == "full"
             self._map.walker.jump(rest[1], rest[0] if full else "")
             self._table.messages.tell(
-                "" if full else _("A piece beside this station helps; ask again to see it.")
+                why if full else _("A piece beside this station helps; ask again to see it.")
             )
         elif verb != "pass":
             self._setup.show_hint(verb, rest)

@@ -11,11 +11,15 @@ from game.games.city.rules.manual import fitting, left_over
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import SockRules, pairs
+from game.games.city.screen.advising import advice_words
 from game.games.city.screen.naming import called
 from game.match.bot_turns import Thinker
+from game.match.hints import Question
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 
+ADVISED = "game.games.city.bot.advice:advised"
+"""The question for a hint."""
 SET_UP = ("tiles", "socks", "blockers")
 
 
@@ -71,6 +75,23 @@ class CityOnPhones(PhonePart):
             self._left[seat] = self._phase
             return ""
         return super().act(seat, words)
+
+    def question(self, seat: int, asked: int, strength: str) -> Question:
+        """The move of the best player, and what its piece does; the same for the hint on the screen."""
+        session = self.match.session
+        return ADVISED, session.observe(seat), session.options, ("hint", len(session.log))
+
+    def hint(self, seat: int, answer: Any, strength: str) -> dict[str, Any]:
+        """The move, and in ``why`` what it is good for."""
+        told = super().hint(seat, answer["move"], strength)
+        return {**told, "why": self.why(seat, answer) if told["full"] else ""}
+
+    def why(self, seat: int, advice: Mapping[str, Any]) -> str:
+        """What a piece of track is good for; empty for what is set up."""
+        if not advice["move"].startswith("lay"):
+            return ""
+        names = called(self.match.session.observe(None)["stations"])
+        return advice_words(advice, names, self.match.seats[1 - seat].name)
 
     def attend(self) -> None:
         """Called when all is shown: do what phones have left to the program."""

@@ -151,8 +151,10 @@ class CityView(MatchView):
             strength = self.table.stage.settings.hints
             self.table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
 
-    def _show_hint(self, move: str) -> None:
-        self.chooser.hint(move, again=self._hinted)
+    def _show_hint(self, advice: Mapping[str, Any]) -> None:
+        seat = self.table.person
+        why = "" if seat is None else self.phone.why(seat, advice)
+        self.chooser.hint(advice["move"], why, again=self._hinted)
         self._hinted = True
         self.table.redraw()
 

@@ -1,0 +1,66 @@
+"""Advice for people: the move of the best player, and what its piece does to the ways of both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.chance import Chance
+from game.core.contract import Observation, Options
+from game.core.search import SECONDS, Budget
+from game.games.city.bot.net import FAR
+from game.games.city.bot.player import BOT
+from game.games.city.bot.stand import Stand
+from game.games.city.rules.observed import observed
+from game.games.city.rules.reading import BoardReading
+from game.games.city.rules.socks import COLOURS
+
+BEST = "master"
+
+
+def advised(
+    observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
+) -> dict[str, Any]:
+    """What the best player would do, within its time or so many replies.
+
+    Returns:
+        ``move``; and for a piece ``effects``: for each colour whose ways it changes its name, ``mine`` and
+        ``theirs`` (the pieces that both would miss then, `None` without a way), ``nearer`` and ``longer`` (by
+        how many it brings the one nearer and the other farther away, `None` where it closes the last way).
+    """
+    budget = Budget(nodes, SECONDS[BEST] if nodes is None else None)
+    move = BOT.choose(observation, options, BEST, Chance(*seed), budget)
+    return {"move": move, "effects": _effects(observation, options, move)}
+
+
+def _effects(observation: Observation, options: Options, move: str) -> list[dict[str, Any]]:
+    verb, *stations = move.split()
+    if verb != "lay":
+        return []
+    seen = observed(observation)
+    view = BoardReading.of(seen)
+    seat, over_printed = seen["turn"], options.flag("build_over_printed")
+    before = Stand.of(view, seat, seen["left"], over_printed=over_printed)
+    one, other = sorted(view.board.number[station] for station in stations)
+    after = before.laid(before.net.link[view.board.link_of[one, other]])
+    found: list[dict[str, Any]] = []
+    for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
+        if race is None:
+            continue
+        mine, theirs = race[seat].missing, race[1 - seat].missing
+        mine_then = then[seat].missing if then else 0
+        theirs_then = then[1 - seat].missing if then else theirs
+        if (mine, theirs) != (mine_then, theirs_then):
+            found.append(
+                {
+                    "colour": colour,
+                    "mine": _told(mine_then),
+                    "theirs": _told(theirs_then),
+                    "nearer": mine - mine_then,
+                    "longer": None if theirs < FAR <= theirs_then else theirs_then - theirs,
+                }
+            )
+    return found
+
+
+def _told(missing: int) -> int | None:
+    return missing if missing < FAR else None

@@ -1,0 +1,53 @@
+"""What a piece of track is good for, in a sentence: for the hint on the screen and on phones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.games.city.screen.words import colour_within
+from game.words import _, counted
+
+
+def advice_words(advice: Mapping[str, Any], called: Mapping[str, str], other: str) -> str:
+    """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
+
+    Args:
+        advice: as `game.games.city.bot.advice.advised` gives it, for a piece of track.
+        called: the names of the stations.
+        other: the name of the other player.
+    """
+    one, two = advice["move"].split()[1:]
+    why = "; ".join(_reasons(advice["effects"], other))
+    return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
+
+
+def _reasons(effects: Sequence[Mapping[str, Any]], other: str) -> list[str]:
+    """The colour that it brings nearest, and the one that it takes farthest away from the other."""
+    own = sorted((effect["mine"], effect["colour"]) for effect in effects if effect["nearer"])
+    cut = [effect for effect in effects if effect["longer"] != 0]
+    reasons = [_own(*own[0])] if own else []
+    if cut:
+        worst = max(cut, key=lambda effect: 99 if effect["longer"] is None else effect["longer"])
+        reasons.append(_cut(worst["longer"], worst["colour"], other))
+    return reasons or [_("it makes your next pieces count for more")]
+
+
+def _own(missing: int, colour: str) -> str:
+    named = colour_within(colour)
+    if not missing:
+        return _("it brings {colour} home").format(colour=named)
+    return counted(
+        "then {count} piece joins {colour}", "then {count} pieces join {colour}", missing
+    ).format(count=missing, colour=named)  # fmt: skip
+
+
+def _cut(longer: int | None, colour: str, other: str) -> str:
+    named = colour_within(colour)
+    if longer is None:
+        return _("{name} can no longer join {colour}").format(name=other, colour=named)
+    return counted(
+        "{name} needs {count} piece more for {colour}",
+        "{name} needs {count} pieces more for {colour}",
+        longer,
+    ).format(name=other, count=longer, colour=named)  # fmt: skip
