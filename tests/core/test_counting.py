@@ -47,6 +47,22 @@ def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
         assert counting.most(lying, held) is most
 
 
+def test_a_card_drawn_to_a_hand_without_a_play() -> None:
+    book, counting = meld_book("socki"), counting_for(kinds=False, happy_mode="wrap")
+    seen = 0
+    for seed in range(scaled(30)):
+        table, hand = dealt(seed)
+        lying, held = counted(book, sum(table, ())), counted(book, hand[:4])
+        if counting.most(lying, held) is not None:
+            continue
+        for card in SOCKI_PACK.cards[seed % 3 :: 3]:
+            new, most = counting.drawn(lying, held, book.face[card])
+            assert new == counted(book, [*hand[:4], card])
+            assert sum(most or ()) == best_play("socki", table, [*hand[:4], card], {}).value
+            seen += 1
+    assert seen
+
+
 def test_kinds_hold_a_suit_once() -> None:
     book = meld_book("rockit")
     counting = counting_for(kinds=True, happy_mode="wrap")

@@ -88,6 +88,12 @@ class Counting:
         self._most[key] = found = self._found(table, hand)
         return found
 
+    def drawn(self, table: Counts, hand: Counts, face: int) -> tuple[Counts, Counts | None]:
+        """A hand that had no play after it drew a card, and what it may lay now, as `most` says."""
+        new = joined(hand, of_faces((face,)))
+        # Any play has to lay the card that was drawn.
+        return new, self.most(table, new) if _near(joined(table, hand), face) else None
+
     def fits(self, table: Counts) -> frozenset[int]:
         """The faces of which one card more can lie on this table."""
         if table not in self._fits:

@@ -18,6 +18,7 @@ from game.games.socki.bot.guesses import Unseen
 from game.games.socki.bot.manners import MANNERS
 from game.games.socki.bot.plays import Choices
 from game.games.socki.bot.thought import Sight, Thought
+from game.games.socki.bot.worth import by_company
 from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.plays import HouseRules
 from tests.games.socki.test_rules import at
@@ -186,7 +187,7 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     seen = session.observe(session.to_move)
     unseen = less(counted(book, DECK), joined(table, hand))
     cards = Unseen(counting, table, unseen, [seen["counts"][1 - seen["seat"]]], seen["stock"])
-    thought = Thought(counting, table, hand, cards, Sight(nodes, turns=3), Budget())
+    thought = Thought(counting, table, hand, cards, Sight(nodes, 3, by_company), Budget())
     chance = Chance("referee", len(session.log))
     guesses = [cards.dealt(chance) for _ in range(nodes)]
     values = []
@@ -252,6 +253,23 @@ def test_better_levels_and_more_thought_find_better_plays() -> None:
     normal, hard, master, longer = values
     assert normal < hard
     assert normal < master <= longer + 0.05
+
+
+def test_manners_can_be_told_apart() -> None:
+    """By the cards that they lay where there is a choice, and by the piles that they join."""
+    laid = dict.fromkeys(("", *MANNERS), 0)
+    for session in _moments():
+        lying = sum(map(len, session.observe(None)["table"]))
+        for manner in laid:
+            level = f"hard/{manner}" if manner else "hard"
+            table = read_piles(choice(session, level, budget=Budget(nodes=24)).removeprefix("play "))
+            laid[manner] += sum(map(len, table)) - lying
+    assert laid["hoarder"] < laid["spreader"]
+    assert laid["hoarder"] <= laid[""] <= laid["spreader"]
+    assert laid["mender"] == laid[""]
+    session = at("table=1P,2P,3P/4P,5P,6P hands=7F,8F,9F,1B/2B stock=1F")
+    assert choice(session, "hard/mender") == "play 1P 2P 3P 4P 5P 6P | 7F 8F 9F"
+    assert choice(session, "hard") == "play 1P 2P 3P | 4P 5P 6P | 7F 8F 9F"
 
 
 def test_guesses_know_who_could_have_played() -> None:

@@ -18,12 +18,13 @@ from game.games.socki.bot.guesses import Unseen
 from game.games.socki.bot.manners import MANNERS, PLAIN, TASTES, laid_out
 from game.games.socki.bot.plays import Choices
 from game.games.socki.bot.thought import Sight, Thought
+from game.games.socki.bot.worth import by_company, by_number
 from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.plays import HouseRules
 
 SIGHTS = {
-    "hard": Sight(nodes=60, turns=1),
-    "master": Sight(nodes=600, turns=3),
+    "hard": Sight(nodes=60, turns=1, worth=by_number),
+    "master": Sight(nodes=600, turns=3, worth=by_company),
 }
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from game.core.chance import Chance
 from game.core.rummy.counting import Counting, Counts, faces, of_faces
 
-KEPT = 0.15
+KEPT = 0.1
 """How likely a card that would have fitted is in that hand, against one that did not."""
-BELIEVED = 0.3
+BELIEVED = 0.15
 """How often a hand is believed that could have been played from."""
 TRIES = 6
 """So many hands are dealt to find one that could not."""

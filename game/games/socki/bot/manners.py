@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
-from game.core.rummy.arranger import solve
-from game.core.rummy.board import read_board
+from game.core.rummy.melds import MeldBook
 from game.core.rummy.table import Pile, Table, canonical
 from game.games.socki.rules.plays import GAME, HouseRules
 
@@ -16,24 +16,31 @@ class Taste:
 
     Attributes:
         card: what each card laid is worth to it, in chances of winning; less than nothing for a hoarder.
-        mends: whether it builds the whole table anew and keeps no pile for its own sake.
+        joins: whether it sews piles together that make one; where cards lie gives nobody an advantage.
     """
 
     card: float = 0.0
-    mends: bool = False
+    joins: bool = False
 
 
 PLAIN = Taste()
-TASTES = {"hoarder": Taste(card=-0.04), "spreader": Taste(card=0.04), "mender": Taste(mends=True)}
+TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06), "mender": Taste(joins=True)}
 MANNERS = tuple(TASTES)
 
 
 def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Table:
     """The table after these cards were laid, which there must be, as the manner would lay them."""
-    if taste.mends and table:
-        found = solve(read_board(house.book, table, cards), 0, hasty=False)
-        if found and found.value == len(cards):
-            return canonical(GAME, found.piles)
     new = house.best_play(table, cards)
     assert new is not None
-    return new
+    return canonical(GAME, mended(house.book, new)) if taste.joins else new
+
+
+def mended(book: MeldBook, table: Table) -> Table:
+    """The table with piles joined as long as two of them make one."""
+    for one, other in combinations(table, 2):
+        if book.is_meld((*one, *other)):
+            rest = list(table)
+            rest.remove(one)
+            rest.remove(other)
+            return mended(book, ((*one, *other), *rest))
+    return table

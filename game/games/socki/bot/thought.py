@@ -9,7 +9,7 @@ from game.core.chance import Chance
 from game.core.rummy.counting import Counting, Counts, joined, less
 from game.core.search import Budget
 from game.games.socki.bot.guesses import Guess, Unseen
-from game.games.socki.bot.worth import worth
+from game.games.socki.bot.worth import Worth
 
 ROUND = 8
 """After so many guesses it is asked which plays are still in question."""
@@ -22,12 +22,14 @@ class Sight:
     """How far a level sees.
 
     Attributes:
-        nodes: plays that it plays on from, each in one guess, a decision; fewer where more sit at the table.
+        nodes: plays that it plays on from, each in one guess, a decision.
         turns: how many turns it plays on, at least until its own comes again.
+        worth: what it makes of the moment that comes of it.
     """
 
     nodes: int
     turns: int
+    worth: Worth
 
     def turns_with(self, others: int) -> int:
         """How many turns it plays on at a table with so many others, so that its own is next."""
@@ -74,7 +76,7 @@ class Thought:
             chance: deals the unseen cards.
         """
         judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
-        nodes = self._nodes()
+        nodes = self.sight.nodes if self.budget.limit is None else self.budget.limit
         while True:
             guess = self.unseen.dealt(chance)
             for one in judged:
@@ -88,19 +90,14 @@ class Thought:
             if len(judged) == 1 or nodes < len(judged) or self.budget.late:
                 return max(judged, key=lambda one: one.value).play
 
-    def _nodes(self) -> int:
-        """How many nodes there are to spend."""
-        if self.budget.limit is not None:
-            return self.budget.limit
-        return self.sight.nodes * self.sight.turns // self.turns
-
     def value(self, play: Counts, guess: Guess) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again."""
         table, hands = joined(self.table, play), [less(self.hand, play), *guess.hands]
         seat, drawn = 1, 0
         for _ in range(self.turns):
-            while (laid := self.counting.most(table, hands[seat])) is None and drawn < len(guess.stock):
-                hands[seat] = _with(hands[seat], guess.stock[drawn])
+            laid = self.counting.most(table, hands[seat])
+            while laid is None and drawn < len(guess.stock):
+                hands[seat], laid = self.counting.drawn(table, hands[seat], guess.stock[drawn])
                 drawn += 1
             if laid is not None:
                 table, hands[seat] = joined(table, laid), less(hands[seat], laid)
@@ -108,12 +105,8 @@ class Thought:
                     return float(seat == 0)
             seat = (seat + 1) % len(hands)
         laid = self.counting.most(table, hands[0])
-        left, size = sum(hands[0]) - sum(laid or ()), sum(table)
-        others = [worth(left, sum(hand), size, laid is None) for hand in hands[1:]]
+        stuck, left = laid is None, hands[0]
+        if laid is not None:
+            table, left = joined(table, laid), less(left, laid)
+        others = [self.sight.worth(left, hand, table, stuck) for hand in hands[1:]]
         return sum(others) / len(others)
-
-
-def _with(hand: Counts, face: int) -> Counts:
-    more = bytearray(hand)
-    more[face] += 1
-    return bytes(more)
