@@ -177,7 +177,7 @@ def _plays(session: Session) -> list[bytes]:
 
 @cache
 def _moments() -> tuple[Session, ...]:
-    return tuple(middles(scaled(8)))
+    return tuple(middles(scaled(6)))
 
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
@@ -244,11 +244,11 @@ def test_forced_and_obvious_plays_cost_nothing() -> None:
 
 def test_better_levels_and_more_thought_find_better_plays() -> None:
     """By what a referee makes of the plays, who thinks longer; hands themselves are mostly luck."""
-    players = (("normal", 1), ("hard", 40), ("master", 40), ("master", 160))
+    players = (("normal", 1), ("hard", 40), ("master", 40), ("master", 120))
     values = [0.0] * len(players)
     for session in _moments():
         moves = [choice(session, level, budget=Budget(nodes=nodes)) for level, nodes in players]
-        for number, value in enumerate(_judged(session, moves, 40)):
+        for number, value in enumerate(_judged(session, moves, 24)):
             values[number] += value
     normal, hard, master, longer = values
     assert normal < hard

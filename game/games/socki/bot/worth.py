@@ -12,8 +12,8 @@ import math
 from collections.abc import Callable
 
 from game.core.rummy.counting import Counts, faces
+from game.core.rummy.framing import FACES
 from game.core.rummy.melds import RANKS
-from game.core.rummy.search import FACES
 
 Worth = Callable[[Counts, Counts, Counts, bool], float]
 """From 0 to 1, of the cards that the seat to play will hold after its play, those of another seat, those on
