@@ -11,11 +11,11 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
+from game.match.phone_seats import PhoneSeats
 from game.party import pool, server
 from game.party.files import PAGE, art, lean
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
-from game.ui.table.phone_news import PhoneNews
 from tests.party.browser import Chromium, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play
@@ -99,8 +99,8 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Very many moves are chosen word by word."""
-    shared = PhoneNews.shared
-    monkeypatch.setattr(PhoneNews, "shared", lambda self, match: shared(self, match) | {"page": ""})
+    shared = PhoneSeats.shared
+    monkeypatch.setattr(PhoneSeats, "shared", lambda self, away: shared(self, away) | {"page": ""})
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2)
     seat = made.session.to_move
     assert seat is not None

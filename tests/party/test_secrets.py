@@ -43,7 +43,7 @@ class Watcher:
         self.crowd = crowd
         self.known: list[set[str]] = [set() for _ in crowd.phones]
         self.read = [0 for _ in crowd.phones]
-        happened = crowd.hub.happened
+        happened = crowd.scene.phones.happened
 
         def watched(events: Sequence[Event]) -> None:
             for event in events:
@@ -55,7 +55,7 @@ class Watcher:
                 known.update(played)
             happened(events)
 
-        monkeypatch.setattr(crowd.hub, "happened", watched)
+        monkeypatch.setattr(crowd.scene.phones, "happened", watched)
 
     def see(self, event: Event) -> None:
         """What an event shows, and to whom; a new deal is a new secret."""
@@ -200,7 +200,7 @@ def take_back(crowd: Crowd, phone: Handset) -> int:
     crowd.calm()
     if phone.do("undo") != "":
         return 0
-    question = crowd.hub.acts.question
+    question = crowd.scene.phones.question
     if question is not None:
         asked = crowd.phones[question.seat]
         crowd.until(lambda: asked.state.get("ask"))

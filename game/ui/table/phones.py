@@ -1,8 +1,7 @@
-"""Phones as hands: what each of them is told of the match, and what it may do there.
+"""The party of the window: opened and closed here, from the lobby to the last match.
 
-`Phones` stands between the `Party` and the screens. After each change every phone gets the observation of its
-own seat, the events as its seat may know them, and nothing else. Nothing of the server is loaded before a
-party is opened.
+`Phones` stands between the `Party` and the screens. What the phones of a match are told, and what they do
+there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before a party is opened.
 """
 
 from __future__ import annotations
@@ -10,17 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from game.core.contract import Event
 from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage
 from game.party.party import PORT, Party, PartyState
 from game.party.registry import Place
-from game.ui.table.party_match import PartyHost, PartyMatch, is_waiting
-from game.ui.table.phone_acts import PhoneActs, PhoneQuestion
-from game.ui.table.phone_hints import PhoneHints
-from game.ui.table.phone_news import PhoneNews
+from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.phone_pages import PhonePages
 from game.words import _
 
@@ -38,12 +33,10 @@ class Phones:
         self._stage = stage
         self._wake = wake
         self.party: Party | None = None
-        self._events: list[tuple[Event, ...]] = []
-        self._hints = PhoneHints(stage)
         self._pages = PhonePages(stage)
-        self._news = PhoneNews(stage, self._hints, self.is_away)
-        self.acts = PhoneActs(stage, self._news, self._hints)
-        """What people do there, and what one of them is asked."""
+        self._playing: PartyMatch | None = None
+        """The match that phones were shown last."""
+        self._matches = 0
         self._shown: object = None
         self._stale = False
         self._opened = 0.0
@@ -86,9 +79,10 @@ class Phones:
         if self.party is not None:
             self.party.close(seconds)
             self.party = None
-        self._hints.close()
+        if self.playing is not None:
+            self.playing.phones.close()
         self._pages.close()
-        self._shown = self.acts.question = None
+        self._shown = None
         self._dropped.clear()
 
     def kept(self) -> dict[str, Any]:
@@ -130,11 +124,6 @@ class Phones:
 
     # The match.
 
-    def happened(self, events: Sequence[Event]) -> None:
-        """Something has happened in the match: the phones are told of it with the next state."""
-        if self.party is not None and events:
-            self._events.append(tuple(events))
-
     def changed(self) -> None:
         """What phones show has changed otherwise, as a half-built turn; they are told in this turn."""
         self._stale = True
@@ -151,7 +140,7 @@ class Phones:
         scene = self.playing
         if scene is None or not self.is_there(seat):
             return False
-        self.acts.question = PhoneQuestion(seat, words, tuple(answers), then, len(scene.match.session.log))
+        scene.phones.ask(seat, words, answers, then)
         self.changed()
         return True
 
@@ -160,9 +149,9 @@ class Phones:
 
         Returns whether anybody has done something on a phone.
         """
-        scene = self.playing if self.party is not None else None
+        scene = self.playing
         if self.party is None or scene is None:
-            self._left_alone()
+            self._left_alone(scene)
             return False
         with self.party.together():
             return self._pass_on(scene)
@@ -170,7 +159,8 @@ class Phones:
     @property
     def owes(self) -> bool:
         """Whether phones have still to be told of something; the next turn does it."""
-        return self.party is not None and (self._stale or bool(self._events))
+        scene = self.playing if self.party is not None else None
+        return self.party is not None and (self._stale or (scene is not None and scene.phones.owes))
 
     def due(self) -> Iterator[float]:
         """When phones that are gone are found to be away, in ms; some of it may be past."""
@@ -184,20 +174,18 @@ class Phones:
         for news in heard:
             self._take(scene, news)
         self._drop_strangers(scene)
-        self._news.begin(scene)
-        match, ply = scene.match, len(scene.match.session.log)
-        if self.acts.question is not None and self.acts.question.ply != ply:
-            self.acts.question = None
+        if scene is not self._playing:
+            self._playing, self._matches = scene, self._matches + 1
+            scene.phones.number = self._matches
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
-        now = (scene, ply, match.session.to_move, match.seats, match.conceded, scene.context.messages.text,
-               is_waiting(self._stage, scene), mine, there, self._stage.settings)  # fmt: skip
-        whispered = self._hints.attend(scene)
-        if now != self._shown or self._events or self._stale:
+        now = scene, scene.phones.moment(), mine, there, self._stage.settings
+        hinted = scene.phones.hints.attend()
+        if now != self._shown or scene.phones.owes or self._stale:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
-        elif whispered in mine:
-            self._publish(scene, [whispered])
+        elif hinted in mine:
+            self._publish(scene, [hinted])
         return bool(heard)
 
     def _drop_strangers(self, scene: PartyMatch) -> None:
@@ -207,14 +195,14 @@ class Phones:
             if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
                 self.party.remove(seat)
 
-    def _left_alone(self) -> None:
-        """No match is on the screen: phones that were in one wait for the next."""
-        self._events.clear()
+    def _left_alone(self, scene: PartyMatch | None) -> None:
+        """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
         self._stale = False
+        if scene is not None:
+            scene.phones.forget()
         if self._shown is None or self.party is None:
             return
-        self._shown = None
-        self._news.end()
+        self._shown = self._playing = None
         for seat in self.party.held:
             self.party.publish(seat, {"lobby": True, "title": "", "seat": 0, "seats": []})
 
@@ -230,16 +218,10 @@ class Phones:
         assert self.party is not None
         match = scene.match
         self._pages.serve(self.party, match.session.game)
-        happened, self._events = [event for events in self._events for event in events], []
         places = [Place(number, seat.name, seat.look, self._is_free(match, number))
                   for number, seat in enumerate(match.seats)]  # fmt: skip
         self.party.offer(places, _(find(match.session.game).info.title))
-        shared = self._news.shared(scene)
-        for seat in seats:
-            told = [match.session.redact(event, seat) for event in happened]
-            events = [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
-            own = self._news.own(scene, seat) | {"ask": self.acts.question_of(seat)}
-            self.party.publish(seat, shared | own, events)
+        scene.phones.tell(self.party, seats, self.is_away)
 
     def _is_free(self, match: Match, number: int) -> bool:
         seat = match.seats[number]
@@ -253,7 +235,7 @@ class Phones:
             return
         match news:
             case SeatMessage(seat, number, words):
-                self.party.answer(seat, number, self.acts.do(scene, seat, words))
+                self.party.answer(seat, number, scene.phones.do(seat, words))
                 if words["do"] == "hint":
                     return  # which is no affair of the other phones
             case Joined(seat) | Returned(seat):

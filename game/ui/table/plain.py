@@ -7,6 +7,7 @@ from functools import partial
 
 from game.core.contract import Event, Observation, Outcome
 from game.core.discovery import find
+from game.match.choices import narrowed
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.ui.art.puppets import STATES, puppet, puppet_foot
@@ -20,7 +21,6 @@ from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
-from game.ui.table.choices import narrowed
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.view import View

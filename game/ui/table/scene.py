@@ -17,6 +17,7 @@ from game.match.bot_turns import BotTurns
 from game.match.filing import FiledMatch
 from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
+from game.match.phone_seats import PhoneSeats
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
@@ -28,6 +29,7 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.context import ViewContext
+from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
 from game.ui.table.seats import device_words
 from game.ui.table.taking_back import TakingBack
@@ -64,6 +66,10 @@ class MatchScene(Scene, MatchListener):
         match.listen(self)
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
+        screen = WindowScreen(
+            self.context, is_top=lambda: stage.scenes.top is self, undo=self.undo, catch_up=self.catch_up
+        )
+        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen)
         self._last = 0.0
         self._waited = 0.0
         """For how long the end has been seen, in ms."""
@@ -122,6 +128,7 @@ class MatchScene(Scene, MatchListener):
         if session.log or not session.opening:
             self._arrive()
         else:
+            self.phones.happened(session.opening)
             self._enqueue(session.opening)
         if any(seat.is_bot for seat in self.seats) and not self.match.is_over:
             self.stage.thinker.start()
@@ -274,7 +281,6 @@ class MatchScene(Scene, MatchListener):
         seen = [self.session.redact(event, self.context.viewer) for event in events]
         self.view.expect(seen)
         self._show(seen)
-        self.stage.phones.happened(events)
         self.stale = True
 
     def _show(self, seen: Sequence[Event]) -> None:

@@ -1,0 +1,260 @@
+"""The phones of a match: what each seat is told, what is due to whom, and what people do there.
+
+After each change every phone gets the observation of its own seat, the events as its seat may know them, and
+nothing else. No window is needed, and no server: whoever listens gives what phones have sent, and sends on
+what they are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.core.contract import Event, Outcome, Refusal
+from game.core.discovery import find
+from game.match.choices import narrowed
+from game.match.hints import Hints
+from game.match.match import Match, MatchListener
+from game.match.phone_hints import PhoneHints
+from game.match.phone_part import PhonePart
+from game.match.phone_screen import PhoneScreen
+from game.match.seats import PHONE
+from game.words import _
+
+BACKLOG = 12
+"""So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneQuestion:
+    """Something that one phone is asked; answered with the number of an answer; a move makes it void."""
+
+    seat: int
+    words: str
+    answers: tuple[str, ...]
+    then: Callable[[int], None]
+
+
+class PhoneWords(Protocol):
+    """What a game says of its match, as far as phones are told it."""
+
+    def refused(self, refusal: Refusal) -> str:
+        """Why a move was refused."""
+
+    def ending(self, outcome: Outcome) -> str:
+        """How the match ended."""
+
+
+class PhonePost(Protocol):
+    """What sends states to phones; `game.party.party.Party` is it."""
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell a phone how things stand, and what has happened."""
+
+
+class PhoneSeats(MatchListener):
+    """The phones that play at one match.
+
+    Attributes:
+        question: what is asked on one of them.
+        hints: what was told to those that asked.
+        number: which match it is that they are shown: a page forgets what it kept of the one before.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        words: PhoneWords,
+        part: PhonePart,
+        hints: Hints,
+        screen: PhoneScreen | None = None,
+    ) -> None:
+        """Listen to a match.
+
+        Args:
+            match: the match.
+            words: what its game says of it.
+            part: what its game adds on phones.
+            hints: find out what helps.
+            screen: where the match is shown; nowhere unless given.
+        """
+        self._match = match
+        self._words = words
+        self._part = part
+        self._screen = screen or PhoneScreen(match)
+        self.hints = PhoneHints(match, hints, part, self._screen)
+        self.question: PhoneQuestion | None = None
+        self.number = 1
+        self._events: list[Event] = []
+        self._listed: tuple[int, list[str]] | None = None
+        """The seat to move, and its legal moves, which are listed once a ply."""
+        self._prefix: tuple[str, ...] = ()
+        match.listen(self)
+
+    # What happens in the match.
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """The phones are told of these events with the next state."""
+        self._events += events
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self.happened(events)
+        self._move_on()
+
+    def taken_back(self, count: int) -> None:
+        self._move_on()
+
+    def _move_on(self) -> None:
+        self.question = self._listed = None
+
+    @property
+    def owes(self) -> bool:
+        """Whether something has happened that phones have still to be told."""
+        return bool(self._events)
+
+    def forget(self) -> None:
+        """There are no phones: nobody is owed anything."""
+        self._events.clear()
+
+    def close(self) -> None:
+        """The phones are gone."""
+        self.question = None
+        self.hints.close()
+        self.forget()
+
+    # What phones are told.
+
+    def moment(self) -> tuple[object, ...]:
+        """All of the match that every phone is to be told of when it changes."""
+        match, screen = self._match, self._screen
+        return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
+                screen.is_waiting)  # fmt: skip
+
+    def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+        """Tell these seats how things stand, and all that has happened since they were told last."""
+        happened, self._events = self._events, []
+        shared = self.shared(is_away)
+        for seat in seats:
+            told = [self._match.session.redact(event, seat) for event in happened]
+            events = [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
+            post.publish(seat, shared | self.own(seat), events)
+
+    def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+        """What every phone is told: all of it stands on the big screen too."""
+        match, screen = self._match, self._screen
+        session = match.session
+        info = find(session.game).info
+        result = match.result() if match.is_over else None
+        return {
+            "lobby": False,
+            "match": self.number,
+            "game": session.game,
+            "title": _(info.title),
+            "page": f"/play/{session.game}.js" if info.phone else "",
+            "seats": [
+                {
+                    "name": seat.name,
+                    "look": seat.look,
+                    "bot": seat.is_bot,
+                    "away": seat.device == PHONE and is_away(number),
+                }
+                for number, seat in enumerate(match.seats)
+            ],
+            "turn": session.to_move,
+            "ply": len(session.log),
+            "options": dict(session.options),
+            "waiting": screen.is_waiting,
+            "over": result and {"winners": list(result.winners), "words": self._words.ending(result)},
+            "still": screen.still,
+            "text": screen.text_size,
+            "hints": self.hints.allowed,
+        }
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """What this seat alone is told."""
+        match = self._match
+        moves = self._offered(seat) if match.to_move == seat else {"moves": [], "prefix": [], "next": []}
+        asked = self.question if self.question is not None and self.question.seat == seat else None
+        return moves | {
+            "seat": seat,
+            "seen": match.session.observe(seat),
+            "undo": match.last_person == seat,
+            "view": self._part.view(seat),
+            "hint": self.hints.of(seat),
+            "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
+        }
+
+    def _offered(self, seat: int) -> dict[str, Any]:
+        if self._listed is None or self._listed[0] != seat:
+            self._listed, self._prefix = (seat, self._part.moves(seat)), ()
+        return narrowed(self._listed[1], self._prefix)
+
+    # What phones do.
+
+    def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
+        """Ask the person at a phone something.
+
+        Args:
+            seat: who is asked.
+            words: the question.
+            answers: what can be answered.
+            then: called with the number of the answer, unless a move was made meanwhile.
+        """
+        self.question = PhoneQuestion(seat, words, tuple(answers), then)
+
+    def do(self, seat: int, words: Mapping[str, Any]) -> str:
+        """Do what a phone asks for; a sentence where that is refused."""
+        match = self._match
+        if match.is_over:
+            return _("The match is over.")
+        if self._screen.is_waiting:
+            return _("The match is paused on the big screen.")
+        mine = match.to_move == seat
+        match words["do"]:
+            case "move":
+                return self._move(words) if mine else _("It is not your turn.")
+            case "undo":
+                if match.last_person != seat:
+                    return _("Your last move cannot be taken back now.")
+                return self._undo()
+            case "answer":
+                return self._answer(seat, words)
+            case "hint":
+                return self.hints.ask(seat)
+            case "narrow" if mine:
+                chosen = words.get("words")
+                self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()
+                return ""
+        self._screen.catch_up(BACKLOG)
+        return self._part.act(seat, words)
+
+    def _undo(self) -> str:
+        """Take the last move back, or ask whoever has to agree."""
+        plies = len(self._match.session.log)
+        why = self._screen.take_back()
+        return why if len(self._match.session.log) == plies and self.question is None else ""
+
+    def _move(self, words: Mapping[str, Any]) -> str:
+        session, move = self._match.session, words.get("move")
+        if words.get("ply") != len(session.log):
+            return _("The table has changed; look again.")
+        try:
+            refusal: Refusal | None = session.refusal(move)  # type: ignore[arg-type]
+        except ValueError:
+            return _("That is no move here.")
+        if refusal is not None:
+            return self._words.refused(refusal)
+        self._screen.catch_up(BACKLOG)
+        self._screen.play(str(move))
+        return ""
+
+    def _answer(self, seat: int, words: Mapping[str, Any]) -> str:
+        question, number = self.question, words.get("number")
+        if question is None or question.seat != seat or type(number) is not int:
+            return _("Nothing is asked any more.")
+        if not 0 <= number < len(question.answers):
+            return _("That is no answer.")
+        self.question = None
+        question.then(number)
+        return ""

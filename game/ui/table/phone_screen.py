@@ -1,0 +1,65 @@
+"""The window as the phones of a match know it: what is shown there first, and what waits behind a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.match.phone_screen import PhoneScreen
+from game.ui.table.context import ViewContext
+
+
+class WindowScreen(PhoneScreen):
+    """A match in the window."""
+
+    def __init__(
+        self,
+        table: ViewContext,
+        *,
+        is_top: Callable[[], bool],
+        undo: Callable[[], None],
+        catch_up: Callable[[int], None],
+    ) -> None:
+        """Show a match.
+
+        Args:
+            table: the match, and what is shown of it.
+            is_top: whether its scene is on top.
+            undo: takes a move back, or asks whoever has to agree.
+            catch_up: ends the shows where more than so many wait.
+        """
+        super().__init__(table.match)
+        self._table = table
+        self._is_top = is_top
+        self._undo = undo
+        self._catch_up = catch_up
+
+    @property
+    def still(self) -> bool:
+        return self._table.stage.still
+
+    @property
+    def text_size(self) -> int:
+        return self._table.stage.settings.text_size
+
+    @property
+    def hints(self) -> str:
+        return self._table.stage.settings.hints
+
+    @property
+    def is_waiting(self) -> bool:
+        return not self._is_top() and self._table.person is None
+
+    @property
+    def told(self) -> str:
+        return self._table.messages.text
+
+    def play(self, move: str) -> None:
+        self._table.play(move)
+
+    def take_back(self) -> str:
+        self._table.messages.clear()
+        self._undo()
+        return self._table.messages.text if self._is_top() else ""
+
+    def catch_up(self, most: int) -> None:
+        self._catch_up(most)

@@ -1,0 +1,231 @@
+"""Phones at a match: what each is told, what is due to whom, what each may do; no window and no server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from game.core.contract import Outcome, Refusal
+from game.core.rummy.draft import Draft
+from game.core.session import Session
+from game.match.hints import Hints
+from game.match.match import Match
+from game.match.phone_part import PhonePart
+from game.match.phone_screen import PhoneScreen
+from game.match.phone_seats import BACKLOG, PhoneSeats
+from game.match.rummy.phone import RummyOnPhones, Surroundings
+from game.match.rummy.turns import Turns
+from game.match.seats import PHONE, Seat
+from tests.match.thinker import Desk
+
+KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
+RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
+
+
+class Words:
+    def refused(self, refusal: Refusal) -> str:
+        return f"refused: {refusal.code}"
+
+    def ending(self, outcome: Outcome) -> str:
+        return "over"
+
+
+class Plain:
+    """A rummy whose turns end in the usual way."""
+
+    def drawing_move(self, seen: Mapping[str, Any], draft: Draft) -> str:
+        return "draw"
+
+    def closing_move(self, seen: Mapping[str, Any], draft: Draft) -> str:
+        return draft.move() or ""
+
+    def nothing_laid(self, draft: Draft) -> str:
+        return "nothing laid"
+
+
+class Menu(PhoneScreen):
+    """A screen with a menu open."""
+
+    waits = False
+    caught_up = 0
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.waits
+
+    def catch_up(self, most: int) -> None:
+        assert most == BACKLOG
+        self.caught_up += 1
+
+
+class Room:
+    """A match whose seats are on phones, and what those were told last."""
+
+    def __init__(self, game: str = "socker", position: str = KICK, people: int = 2) -> None:
+        session = Session.from_position(game, position)
+        seats = [Seat(name, n, device=PHONE if n < people else "") for n, name in enumerate(["Ann", "Bo"])]
+        self.match = Match(session, seats)
+        self.screen, self.desk = Menu(self.match), Desk()
+        hints = Hints(self.match, lambda: self.desk, lambda: self.desk)
+        part = PhonePart(self.match)
+        if game == "socki":
+            turns = Turns(self.match, lambda _seen: True)
+            part = RummyOnPhones(self.match, turns, Plain(), Surroundings(lambda refusal: refusal.code))
+        self.phones = PhoneSeats(self.match, Words(), part, hints, self.screen)
+        self.states: dict[int, dict[str, Any]] = {}
+        self.events: dict[int, list[Any]] = {0: [], 1: []}
+        self.tell()
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.states[seat] = json.loads(json.dumps(state))
+        self.events[seat] += json.loads(json.dumps(events))
+
+    def tell(self) -> None:
+        self.phones.tell(self, [0, 1], lambda _seat: False)
+
+    def do(self, seat: int, what: str, **words: Any) -> str:
+        why = self.phones.do(seat, {"do": what, **words})
+        self.tell()
+        return why
+
+    def play(self, seat: int, move: str, ply: int | None = None) -> str:
+        return self.do(seat, "move", move=move, ply=len(self.match.session.log) if ply is None else ply)
+
+
+def test_each_seat_is_told_its_own() -> None:
+    room = Room("socki", RUMMY)
+    ann, bo = room.states[0], room.states[1]
+    assert ann["seen"]["hand"] == ["11P", "2B", "1L"]
+    assert sorted(bo["seen"]["hand"]) == ["12P", "4L", "6F"]
+    assert (ann["turn"], ann["seat"], bo["seat"], ann["ply"]) == (0, 0, 1, 0)
+    assert [card for _key, card in ann["view"]["hand"]] == ["11P", "2B", "1L"]
+    assert "piles" not in bo["view"], "who is not to move has no turn in the making"
+
+
+def test_moves_are_offered_to_the_one_to_move_alone() -> None:
+    room = Room()
+    assert "move e5 d5" in room.states[0]["moves"]
+    assert room.states[1]["moves"] == []
+    assert room.play(1, "end") == "It is not your turn."
+    assert room.play(0, "move e5 d5", ply=3) == "The table has changed; look again."
+    assert room.play(0, "nonsense") == "That is no move here."
+    assert room.play(0, "move e5 e5").startswith("refused: ")
+    assert not room.match.session.log
+    assert room.play(0, "move e5 d5") == ""
+    assert room.match.session.log == ((0, "move e5 d5"),)
+    assert room.screen.caught_up == 1, "the screen does not lag behind"
+
+
+def test_what_has_happened_is_told_once_and_redacted() -> None:
+    room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
+    assert room.do(0, "draw") == ""
+    drawn = [next(e["data"] for e in room.events[seat] if e["kind"] == "draw") for seat in (0, 1)]
+    assert drawn[0]["card"] == "5B"
+    assert drawn[1]["card"] != "5B"
+    assert not room.phones.owes
+    count = len(room.events[0])
+    room.tell()
+    assert len(room.events[0]) == count
+    room.match.play("draw")
+    assert room.phones.owes
+    room.phones.forget()
+    assert not room.phones.owes, "without phones nobody is owed anything"
+
+
+def test_a_turn_in_the_making_is_on_the_phone_and_a_page_loaded_anew_finds_it() -> None:
+    room = Room("socki", RUMMY)
+    key = room.states[0]["view"]["hand"][0][0]
+    assert room.do(0, "lay", cards=[key], pile=room.states[0]["view"]["piles"][0][0]) == ""
+    view = room.states[0]["view"]
+    assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
+    room.states.clear()
+    room.tell()
+    assert room.states[0]["view"] == view
+    assert room.do(0, "end") == ""
+    assert room.match.session.log == ((0, "play 8P 9P 10P 11P"),)
+
+
+def test_only_the_last_person_takes_back() -> None:
+    room = Room()
+    assert not room.states[0]["undo"]
+    assert "cannot be taken back" in room.do(0, "undo")
+    room.play(0, "move e5 d5")
+    assert (room.states[0]["undo"], room.states[1]["undo"]) == (True, False)
+    assert room.do(0, "undo") == ""
+    assert not room.match.session.log
+    assert "move e5 d5" in room.states[0]["moves"], "moves are listed anew"
+
+
+def test_a_draw_is_not_taken_back() -> None:
+    room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
+    room.do(0, "draw")
+    assert "cannot be taken back" in room.do(0, "undo")
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_phones_wait_behind_a_menu(waits: bool) -> None:
+    room = Room()
+    room.screen.waits = waits
+    room.tell()
+    assert room.states[0]["waiting"] is waits
+    assert ("paused" in room.play(0, "move e5 d5")) is waits
+
+
+def test_a_question_goes_to_one_phone_and_is_void_after_a_move() -> None:
+    room = Room()
+    answers: list[int] = []
+    room.phones.ask(1, "May Ann?", ["Yes", "No"], answers.append)
+    room.tell()
+    assert room.states[0]["ask"] is None
+    assert room.states[1]["ask"] == {"words": "May Ann?", "answers": ["Yes", "No"]}
+    assert room.do(0, "answer", number=0) == "Nothing is asked any more."
+    assert room.do(1, "answer", number=5) == "That is no answer."
+    assert room.do(1, "answer", number=1) == ""
+    assert answers == [1]
+    room.phones.ask(1, "May Ann?", ["Yes", "No"], answers.append)
+    room.play(0, "move e5 d5")
+    assert room.states[1]["ask"] is None
+    assert room.do(1, "answer", number=0) == "Nothing is asked any more."
+
+
+def test_a_hint_is_told_to_the_phone_that_asked_until_the_next_move() -> None:
+    room = Room()
+    assert room.do(1, "hint") == "It is not your turn."
+    assert room.do(0, "hint") == ""
+    room.desk.give("move e5 d5")
+    assert room.phones.hints.attend() == 0
+    room.tell()
+    assert room.states[0]["hint"] == {"move": "move e5 d5", "full": True}
+    assert room.states[1]["hint"] is None
+    room.play(0, "move e5 d5")
+    assert room.states[0]["hint"] is None
+
+
+def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
+    room = Room()
+    before = room.phones.moment()
+    room.match.concede(1)
+    room.tell()
+    assert room.phones.moment() != before
+    assert room.states[0]["over"] == {"winners": [0], "words": "over"}
+    assert room.play(0, "end") == "The match is over."
+
+
+def test_very_many_moves_are_chosen_word_by_word() -> None:
+    session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"])
+    room = Room()
+    room.match = Match(session, room.match.seats)
+    hints = Hints(room.match, lambda: room.desk, lambda: room.desk)
+    room.phones = PhoneSeats(room.match, Words(), PhonePart(room.match), hints)
+    room.tell()
+    seat = session.to_move
+    assert seat is not None
+    assert room.states[seat]["moves"] == []
+    chosen: list[str] = []
+    while not room.states[seat]["moves"]:
+        chosen = [*room.states[seat]["prefix"], room.states[seat]["next"][0]]
+        assert room.do(seat, "narrow", words=chosen) == ""
+    assert all(move.split()[: len(chosen)] == chosen for move in room.states[seat]["moves"])
