@@ -363,7 +363,7 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     window.key(pygame.K_RETURN)
     assert scene.view.floor.picture.out == (0,)
     assert scene.view.teller.text == "Veep Ann leads the round"
-    assert scene.view.plate(0).next_rank == 0
+    assert scene.view.facts.plate(0).next_rank == 0
 
 
 def test_the_strip_offers_what_helps_now(window: Window) -> None:
@@ -410,7 +410,7 @@ def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
     until(window, scene, "gift")
     assert scene.playback.show is not None
     assert scene.playback.show.event.data["cards"] == ["8H", "9D"]
-    assert "8H" not in [held.name for held in scene.view.held()]
+    assert "8H" not in [held.name for held in scene.view.facts.held()]
     window.turn(ms=3000)
     until(window, scene, "gift")
     assert scene.view.teller.memo is not None
@@ -547,7 +547,7 @@ def test_between_two_people_the_screen_knows_no_hand(window: Window) -> None:
         assert window.shown == "Curtain"
         window.key(pygame.K_x)
         assert scene.view.floor.picture.hand == ()
-        assert scene.view.held() == []
+        assert scene.view.facts.held() == []
         shown.append(window.picture())
         window.stage.scenes.pop(0)
         window.stage.scenes.pop()
@@ -739,7 +739,7 @@ def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
 
 def refuses(scene: Any) -> bool:
     """Whether the bubble tells of a refusal."""
-    call = scene.view.call()
+    call = scene.view.facts.call()
     assert call is not None
     return bool(call.bad)
 
@@ -824,7 +824,7 @@ def test_a_lead_of_any_size_covers_no_plate(window: Window, players: int, size: 
         ruler = window.stage.ruler
         assert abs(ruler.text_scale - text_size / 100) < 0.01
         plates = [
-            plate_box(ruler, scene.view.floor.spot(seat), scene.view.plate(seat))[0]
+            plate_box(ruler, scene.view.floor.spot(seat), scene.view.facts.plate(seat))[0]
             for seat in range(players)
         ]
         for one, other in itertools.combinations(plates, 2):

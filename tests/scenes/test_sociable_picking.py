@@ -151,7 +151,7 @@ def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) 
     assert scene.view.hand.must_pass
     assert scene.view.hand.asked() == "Nothing beats a joker: pass"
     assert [words for _act, words in scene.help()] == ["Pass", "Sort", "Ladder", "Menu"]
-    assert not any(held.focus for held in scene.view.held())
+    assert not any(held.focus for held in scene.view.facts.held())
     match press:
         case "return" | "e" | "x":
             window.key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
@@ -281,10 +281,12 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, languag
             throne = scene.view.floor.places.spots[1]
             assert scene.view.floor.picture.rank(0) == 0
             assert scene.view.floor.spot(0) == throne
-            sign, _lines, _head = header_box(window.stage.ruler, scene.view.floor.places, scene.view.header())
+            sign, _lines, _head = header_box(
+                window.stage.ruler, scene.view.floor.places, scene.view.facts.header()
+            )
             assert throne.y - chair_size(0, throne.scale)[1] > sign.bottom, (size, text_size)
             assert (
-                plate_box(window.stage.ruler, throne, scene.view.plate(0))[0].bottom
+                plate_box(window.stage.ruler, throne, scene.view.facts.plate(0))[0].bottom
                 < scene.view.floor.places.bottom
             )
             window.stage.scenes.pop()

@@ -71,8 +71,8 @@ def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, size
         window.turn()
     counts = scene.view.floor.picture.counts
     assert [counts[seat] for seat in scene.view.floor.picture.order] == sizes
-    assert [scene.view.plate(seat).count for seat in range(players)] == counts
-    assert len(scene.view.held()) == counts[0]
+    assert [scene.view.facts.plate(seat).count for seat in range(players)] == counts
+    assert len(scene.view.facts.held()) == counts[0]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     assert [drawn[scene.view.floor.spot(seat).plate] for seat in (0, 4, 2, 1, 3)] == [5, 3, 2, 1, 0]
     while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
         window.turn()
-    assert [scene.view.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
+    assert [scene.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("width", [782.0, 1116.0])

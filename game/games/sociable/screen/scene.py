@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from game.core.cards import JOKER, open_cards
+from game.core.cards import JOKER
 from game.core.contract import Event, Observation
 from game.games.sociable.review.story import Story
-from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, Kind, PlacesDrawn, read
+from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, PlacesDrawn, read
 from game.games.sociable.rules.observed import observed
-from game.games.sociable.rules.state import DECK, POWER, RANKS
+from game.games.sociable.rules.state import DECK, RANKS
 from game.games.sociable.screen import panels, papers, plates, stage_view
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.blind import BlindDraw
@@ -18,6 +18,7 @@ from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
+from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.letters import Letter, Letters
@@ -25,10 +26,8 @@ from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.panels import Call
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
-from game.games.sociable.screen.plates import Plate
-from game.games.sociable.screen.stage_view import HeldCard, Sitter
+from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.telling import Teller
-from game.games.sociable.screen.words import chair_name
 from game.match.phone_part import PhonePart
 from game.ui.art.cards import card
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
@@ -66,6 +65,7 @@ class SociableView(View):
         self.phone = PhonePart(table.match)
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
+        self.facts = OfficeFacts(table, self.floor, self.hand)
         self.chooser = SociableChooser(table, self.floor, self.hand)
         self.blind = BlindDraw(table, self.floor)
         self.teller = Teller(table, self.floor)
@@ -237,7 +237,7 @@ class SociableView(View):
         if self.teller.memo is not None and (show is None or show.event.kind != Kind.BLIND_DRAW):
             papers.draw_memo(painter, self.floor.places, self.teller.memo)
         self._draw_hand(painter)
-        if (call := self.call()) is not None and call.bad:
+        if (call := self.facts.call()) is not None and call.bad:
             self._draw_call(painter, call)
         if self.blind.at is not None and show is not None:
             self.floor.effects.draw_choice(painter, office, self.blind.at)
@@ -260,17 +260,17 @@ class SociableView(View):
                 stage_view.draw_seated(
                     painter, self.floor.spot(seat), self.floor.sitter(seat, self.floor.picture.rank(seat))
                 )
-        plates.draw_plate(painter, self.floor.spot(self.floor.base), self.plate(self.floor.base))
+        plates.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
         self._draw_passes(painter)
 
     def _still_key(self, moves: bool) -> tuple[object, ...]:
         picture = self.floor.picture
         return (
             moves, picture.order, tuple(picture.counts), picture.scores, picture.passed, picture.out,
-            picture.turn, picture.viewer, self.floor.base, self.teller.text, self.call(),
+            picture.turn, picture.viewer, self.floor.base, self.teller.text, self.facts.call(),
             self.floor.my_turn, self.floor.giving, bool(self.teller.memo),
             self.hand.play_label(), self.hand.play_ready(), bool(picture.lead), self._table.seats,
-            self._hand_number(), tuple(self.help()), is_covered(self._table.stage, self), self.looking,
+            self.facts.hand_number(), tuple(self.help()), is_covered(self._table.stage, self), self.looking,
             self._table.stage.devices.last.partition(":")[0], self._table.stage.settings.language,
         )  # fmt: skip
 
@@ -291,11 +291,11 @@ class SociableView(View):
                 stage_view.draw_glow(painter, at, (card_w * 4, card_w * 2.5), "#FFE9B0")
             for seat in range(len(self._table.seats)):
                 if seat != self.floor.base:
-                    plates.draw_plate(painter, self.floor.spot(seat), self.plate(seat))
-        panels.draw_header(painter, places, self.header(), self._table.seats[self.floor.base].look)
+                    plates.draw_plate(painter, self.floor.spot(seat), self.facts.plate(seat))
+        panels.draw_header(painter, places, self.facts.header(), self._table.seats[self.floor.base].look)
         if (self.teller.text and self.floor.picture.turn is not None) or self._table.show is not None:
             panels.draw_sentence(painter, places, self.teller.text)
-        if (call := self.call()) is not None and not moves and not call.bad:
+        if (call := self.facts.call()) is not None and not moves and not call.bad:
             self._draw_call(painter, call)
         if self.floor.my_turn:
             self._draw_actions(painter)
@@ -336,53 +336,6 @@ class SociableView(View):
             crowded = self.floor.places.bar and spot.plate.x > spot.x
             panels.draw_pass(painter, head, words, left=spot.flip or crowded, lift=0.0)
 
-    def plate(self, seat: int) -> Plate:
-        picture = self.floor.picture
-        scores = picture.scores or (0,) * len(self._table.seats)
-        held = ranks(len(self._table.seats))
-        sure = held[picture.out.index(seat)] if seat in picture.out else None
-        return Plate(
-            self._table.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
-            active=picture.turn == seat, next_rank=sure,
-        )  # fmt: skip
-
-    def _hand_number(self) -> int:
-        """Which hand of the match this is: each brings as many points as all places together."""
-        word = (
-            self._table.session.options.word("four_player_points")
-            if len(self._table.seats) == 4
-            else "5-3-2-1-0"
-        )
-        over = (
-            self._table.session.outcome is not None
-            and self.floor.picture.scores == self._table.session.outcome.scores
-        )
-        return sum(self.floor.picture.scores) // sum(map(int, word.split("-"))) + (not over)
-
-    def header(self) -> str:
-        target = self._table.session.options.number("target")
-        return _("Hand {n} of a game to {target}").format(n=self._hand_number(), target=target)
-
-    def call(self) -> Call | None:
-        """What the one at the lower edge is told, or says."""
-        picture = self.floor.picture
-        if self.floor.my_turn:
-            refused = self._table.messages.text not in ("", self.hand.advice)
-            return Call(_("Your turn"), self._table.messages.text or self.hand.asked(), bad=refused)
-        if self._table.messages.text:
-            return Call(_("Not now"), self._table.messages.text, warm=False)
-        if self._table.viewer is None or self._table.viewer != self.floor.base or not picture.order:
-            return None
-        if self._table.viewer in picture.passed:
-            final = self._table.session.options.word("pass") == "final"
-            words = _("Out of this round") if final else _("You may still play later")
-            return Call(_("Pass"), words, warm=False)
-        if self._table.viewer in picture.out:
-            rank = ranks(len(self._table.seats))[picture.out.index(self._table.viewer)]
-            words = _("Your next chair: {rank}").format(rank=chair_name(rank))
-            return Call(_("Out!"), words, warm=False)
-        return None
-
     def _draw_hand(self, painter: Painter) -> None:
         if not self.floor.picture.order or self.floor.effects.office_moves(self._table.show):
             return
@@ -394,41 +347,7 @@ class SociableView(View):
                 self.floor.picture.counts[self.floor.base],
             )
             return
-        stage_view.draw_hand(painter, self.floor.places, self.held())
-
-    def held(self) -> list[HeldCard]:
-        """The cards of the hand as they are shown, from left to right."""
-        mine, hand = self.floor.my_turn, self.floor.picture.hand
-        looks = mine and not self.hand.must_pass
-        good, gone = self.hand.playable() if mine else set(), self._leaving()
-        new = list(self.floor.picture.new)
-        found: list[HeldCard] = []
-        for place in self.hand.order_shown():
-            name = hand[place]
-            if name in gone:
-                gone.remove(name)
-                continue
-            picked = mine and place in self.hand.picking.places
-            legal = mine and POWER[name] in good
-            ring = "pick" if picked else "joker" if legal and name == JOKER else "legal" if legal else ""
-            fresh = name in new
-            if fresh:
-                new.remove(name)
-            found.append(
-                HeldCard(name, self.hand.card_box(place), ring, mine and not legal, picked,
-                     looks and place == self.hand.cursor, fresh)
-            )  # fmt: skip
-        return found
-
-    def _leaving(self) -> list[str]:
-        """Cards of the hand that are on their way to the table or to another."""
-        event = self._table.show.event if self._table.show else None
-        if event is None or event.seat != self.floor.picture.viewer or isinstance(event, Letter):
-            return []
-        match read(event):
-            case CardsPlayed(cards=cards) | GiftGiven(cards=cards):
-                return list(open_cards(cards))
-        return []
+        stage_view.draw_hand(painter, self.floor.places, self.facts.held())
 
     def idle(self, now: float) -> list[Box]:
         if self.looking:

@@ -1,0 +1,109 @@
+"""What of a match of SOCiable stands on the screen: the plates, the call, the header and the cards held."""
+
+from __future__ import annotations
+
+from game.core.cards import JOKER, open_cards
+from game.games.sociable.rules.events import CardsPlayed, GiftGiven, read
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.screen.chairs import ranks
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.holding import Hand
+from game.games.sociable.screen.letters import Letter
+from game.games.sociable.screen.panels import Call
+from game.games.sociable.screen.plates import Plate
+from game.games.sociable.screen.stage_view import HeldCard
+from game.games.sociable.screen.words import chair_name
+from game.ui.table.context import ViewContext
+from game.words import _
+
+
+class OfficeFacts:
+    """Reads off the floor and the hand what is to be shown of them."""
+
+    def __init__(self, table: ViewContext, floor: Floor, hand: Hand) -> None:
+        self._table = table
+        self._floor = floor
+        self._hand = hand
+
+    def plate(self, seat: int) -> Plate:
+        """What the plate of a seat says."""
+        picture = self._floor.picture
+        scores = picture.scores or (0,) * len(self._table.seats)
+        held = ranks(len(self._table.seats))
+        sure = held[picture.out.index(seat)] if seat in picture.out else None
+        return Plate(
+            self._table.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
+            active=picture.turn == seat, next_rank=sure,
+        )  # fmt: skip
+
+    def hand_number(self) -> int:
+        """Which hand of the match this is: each brings as many points as all places together."""
+        word = (
+            self._table.session.options.word("four_player_points")
+            if len(self._table.seats) == 4
+            else "5-3-2-1-0"
+        )
+        over = (
+            self._table.session.outcome is not None
+            and self._floor.picture.scores == self._table.session.outcome.scores
+        )
+        return sum(self._floor.picture.scores) // sum(map(int, word.split("-"))) + (not over)
+
+    def header(self) -> str:
+        """How far the match has come."""
+        target = self._table.session.options.number("target")
+        return _("Hand {n} of a game to {target}").format(n=self.hand_number(), target=target)
+
+    def call(self) -> Call | None:
+        """What the one at the lower edge is told, or says."""
+        picture = self._floor.picture
+        if self._floor.my_turn:
+            refused = self._table.messages.text not in ("", self._hand.advice)
+            return Call(_("Your turn"), self._table.messages.text or self._hand.asked(), bad=refused)
+        if self._table.messages.text:
+            return Call(_("Not now"), self._table.messages.text, warm=False)
+        if self._table.viewer is None or self._table.viewer != self._floor.base or not picture.order:
+            return None
+        if self._table.viewer in picture.passed:
+            final = self._table.session.options.word("pass") == "final"
+            words = _("Out of this round") if final else _("You may still play later")
+            return Call(_("Pass"), words, warm=False)
+        if self._table.viewer in picture.out:
+            rank = ranks(len(self._table.seats))[picture.out.index(self._table.viewer)]
+            words = _("Your next chair: {rank}").format(rank=chair_name(rank))
+            return Call(_("Out!"), words, warm=False)
+        return None
+
+    def held(self) -> list[HeldCard]:
+        """The cards of the hand as they are shown, from left to right."""
+        mine, hand = self._floor.my_turn, self._floor.picture.hand
+        looks = mine and not self._hand.must_pass
+        good, gone = self._hand.playable() if mine else set(), self._leaving()
+        new = list(self._floor.picture.new)
+        found: list[HeldCard] = []
+        for place in self._hand.order_shown():
+            name = hand[place]
+            if name in gone:
+                gone.remove(name)
+                continue
+            picked = mine and place in self._hand.picking.places
+            legal = mine and POWER[name] in good
+            ring = "pick" if picked else "joker" if legal and name == JOKER else "legal" if legal else ""
+            fresh = name in new
+            if fresh:
+                new.remove(name)
+            found.append(
+                HeldCard(name, self._hand.card_box(place), ring, mine and not legal, picked,
+                     looks and place == self._hand.cursor, fresh)
+            )  # fmt: skip
+        return found
+
+    def _leaving(self) -> list[str]:
+        """Cards of the hand that are on their way to the table or to another."""
+        event = self._table.show.event if self._table.show else None
+        if event is None or event.seat != self._floor.picture.viewer or isinstance(event, Letter):
+            return []
+        match read(event):
+            case CardsPlayed(cards=cards) | GiftGiven(cards=cards):
+                return list(open_cards(cards))
+        return []
