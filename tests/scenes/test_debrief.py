@@ -21,6 +21,7 @@ from game.games.sociable.review.societies import Society, batches
 from game.games.sociable.review.story import Story
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.export import Order, files, save, table
+from game.games.sociable.screen.debrief.layers import PageLayers
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import headline, thought, way
 from game.match.seats import Seat
@@ -218,9 +219,9 @@ def test_every_page_and_question_by_a_pad_alone(debrief: Debrief, window: Window
 
 def test_every_page_and_question_by_the_mouse_alone(debrief: Debrief, window: Window) -> None:
     for page in (3, 1, 4, 2, 0):
-        window.click_box(debrief._places().socks[page])
+        window.click_box(debrief.places().socks[page])
         assert debrief.page == page
-    assert all(min(box.w, box.h) >= 44 for box in debrief._places().socks)
+    assert all(min(box.w, box.h) >= 44 for box in debrief.places().socks)
     window.click_strip("scroll")
     assert debrief.page == 1
     window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
@@ -372,7 +373,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
             debrief.question = page % 4
             with monkeypatch.context() as patch:
                 texts = Texts(patch)
-                debrief._layers[debrief.pages[page].name] = type(debrief._layers["hands"])()
+                debrief.layers = PageLayers(debrief, debrief.pages)
                 window.picture()
                 texts.check(window.app.screen.get_rect())
     window.close()
@@ -428,7 +429,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def to_societies(debrief: Debrief, window: Window) -> None:
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
-    window.click_box(debrief._places().socks[3])
+    window.click_box(debrief.places().socks[3])
 
 
 def test_societies_are_lived_and_told(debrief: Debrief, window: Window, few: None) -> None:
@@ -461,9 +462,9 @@ def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
     assert debrief.run is None
     assert not Counted.alive
     assert debrief.told.societies == ()
-    window.click_box(debrief._run_box(window.stage.ruler))
+    window.click_box(debrief.run_box(window.stage.ruler))
     assert debrief.run is not None
-    window.click_box(debrief._run_box(window.stage.ruler))
+    window.click_box(debrief.run_box(window.stage.ruler))
     assert debrief.run is None
 
 

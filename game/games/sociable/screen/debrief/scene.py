@@ -12,20 +12,21 @@ import pygame
 
 from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
-from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown, threads_knitted
+from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
 from game.games.sociable.screen.debrief.export import Order
 from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
+from game.games.sociable.screen.debrief.layers import PageLayers
 from game.games.sociable.screen.debrief.page import (
     TALK_PAGE,
     Moment,
     Page,
     PageBoxes,
-    page_pieces,
     pages_of,
     places_of,
 )
 from game.games.sociable.screen.debrief.parts import DebriefFacts
-from game.games.sociable.screen.debrief.societies_view import draw_run, run_box
+from game.games.sociable.screen.debrief.societies_view import draw_run
+from game.games.sociable.screen.debrief.societies_view import run_box as societies_box
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.match.seats import room_wins
 from game.store.files import documents
@@ -33,19 +34,16 @@ from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, is_covered, strip_rows
+from game.ui.kit.strip import strip_rows
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.words import _
 
-BARE = "bare"
-"""The layer of the first page without its threads."""
 KNITTING = 1500.0
 """How long the threads of the first page take to be knitted, in ms at the brisk pace."""
 BUDGET = 0.006
@@ -77,7 +75,6 @@ class Debrief(Scene):
         self._saving = 0
         self._bottom = 0.0
         self._scrolls = False
-        self._layers: dict[str, Layer] = {}
         self._life = Life()
         self._opened = 0.0
         self._told = False
@@ -97,7 +94,7 @@ class Debrief(Scene):
         self.pages = pages_of(self.stage.text_scale, self.told, self.asks)
         names = [page.name for page in self.pages]
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
-        self._layers = {name: Layer() for name in (BARE, *(page.name for page in self.pages))}
+        self.layers = PageLayers(self, self.pages)
         for self._scrolls in (False, True):
             self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
             if not self._most_first():
@@ -110,7 +107,7 @@ class Debrief(Scene):
     def _first_page(self) -> Iterator[None]:
         canvas = self._canvas()
         for knitted in (False, True):
-            yield from self._pieces(canvas, replace(self._moment(), knitted=knitted))
+            yield from self.layers.pieces(canvas, self.told, replace(self._moment(), knitted=knitted))
 
     def _canvas(self) -> Painter:
         """Somewhere to draw what is not to be seen yet."""
@@ -215,7 +212,7 @@ class Debrief(Scene):
             yield
         canvas = self._canvas()
         for number in range(len(self.pages)):
-            yield from self._pieces(canvas, self._moment(number))
+            yield from self.layers.pieces(canvas, self.told, self._moment(number))
         for name in range(STATES["happy"].count), range(STATES["idle"].count):
             for frame in name:
                 draw_figures(canvas, self.told, self._moment(), (frame, frame))
@@ -228,19 +225,19 @@ class Debrief(Scene):
         if self._knitted < 1 and self.page == 0:
             self._draw_knitting(painter, moment)
         else:
-            self._put(painter, moment)
+            self.layers.put(painter, self.told, moment)
         draw_figures(painter, self.told, moment, self._frames())
         if self._shown.societies and not self.told.societies:
-            draw_run(painter, self._run_box(painter), self.stage, self.run.share if self.run else None)
+            draw_run(painter, self.run_box(painter), self.stage, self.run.share if self.run else None)
 
     def _draw_knitting(self, painter: Painter, moment: Moment) -> None:
         """The first page, its threads as far as they have come."""
-        self._put(painter, replace(moment, knitted=False))
+        self.layers.put(painter, self.told, replace(moment, knitted=False))
         clip, box = painter.surface.get_clip(), places_of(painter, moment).left
         left, right = knitted_span(painter, box, self.told, self.first)
         done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
         painter.surface.set_clip(painter.view.rect(done).clip(clip))
-        self._put(painter, moment)
+        self.layers.put(painter, self.told, moment)
         painter.surface.set_clip(clip)
 
     def help(self) -> Help:
@@ -270,7 +267,7 @@ class Debrief(Scene):
     @property
     def _asks_here(self) -> bool:
         """Whether the page has room for a question."""
-        return self._shown == TALK_PAGE or (not self._shown.societies and self._places().bubble is not None)
+        return self._shown == TALK_PAGE or (not self._shown.societies and self.places().bubble is not None)
 
     def _moment(self, number: int | None = None) -> Moment:
         place = self.page if number is None else number
@@ -278,49 +275,20 @@ class Debrief(Scene):
             self.pages[place], place, len(self.pages), self.question, self.first, self.asks, self._bottom
         )
 
-    def _put(self, painter: Painter, moment: Moment) -> None:
-        """The still picture of a page, from its layer."""
-
-        def still(onto: Painter) -> None:
-            for _piece in self._drawn(onto, moment):
-                pass
-
-        self._layer(moment).put(painter, self._key(moment), still)
-
-    def _pieces(self, painter: Painter, moment: Moment) -> Iterator[None]:
-        """Have the layer of a page drawn piece by piece."""
-        return self._layer(moment).pieces(painter, self._key(moment), lambda onto: self._drawn(onto, moment))
-
-    def _drawn(self, onto: Painter, moment: Moment) -> Iterator[None]:
-        if moment.page.chairs and moment.knitted:
-            self._put(onto, replace(moment, knitted=False))
-            yield
-            yield from threads_knitted(onto, places_of(onto, moment).left, self.told, moment.first)
-            return
-        yield from page_pieces(onto, self.told, moment)
-        draw_strip(onto, self.stage, self)
-
-    def _layer(self, moment: Moment) -> Layer:
-        return self._layers[moment.page.name if moment.knitted else BARE]
-
-    def _key(self, moment: Moment) -> tuple[object, ...]:
-        return (
-            moment, len(self.told.societies), tuple(self.help()), is_covered(self.stage, self),
-            self.stage.devices.last.partition(":")[0], self.stage.settings.language, id(self.stage.assets),
-        )  # fmt: skip
-
     def _frames(self) -> tuple[int, int]:
         if self.stage.still:
             return 0, 0
         now = self.stage.now
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
-    def _places(self) -> PageBoxes:
+    def places(self) -> PageBoxes:
+        """Where everything on the page stands."""
         return places_of(self.stage.ruler, self._moment())
 
-    def _run_box(self, painter: Painter) -> Box:
+    def run_box(self, painter: Painter) -> Box:
+        """Where the parallel societies are begun and stopped."""
         places = places_of(painter, self._moment())
-        return run_box(painter, places.bubble, places.left)
+        return societies_box(painter, places.bubble, places.left)
 
     def _most_first(self) -> int:
         """The last stage at which the chart of chairs may begin."""
@@ -359,10 +327,10 @@ class Debrief(Scene):
         self.stale = True
 
     def _press(self, at: tuple[float, float]) -> None:
-        for number, box in enumerate(self._places().socks):
+        for number, box in enumerate(self.places().socks):
             if box.holds(at):
                 self.show(number)
-        if self._shown.societies and not self.told.societies and self._run_box(self.stage.ruler).holds(at):
+        if self._shown.societies and not self.told.societies and self.run_box(self.stage.ruler).holds(at):
             self._live_or_stop()
 
     def _live_or_stop(self) -> None:
