@@ -110,7 +110,7 @@ def _run(options: argparse.Namespace) -> int:
 
             return demo(options.game, options.out, options.seed, options.pictures)
         case _:
-            from game.app import run
+            from game.launch import run
 
             return run()
 

@@ -292,7 +292,7 @@ TITLE = """
 import os, sys, tempfile
 from pathlib import Path
 from time import perf_counter
-import game.app as a
+import game.launch as a
 from game.store.stores import Stores
 import pygame
 stores = Stores(Path(sys.argv[1]))

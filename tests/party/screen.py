@@ -168,17 +168,17 @@ def _answer(stage: Any) -> None:
 
 def _open() -> int:
     import main
-    from game import app
+    from game import launch
 
-    begun = app._begun
+    begun = launch.begun
 
-    def watched(stage: Any, screen: Any) -> app.App:
+    def watched(stage: Any, screen: Any) -> Any:
         opened = stage.phones.open  # at a port of its own, as other tests have parties too
         stage.phones.open = lambda kept=None: opened(kept, int(sys.argv[1]))
         threading.Thread(target=_answer, args=(stage,), daemon=True).start()
         return begun(stage, screen)
 
-    app._begun = watched
+    launch.begun = watched
     return main.main([])
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.app import _has_place
+from game.launch import has_place
 from game.store.stores import Stores
 from tests.scenes.harness import Window
 
@@ -21,10 +21,10 @@ def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> 
     assert first.instance.acquire()
     pygame.event.clear()
     press(pygame.K_ESCAPE)
-    assert not _has_place(second)
+    assert not has_place(second)
     first.close()
     press(pygame.K_RETURN)
-    assert _has_place(second)
+    assert has_place(second)
     assert not first.instance.acquire()
     second.close()
 
@@ -34,6 +34,6 @@ def test_a_second_window_can_be_closed(window: Window, tmp_path: Path) -> None:
     assert first.instance.acquire()
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert not _has_place(second)
+    assert not has_place(second)
     first.close()
     second.close()

@@ -11,10 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import guarded
 from game.core.contract import Outcome
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.launch import guarded
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.scenes.title import Title

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import _begun
+from game.launch import begun
 from game.store.notices import Notice, Trouble
 from game.store.settings import Settings
 from game.ui.kit.storage import sentences
@@ -290,7 +290,7 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
     window = Window(tmp_path)
-    _begun(window.stage, window.app.screen)
+    begun(window.stage, window.app.screen)
     kept(window)
     assert not half.exists()
     window.close()

@@ -13,8 +13,9 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.app import REST, guarded
+from game.app import REST
 from game.core.session import Session
+from game.launch import guarded
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene

@@ -1,0 +1,143 @@
+"""Opening the program: the display, one window only, the first picture; and what becomes of own faults."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.app import App
+from game.scenes import SCREENS
+from game.store.crash import report, write_report
+from game.store.stores import Stores
+from game.ui.kit.audio import Audio
+from game.ui.kit.stage import Stage
+from game.ui.kit.window import SMALLEST, make_window
+from game.ui.table.scene import MatchScene
+
+UNSEEN = "offscreen"
+"""What SDL falls back on where there is no display."""
+
+NO_DISPLAY = (
+    "Sock Drawer needs a display to open its window; without one, try: "
+    "python main.py simulate socker, python main.py rules socki, or python main.py replay FILE."
+)
+
+ALREADY = "Sock Drawer is open already; look for its window."
+
+
+def run() -> int:
+    """Open the window and stay until the player leaves; returns the exit status."""
+    stores = Stores()
+    if not stores.instance.acquire() and not has_place(stores):
+        print(ALREADY, file=sys.stderr)
+        stores.close()
+        return 1
+    start = perf_counter()
+    try:
+        _find_display()
+        pygame.font.init()
+        stage = Stage(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
+        screen = make_window(stage.settings)
+    except pygame.error:
+        stores.close()
+        print(NO_DISPLAY, file=sys.stderr)
+        return 1
+    pygame.display.set_caption("Sock Drawer")
+    try:
+        return guarded(begun(stage, screen))
+    finally:
+        stage.thinker.close()
+        stage.helper.close()
+        stage.phones.close(5.0)
+        stage.audio.close()
+        stores.close()
+        pygame.quit()
+
+
+def _find_display() -> None:
+    """Start the display; one that nobody can see is none, unless it was asked for.
+
+    Raises:
+        pygame.error: there is no display.
+    """
+    pygame.display.init()
+    if pygame.display.get_driver() == UNSEEN and os.environ.get("SDL_VIDEODRIVER") != UNSEEN:
+        raise pygame.error("no display but one that nobody can see")
+
+
+def has_place(stores: Stores) -> bool:
+    """Say in a window that another one is open; whether that has made room and this one may go on."""
+    settings = stores.settings.load()
+    with tempfile.TemporaryDirectory() as home:
+        own = Stores(Path(home))
+        try:
+            _find_display()
+            pygame.font.init()
+            stage = Stage(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
+            stage.apply(settings.with_changes(fullscreen=False))
+            app = App(stage, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
+        except pygame.error:
+            own.close()
+            return False
+        pygame.display.set_caption("Sock Drawer")
+        _open_devices()
+        has = False
+        while not has:
+            stage.open("already")
+            scene = stage.scenes.top
+            app.run()
+            if stage.leaving or not getattr(scene, "again", False):
+                break
+            has = stores.instance.acquire()
+        own.close()
+    return has
+
+
+def begun(stage: Stage, screen: pygame.Surface) -> App:
+    """The window with its title on it; devices and sound come after the first picture."""
+    app = App(stage, screen)
+    stage.open("title")
+    app.turn([])
+    _open_devices()
+    stage.audio.start()
+    stage.stores.tidy()
+    return app
+
+
+def guarded(app: App) -> int:
+    """Run, and end a fault of our own in a dialog that says where the report lies; the exit status."""
+    stage = app.stage
+    while True:
+        try:
+            app.run()
+            app.remember_place()
+            return 0
+        except Exception as error:
+            scenes = stage.scenes.scenes
+            match = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
+            text = report(error, match.session.record() if match else None)
+            path = write_report(stage.stores.folder, text)
+            print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
+            if any(type(scene).__name__ == "Crash" for scene in scenes):
+                return 3
+            stage.scenes.abandon()
+            stage.stores.autosave.settle()
+            kept = match is not None and stage.stores.saves.load(match.session.game) is not None
+            stage.open("crash", text, path, kept)
+
+
+def _open_devices() -> None:
+    """Pads, after the first picture stands: looking for them takes a moment."""
+    from pygame._sdl2 import controller
+
+    try:
+        controller.init()
+    except pygame.error:
+        return
