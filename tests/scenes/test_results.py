@@ -14,8 +14,8 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.paint import Painter
 from game.ui.kit.widgets import PictureRow
+from game.ui.table.ending import SEEN
 from game.ui.table.opening import match_scene
-from game.ui.table.scene import SEEN
 from tests.matches import random_plies
 from tests.scenes.harness import Window
 

@@ -29,6 +29,7 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.context import ViewContext
+from game.ui.table.ending import Ending
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
 from game.ui.table.seats import device_words
@@ -36,10 +37,6 @@ from game.ui.table.taking_back import TakingBack
 from game.ui.table.view import View
 from game.words import _
 
-SEEN = 2400.0
-"""How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""
-LEAST = 0.4
-"""The pace of that moment where everything else is instant."""
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
 LONGEST_STEP = 100.0
@@ -71,10 +68,8 @@ class MatchScene(Scene, MatchListener):
         )
         self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen)
         self._last = 0.0
-        self._waited = 0.0
-        """For how long the end has been seen, in ms."""
+        self._ending = Ending(self.context)
         self._reseated = False
-        self._told_end = False
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
 
@@ -184,7 +179,7 @@ class MatchScene(Scene, MatchListener):
             else:
                 self.view.hover(intent)
         elif self.match.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
-            self._waited = SEEN * max(PACE.values())
+            self._ending.hurry()
         elif not mine:
             self._wrong_hands(intent)
         elif person is not None:
@@ -314,7 +309,7 @@ class MatchScene(Scene, MatchListener):
         self.context.gaze.look_away()
         self._sync()
         self._bots.rest()
-        self._waited = 0.0
+        self._ending.begin()
         self._reseated = False
         self._turn_to_person()
 
@@ -384,16 +379,11 @@ class MatchScene(Scene, MatchListener):
 
     def _end(self, gone: float) -> bool:
         """Time to see what the last move has done, then the results; whether time has to go on."""
-        if self._told_end:
+        if self._ending.is_told:
             return False
-        if self.view.holds_results(gone):
+        if self.view.holds_results(gone) or self._ending.waits(gone):
             return True
-        self._waited += gone
-        pace = max(LEAST, PACE[self.stage.settings.animation_speed])
-        if self.match.conceded is None and self._waited < SEEN * pace:
-            return True
-        self._told_end = True
-        self._count()
+        self._ending.count()
         self.finish()
         return False
 
@@ -404,9 +394,3 @@ class MatchScene(Scene, MatchListener):
             self.stage.scenes.push(own)
         else:
             self.stage.open("results", self)
-
-    def _count(self) -> None:
-        """Put the match into the statistics of the people who played it."""
-        people = {number: seat.name for number, seat in enumerate(self.seats) if not seat.is_bot}
-        if people:
-            self.stage.stores.statistics.add(self.session.game, people, self.match.result())

@@ -1,0 +1,44 @@
+"""The end of a match on the screen: time to see what the last move has done, then the results."""
+
+from __future__ import annotations
+
+from game.ui.kit.motion import PACE
+from game.ui.table.context import ViewContext
+
+SEEN = 2400.0
+"""How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""
+LEAST = 0.4
+"""The pace of that moment where everything else is instant."""
+
+
+class Ending:
+    """How long the end of a match has been seen, and whether it was told."""
+
+    def __init__(self, table: ViewContext) -> None:
+        self._table = table
+        self._seen = 0.0
+        """In ms."""
+        self.is_told = False
+        """Whether the results were shown."""
+
+    def begin(self) -> None:
+        """The last picture stands."""
+        self._seen = 0.0
+
+    def hurry(self) -> None:
+        """Somebody has seen enough."""
+        self._seen = SEEN * max(PACE.values())
+
+    def waits(self, ms: float) -> bool:
+        """Let time pass; whether the last picture has to stand for longer."""
+        self._seen += ms
+        pace = max(LEAST, PACE[self._table.stage.settings.animation_speed])
+        return self._table.match.conceded is None and self._seen < SEEN * pace
+
+    def count(self) -> None:
+        """The results come: put the match into the statistics of the people who played it."""
+        self.is_told = True
+        people = {number: seat.name for number, seat in enumerate(self._table.seats) if not seat.is_bot}
+        if people:
+            result = self._table.match.result()
+            self._table.stage.stores.statistics.add(self._table.session.game, people, result)
