@@ -1,10 +1,13 @@
 """The layers: the contracts hold, and each of them catches a breach."""
 
 import ast
+import importlib
 import re
 import shutil
 import subprocess
 import sys
+from enum import Enum
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -148,25 +151,78 @@ def test_no_modules_import_each_other() -> None:
     assert sorted(name for name in graph if name in reached(graph, name)) == []
 
 
-@pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
-def test_a_view_of_a_match_is_made_of_small_parts(slug: str) -> None:
-    """No class of a screen stands on more than four others, and none has more than a hundred names."""
-    from game.core.discovery import find, part
-    from game.ui.table.scene import MatchScene
+PROTOCOL = frozenset(
+    {"__annotations__", "__abstractmethods__", "__dict__", "__module__", "__orig_bases__", "__parameters__",
+     "__weakref__", "__slots__", "__match_args__", "__dataclass_fields__", "__dataclass_params__",
+     "__protocol_attrs__", "__non_callable_proto_members__", "_abc_impl", "_is_protocol",
+     "_is_runtime_protocol"}
+)  # fmt: skip
+"""Names that Python gives a class by itself."""
+SHOWN = ("game.app", "game.launch", "game.scenes", "game.ui", "game.match", "game.party", "game.games")
+"""Where scenes and views lie, and the objects that they hold."""
 
-    view = part(find(slug).info.scene)
-    assert isinstance(view, type)
-    package = view.__module__.rpartition(".")[0]
-    packages = (package, "game.ui.table")
-    modules = [name for name in sys.modules if name.startswith(packages)]
-    classes = {
+
+def kinds() -> list[type]:
+    """Every class of the window and of what it is made of, but for enums."""
+    for path in (ROOT / "game").rglob("*.py"):
+        importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    found = {
         kind
-        for name in modules
+        for name in list(sys.modules)
+        if name.startswith(SHOWN)
         for kind in vars(sys.modules[name]).values()
-        if isinstance(kind, type) and kind.__module__.startswith(packages)
+        if isinstance(kind, type) and kind.__module__ == name and not issubclass(kind, Enum)
     }
-    assert len(classes) > 5
-    for kind in (*classes, MatchScene):
-        assert len([base for base in kind.__mro__ if base.__module__.startswith("game.")]) <= 5, kind
-        names = {name for name in dir(kind) if not hasattr(object, name)}
+    return sorted(found, key=lambda kind: f"{kind.__module__}.{kind.__qualname__}")
+
+
+def is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+@cache
+def set_in(module: str) -> dict[str, set[str]]:
+    """For each class of a module, what its body declares and its methods set on the object."""
+    found: dict[str, set[str]] = {}
+    source = Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8")
+    for body in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
+        names = found.setdefault(body.name, set())
+        for node in ast.walk(body):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                names.add(node.target.id)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
+                names.add(node.attr)
+    return found
+
+
+def names_of(kind: type) -> set[str]:
+    """All that can be asked of an object: what its classes define, and what their methods set on it."""
+    names = {name for name in dir(kind) if not hasattr(object, name)}
+    for base in kind.__mro__:
+        if base.__module__.startswith("game."):
+            names |= set_in(base.__module__).get(base.__name__, set())
+    return names - PROTOCOL
+
+
+def test_scenes_and_what_they_hold_are_small_objects() -> None:
+    """No scene lies more than four classes below `Scene`, and no object has more than a hundred names."""
+    from game.ui.kit.scene import Scene
+
+    scenes = 0
+    for kind in kinds():
+        above = [base for base in kind.__mro__ if base.__module__.startswith("game.")]
+        if issubclass(kind, Scene):
+            scenes += 1
+            assert above.index(Scene) <= 4, [base.__name__ for base in above]
+        else:
+            assert len(above) <= 5, [base.__name__ for base in above]
+        names = names_of(kind)
         assert len(names) <= 100, (kind, len(names))
+    assert scenes > 25
+
+
+def test_no_file_is_too_long() -> None:
+    lines = {
+        path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "game").rglob("*.py")
+    }
+    assert {str(path.relative_to(ROOT)): count for path, count in lines.items() if count > 400} == {}
