@@ -142,6 +142,25 @@ def _parser() -> argparse.ArgumentParser:
         "ladder", help="measure how strong the computer players are", epilog=LADDER_EXAMPLES,
         formatter_class=raw,
     ))  # fmt: skip
+    _add_reading(commands)
+    board = commands.add_parser(
+        "map", help="check a map, or keep a board as one", epilog=MAP_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
+    board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
+    board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
+    demo = commands.add_parser("demo", help="let bots play headless and write pictures of the window")
+    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
+    demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
+    demo.add_argument("--seed", type=int, default=0, metavar="S")
+    demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
+    return parser
+
+
+def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The commands that read what is there: records and rules."""
+    raw = argparse.RawDescriptionHelpFormatter
     replay = commands.add_parser(
         "replay", help="step through a record as text", epilog=REPLAY_EXAMPLES, formatter_class=raw
     )
@@ -158,19 +177,6 @@ def _parser() -> argparse.ArgumentParser:
         "rules", help="print the rules of a game", epilog=RULES_EXAMPLES, formatter_class=raw
     )
     rules.add_argument("game", metavar="GAME", help="the game's name, as in socker")
-    board = commands.add_parser(
-        "map", help="check a map, or keep a board as one", epilog=MAP_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
-    board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
-    board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
-    demo = commands.add_parser("demo", help="let bots play headless and write pictures of the window")
-    demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
-    demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
-    demo.add_argument("--seed", type=int, default=0, metavar="S")
-    demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
-    return parser
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:

@@ -226,3 +226,29 @@ def test_no_file_is_too_long() -> None:
         path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "game").rglob("*.py")
     }
     assert {str(path.relative_to(ROOT)): count for path, count in lines.items() if count > 400} == {}
+
+
+def test_no_method_is_called_by_its_name_as_text() -> None:
+    """A type checker sees every call between window, match and server."""
+    wrong = []
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Call(func=ast.Name(id="getattr" | "methodcaller"))):
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert wrong == []
+
+
+def test_no_function_has_fifty_lines() -> None:
+    """Without its docstring; a longer one is two ideas."""
+    wrong = []
+    for path in sorted([*(ROOT / "game").rglob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py"]):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                first = node.body[0]
+                is_told = ast.get_docstring(node, clean=False) is not None
+                told = (first.end_lineno or 0) - first.lineno + 1 if is_told else 0
+                lines = (node.end_lineno or 0) - node.lineno + 1 - told
+                if lines >= 50:
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}: {lines}")
+    assert wrong == []

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.app import App
 from game.core.chance import Chance
+from game.core.contract import Bot
 from game.core.discovery import find
 from game.core.session import Session
 from game.levels import load
@@ -57,16 +58,9 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
     match.context.play(f"lay {match.view.map.city.printed[0][0]} {match.view.map.city.printed[0][1]}")
     shot("city-refused")
     match.view.map.look_at("")
-    while not any(show.event.kind == "join" for show in match.playback.waiting):
-        match.skip()
-        seen = match.session.observe(match.session.to_move)
-        match.context.play(bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log))))
+    _until_join(match, bot)
     for moment in (0.4, 0.9):
-        while (
-            match.playback.show is None
-            or match.playback.show.event.kind != "join"
-            or match.playback.show.share < moment
-        ):
+        while not _joins(match) or match.playback.show.share < moment:
             time[0] += 8
             app.turn([])
         shot(f"city-train-{int(moment * 100)}")
@@ -74,3 +68,17 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
     for layout in ("great_park", "harbour", "old_town", "river", "twin_lakes"):
         go_on(scene(layout), 1)
         shot(f"city-{layout}")
+
+
+def _joins(match: Any) -> bool:
+    """Whether a train is on its way."""
+    return match.playback.show is not None and match.playback.show.event.kind == "join"
+
+
+def _until_join(match: Any, bot: Bot) -> None:
+    """Play on until a pair is brought together, which waits to be shown."""
+    while not any(show.event.kind == "join" for show in match.playback.waiting):
+        match.skip()
+        session = match.session
+        seen = session.observe(session.to_move)
+        match.context.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))

@@ -19,6 +19,7 @@ from game.party.messages import News
 from game.party.registry import Place, SeatRegistry
 
 if TYPE_CHECKING:
+    from game.party.pool import PoolCall
     from game.party.server import Server
 
 PORT = 8080
@@ -62,7 +63,7 @@ class Party:
         self._server: Server | None = None
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
-        self._parcel: list[tuple[str, tuple[Any, ...]]] | None = None
+        self._parcel: list[PoolCall] | None = None
         self._files: dict[str, bytes] = {}
         self._states: dict[int, str] = {}
         self._registry = SeatRegistry()
@@ -132,7 +133,7 @@ class Party:
             title: what is played, for those who look for a seat.
         """
         self._registry.offer(places, title)
-        self._call("offered")
+        self._call(lambda pool: pool.offered())
 
     @property
     def held(self) -> list[int]:
@@ -153,7 +154,7 @@ class Party:
         """Take a seat from its phone for good: the phone is told, its token is void."""
         self._states.pop(seat, None)
         if self._registry.release(seat):
-            self._call("removed", seat)
+            self._call(lambda pool: pool.removed(seat))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Number the seats anew, as when a match starts: old number -> new; the others lose their phones."""
@@ -162,7 +163,7 @@ class Party:
                 self.remove(seat)
         self._states.clear()
         self._registry.reseat(seats)
-        self._call("reseated")
+        self._call(lambda pool: pool.reseated())
 
     def kept(self) -> dict[str, Any]:
         """Code and tokens as plain JSON, to be saved beside a match."""
@@ -172,7 +173,7 @@ class Party:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
         self._states.clear()
         self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
-        self._call("reseated")
+        self._call(lambda pool: pool.reseated())
 
     # What phones are told.
 
@@ -197,11 +198,12 @@ class Party:
         """
         body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
         self._states[seat] = body
-        self._call("publish", seat, body, json.dumps(list(events), ensure_ascii=False, separators=(",", ":")))
+        told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
+        self._call(lambda pool: pool.publish(seat, body, told))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         """Answer what a phone has said: it was done, or a sentence that says why not."""
-        self._call("answer", seat, number, refused)
+        self._call(lambda pool: pool.answer(seat, number, refused))
 
     def serve(self, name: str, data: bytes) -> None:
         """Have a file ready for the phones at ``/play/NAME``; empty data takes it away."""
@@ -212,12 +214,12 @@ class Party:
 
     # The other thread.
 
-    def _call(self, what: str, *arguments: Any) -> None:
+    def _call(self, call: PoolCall) -> None:
         server = self._server
         if self._parcel is not None:
-            self._parcel.append((what, arguments))
+            self._parcel.append(call)
         elif server is not None:
-            server.call([(what, arguments)])
+            server.call([call])
 
     def _tell(self, token: str, news: News) -> None:
         self._news.append((token, news))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from game.party.connection import CROWD, NEIGHBOURS, Connection
 from game.party.messages import (
@@ -34,6 +35,10 @@ REMEMBERED = 16
 """How many words of a phone are known again when it repeats them."""
 UNKNOWN = 20
 """Beats after which somebody who has neither a seat nor the code must go."""
+
+
+PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
+"""Something that the window has the pool do, in the pool's own thread."""
 
 
 class ConnectionPool:

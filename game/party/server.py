@@ -24,7 +24,7 @@ from game.party.connection import Connection
 from game.party.files import art, page
 from game.party.messages import LARGEST, News
 from game.party.network import LOOPBACK, is_local, local_address
-from game.party.pool import ConnectionPool
+from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import Patience, SeatRegistry
 
 TRIES = 10
@@ -106,13 +106,13 @@ class Server:
         """Whether the phone of a seat is connected; for the other thread."""
         return seat in self._pool.there
 
-    def call(self, parcel: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
-        """Have the pool do these things, each a name with arguments; from the other thread."""
+    def call(self, parcel: Sequence[PoolCall]) -> None:
+        """Have the pool do these things in its own thread; from the other one."""
         self._soon(self._unpack, parcel)
 
-    def _unpack(self, parcel: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
-        for what, arguments in parcel:
-            getattr(self._pool, what)(*arguments)
+    def _unpack(self, parcel: Sequence[PoolCall]) -> None:
+        for call in parcel:
+            call(self._pool)
 
     def stop(self) -> None:
         """Tell the phones and stop listening; from the other thread."""

@@ -13,7 +13,7 @@ from game.games.socker.screen.choosing import SockerChooser
 from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
-from game.games.socker.screen.score import draw_score
+from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.words import SockerWords
 from game.match.phone_part import PhonePart
 from game.ui.art.fabric import ROOM, panel
@@ -166,10 +166,9 @@ class SockerView(View):
                 else _("Sudden death")
             )
         score = self.carpet.picture.score[0], self.carpet.picture.score[1]
-        draw_score(
-            painter, self.carpet.places.score, (self._table.seats[0], self._table.seats[1]), score, turn,
-            options.number("goals") if by_goals else 0, told_score,
-        )  # fmt: skip
+        seats, needed = self._table.seats, options.number("goals") if by_goals else 0
+        line = ScoreLine((seats[0], seats[1]), score, turn, needed, told_score)
+        draw_score(painter, self.carpet.places.score, line)
         for seat, box in enumerate(self.carpet.places.sides):
             draw_side(painter, box, self.side(seat), self.carpet.places.head)
         draw_strip(painter, self._table.stage, self)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.games.socker.screen.panels import WOOL
 from game.games.socker.screen.stage_view import SCORE
 from game.match.seats import Seat
@@ -14,54 +16,72 @@ from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.theme import LARGE, SMALL
 
 
-def draw_score(
-    painter: Painter,
-    box: Box,
-    seats: tuple[Seat, Seat],
-    score: tuple[int, int],
-    turn: int,
-    goals: int,
-    told: str,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What the score says."""
+
+    seats: tuple[Seat, Seat]
+    goals: tuple[int, int]
+    turn: int
+    needed: int
+    """Goals that win; 0 where turns decide."""
+    told: str
+    """What stands on the tag above it; empty for none."""
+
+
+def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     """The score above the carpet: names, balls for goals where few are needed, and the numbers."""
     theme = painter.theme
     image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, y = box.centre
     k = box.h / SCORE
-    low, type_ = (8.0 * k if told else 0.0), LARGE * k
+    low, type_ = (8.0 * k if line.told else 0.0), LARGE * k
     painter.fill(Box(x - 48 * k, box.y + 8 * k + low, 96 * k, box.h - 16 * k - low / 2), "#2B2440", 12)
     for side, dx in ((0, -24 * k), (1, 24 * k)):
         painter.text(
-            str(score[side]), x + dx, y + low, 38 * k - low / 2, face=NAMES, colour=WOOL,
+            str(line.goals[side]), x + dx, y + low, 38 * k - low / 2, face=NAMES, colour=WOOL,
             anchor="center", fixed=True,
         )  # fmt: skip
     painter.text(":", x, y - 3 + low, 32 * k, face=NAMES, colour="#D9B98C", anchor="center", fixed=True)
     room = box.w / 2 - 48 * k - 44
-    wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in seats)
-    few = 0 < goals <= 4 and wanted <= room - 26.0 * k * goals
+    wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
     for side in (0, 1):
-        way = -1 if side == 0 else 1
-        look = SEATS[seats[side].look]
-        anchor = "midleft" if side == 0 else "midright"
-        edge = x + way * (box.w / 2 - 22)
-        if side == turn:
-            wide = min(room, painter.width(seats[side].name, type_, NAMES, fixed=True)) + 24
-            name = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
-            painter.fill(name, look.dark, 12)
-        ink = WOOL if side == turn else look.text if theme.name != "dark" else theme.ink
-        painter.text(
-            seats[side].name, edge, y, type_, face=NAMES, colour=ink, anchor=anchor, fixed=True, room=room
-        )
-        for number in range(goals if few else 0):
-            place = x + way * (66 + 26 * (goals - 1 - number)) * k
-            scored = number < score[side]
-            image = meter_bead(painter.assets, round(22 * k), False)
-            if scored or theme.name == "dark":
-                image = ball(painter.assets, round(24 * k), 0, not scored)
-            painter.blit(image, place, y, "center")
-    if told:
+        _draw_side(painter, box, line, side, room)
+        if 0 < line.needed <= 4 and wanted <= room - 26.0 * k * line.needed:
+            _draw_balls(painter, box, line, side)
+    if line.told:
         size = SMALL * k
-        wide = painter.width(told, size, STRONG, fixed=True) + 32
+        wide = painter.width(line.told, size, STRONG, fixed=True) + 32
         painter.blit(tag(painter.assets, round(wide), round(28 * k)), x, box.y + 4, "center")
-        painter.text(told, x, box.y + 4, size, face=STRONG, colour="#2B2440", anchor="center", fixed=True)
+        painter.text(
+            line.told, x, box.y + 4, size, face=STRONG, colour="#2B2440", anchor="center", fixed=True
+        )
+
+
+def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float) -> None:
+    """The name of a side, on its colour while it is its turn."""
+    theme, name, look = painter.theme, line.seats[side].name, SEATS[line.seats[side].look]
+    x, y = box.centre
+    size = LARGE * box.h / SCORE
+    edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
+    if side == line.turn:
+        wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
+        at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
+        painter.fill(at, look.dark, 12)
+    ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
+    anchor = "midleft" if side == 0 else "midright"
+    painter.text(name, edge, y, size, face=NAMES, colour=ink, anchor=anchor, fixed=True, room=room)
+
+
+def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int) -> None:
+    """A ball for each goal, a ghost of one for each that is still needed."""
+    x, y = box.centre
+    k, way = box.h / SCORE, -1 if side == 0 else 1
+    for number in range(line.needed):
+        place = x + way * (66 + 26 * (line.needed - 1 - number)) * k
+        scored = number < line.goals[side]
+        image = meter_bead(painter.assets, round(22 * k), full=False)
+        if scored or painter.theme.name == "dark":
+            image = ball(painter.assets, round(24 * k), 0, ghost=not scored)
+        painter.blit(image, place, y, "center")
