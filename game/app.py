@@ -187,13 +187,13 @@ class App:
             case pygame.WINDOWFOCUSLOST:
                 self.stage.devices.let_go()
                 if now - self._made >= SETTLING:
-                    self.stage.audio.mute(True)
+                    self.stage.audio.mute(muted=True)
                     if self.stage.scenes.top is not None:
                         self.stage.scenes.top.paused()
             case pygame.MOUSEMOTION if self._rests(event, now):
                 return
             case pygame.WINDOWFOCUSGAINED:
-                self.stage.audio.mute(False)
+                self.stage.audio.mute(muted=False)
             case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
                 self._place = event.x, event.y
             case pygame.CONTROLLERDEVICEADDED:

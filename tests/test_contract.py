@@ -499,7 +499,9 @@ def test_a_house_rule_without_words_of_its_own_is_told_all_the_same() -> None:
     bare = choice("wild_cards", ("two_eyed", "none"), "Which cards are wild.")
     assert bare.title == "Wild cards"
     assert bare.label("two_eyed") == Label("two eyed", "Which cards are wild.")
-    assert flag("open_hands", default=False, help="All see all.").label(True) == Label("on", "All see all.")
+    assert flag("open_hands", default=False, help="All see all.").label(value=True) == Label(
+        "on", "All see all."
+    )
     assert number("cards", 7, 5, 9, "Dealt to each.").label(8) == Label("8", "Dealt to each.")
 
 

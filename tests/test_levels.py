@@ -222,7 +222,7 @@ def test_layers_of_one_name(change: Callable[..., Path]) -> None:
 @settings(max_examples=scaled(60), deadline=None)
 @given(at=st.integers(0, 1300), cut=st.integers(0, 12), mess=st.text(max_size=6), city=st.booleans())
 def test_changed_maps_are_read_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, at: int, cut: int, mess: str, city: bool
+    tmp_path_factory: pytest.TempPathFactory, at: int, cut: int, mess: str, *, city: bool
 ) -> None:
     original = SOCKS if city else FIELD
     folder = tmp_path_factory.mktemp("maps")

@@ -101,13 +101,13 @@ def _fabric(a: Assets) -> Iterator[Named]:
 def _controls(a: Assets) -> Iterator[Named]:
     for size in (52.0, 34.0, 24.0, 18.0):
         yield "pip", controls.sewing_button(a, size)
-        yield "gone", controls.sewing_button(a, size, False, rim=STITCH)
-    yield "on", controls.toggle(a, True)
-    yield "off", controls.toggle(a, False)
+        yield "gone", controls.sewing_button(a, size, full=False, rim=STITCH)
+    yield "on", controls.toggle(a, on=True)
+    yield "off", controls.toggle(a, on=False)
     yield "bed", controls.segment_bed(a, 480)
     yield "chosen", controls.segment(a, 150)
-    yield "before", controls.stepper(a, False)
-    yield "after", controls.stepper(a, True)
+    yield "before", controls.stepper(a, right=False)
+    yield "after", controls.stepper(a, right=True)
     yield "theme", controls.theme_dot(a, "#F6EBDD", STITCH)
     yield "bead", controls.meter_bead(a)
     yield "empty", controls.meter_bead(a, full=False)
@@ -149,7 +149,7 @@ def _socks(a: Assets) -> Iterator[Named]:
         yield "rolled", socks.rolled_sock(a, seat, 110, seat * 40)
     for frame in range(socks.BALL_FRAMES):
         yield f"ball {frame}", socks.ball(a, 44, frame)
-    yield "ghost", socks.ball(a, 34, 0, True)
+    yield "ghost", socks.ball(a, 34, 0, ghost=True)
     yield "logo", letters.knitted_word(a, "Sock Drawer")
     yield "word", letters.knitted_word(a, "Settings", 56, 2)
     yield "shout", letters.shout(a, "Thump!")
@@ -184,7 +184,7 @@ def _marks(a: Assets) -> Iterator[Named]:
     yield "kick", marks.mark_kick(a)
     yield "landing", marks.mark_landing(a)
     yield "sock", marks.mark_sock(a)
-    yield "legend", marks.mark_sock(a, 0.62, True)
+    yield "legend", marks.mark_sock(a, 0.62, with_star=True)
     yield "star", marks.mark_star(a)
     yield "refused", marks.mark_refused(a)
     yield "breaks", marks.mark_breaks(a, 76, 58)
@@ -223,7 +223,7 @@ def _boards(a: Assets) -> Iterator[Named]:
     yield "lying", pitches.rug(a, PITCH)
     yield "standing", pitches.rug(a, TALL)
     for number in range(10):
-        yield f"fan {number}", pitches.fan(a, number, "happy", number, 100, number % 2 == 1)
+        yield f"fan {number}", pitches.fan(a, number, "happy", number, 100, flip=number % 2 == 1)
 
 
 SHEETS: dict[str, tuple[str, Callable[[Assets], Iterable[Named]]]] = {
@@ -260,7 +260,9 @@ def sheet(assets: Assets, name: str) -> pygame.Surface:
     whole.fill(ground)
     for title, picture, left, top in places:
         whole.blit(picture, (left, top))
-        whole.blit(font.render(title, True, "#808080"), (left, top + picture.get_height() + 2))
+        whole.blit(
+            font.render(title, antialias=True, color="#808080"), (left, top + picture.get_height() + 2)
+        )
     return whole
 
 

@@ -69,7 +69,7 @@ def main() -> None:
     print(f"Latest frame while bots think: {thinking():.1f} ms (bar 50)")
     for screen in ("title", "lobby", "match"):
         for rest, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
-            print(f"Idle, {screen} {word}: {idle(screen, rest):.1%} of a core (bar {bar} %)")
+            print(f"Idle, {screen} {word}: {idle(screen, rest=rest):.1%} of a core (bar {bar} %)")
     pygame.quit()
     start()
 
@@ -261,7 +261,7 @@ def thinking() -> float:
     return 1000 * longest
 
 
-def idle(name: str, rest: bool) -> float:
+def idle(name: str, *, rest: bool) -> float:
     """The share of a core that a waiting screen takes in four seconds."""
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:

@@ -170,10 +170,12 @@ def _station(tile: Placed, part: int) -> pygame.Surface:
                 pygame.draw.line(image, _STITCH, centre, middle, 7 * _FINE)
         pygame.draw.circle(image, _INK, centre, 11 * _FINE)
         pygame.draw.circle(image, _WOOL, centre, 9 * _FINE)
-        label = pygame.font.Font(None, 17 * _FINE).render(PARTS[part], True, _INK)
+        label = pygame.font.Font(None, 17 * _FINE).render(PARTS[part], antialias=True, color=_INK)
         image.blit(label, label.get_rect(center=centre))
         if part == 0:
-            mark = pygame.font.Font(None, 14 * _FINE).render(f"{tile.design}.{tile.rotation}", True, _WOOL)
+            mark = pygame.font.Font(None, 14 * _FINE).render(
+                f"{tile.design}.{tile.rotation}", antialias=True, color=_WOOL
+            )
             image.blit(mark, mark.get_rect(center=(centre[0], centre[1] + 21 * _FINE)))
         inside = pygame.Surface(image.get_size(), pygame.SRCALPHA)
         pygame.draw.polygon(inside, "white", [_corner(turn) for turn in range(6)])
@@ -230,9 +232,9 @@ def _square(number: int) -> pygame.Surface:
                 pygame.draw.lines(
                     image,
                     _WOOL,
-                    False,
-                    [(middle - 10 * _FINE, y), (middle, y + up * 9 * _FINE), (middle + 10 * _FINE, y)],
-                    3 * _FINE,
+                    closed=False,
+                    points=[(middle - 10 * _FINE, y), (middle, y + up * 9 * _FINE), (middle + 10 * _FINE, y)],
+                    width=3 * _FINE,
                 )
 
     return _reduced((_SQUARE, _SQUARE), paint)

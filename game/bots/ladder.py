@@ -195,7 +195,7 @@ class Climb:
         """Count the two matches of a deal."""
         first = standing.pair[0]
         lowest = self.ladder.info.measure.lowest
-        standing.deals.append(sum(had(report, first, lowest) for report in reports) / len(reports))
+        standing.deals.append(sum(had(report, first, lowest=lowest) for report in reports) / len(reports))
         for report in reports:
             for level, times in zip(report.levels, report.times, strict=True):
                 self.times[level].extend(times)
@@ -207,7 +207,7 @@ class Climb:
         return ratings(len(numbers), results)
 
 
-def had(report: Report, level: str, lowest: bool) -> float:
+def had(report: Report, level: str, *, lowest: bool) -> float:
     """What seats of this level had of the others in a match, from 0 to 1.
 
     Args:
@@ -216,7 +216,7 @@ def had(report: Report, level: str, lowest: bool) -> float:
         lowest: whether fewer points are better, where it was left before its end.
     """
     shares = [
-        _better(report, seat, other, lowest)
+        _better(report, seat, other, lowest=lowest)
         for seat, one in enumerate(report.levels)
         for other, another in enumerate(report.levels)
         if one == level != another
@@ -224,7 +224,7 @@ def had(report: Report, level: str, lowest: bool) -> float:
     return sum(shares) / len(shares)
 
 
-def _better(report: Report, seat: int, other: int, lowest: bool) -> float:
+def _better(report: Report, seat: int, other: int, *, lowest: bool) -> float:
     """Whether a seat did better than another, a half where they did alike."""
     if report.reason:
         return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2

@@ -48,7 +48,7 @@ class Bound(Row):
         super().__init__(_(ACTS[act]))
         self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme = painter.theme
         bed = segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")

@@ -66,21 +66,21 @@ class Pill(Choice):
         top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
         return Box(box.right - GAP - wide, top, wide, pill)
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
         below, label, _wide = self._split(painter, box.w)
         name, pill, _told = self._lines(painter, box.w)
         top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
         painter.paragraph(self.label, box.x + GAP, top, label, BODY, face=NAMES)
-        self.draw_control(painter, self.control_box(painter, box), focused)
+        self.draw_control(painter, self.control_box(painter, box), focused=focused)
         if self.help:
             y = box.y + 8 + (name + pill if below else max(name, pill))
             painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         words, theme = self.values[self.place][1], painter.theme
-        pill = self._pill(painter, box, focused)
+        pill = self._pill(painter, box, focused=focused)
         fill = CHANGED if self.changed else theme.sunk
         edge = theme.ink if self.changed or focused else theme.stitch
         picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
@@ -90,10 +90,12 @@ class Pill(Choice):
         painter.text(words, *pill.centre, SMALL, face=STRONG, colour=ink, anchor="center", room=room)
         for right in (False, True) if focused else ():
             x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
-            image = stepper(painter.assets, right, round(pill.h - 4), theme.panel, theme.ink)
+            image = stepper(
+                painter.assets, right=right, size=round(pill.h - 4), fill=theme.panel, ink=theme.ink
+            )
             painter.blit(image, x, pill.centre[1], "center")
 
-    def _pill(self, ruler: Painter, box: Box, focused: bool) -> Box:
+    def _pill(self, ruler: Painter, box: Box, *, focused: bool) -> Box:
         """As wide as its words, and its arrows while it has the focus."""
         wide = ruler.width(self.values[self.place][1], SMALL, STRONG) + 30
         wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))

@@ -91,7 +91,7 @@ class TextTable(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return self._cells(ruler, width)[-1][-1][1].bottom + 16
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         x, seam = box.x + GAP, box.y
         for number, cells in enumerate(self._cells(painter, box.w)):
             top, seam = seam, box.y + max(place.bottom for _words, place, _face in cells) + 6
@@ -117,9 +117,9 @@ class Caption(Words):
     def height(self, ruler: Painter, width: float) -> float:
         return super().height(ruler, width) + 10
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         room = balanced(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
-        super().draw(painter, Box(box.centre[0] - room / 2, box.y, room, box.h), focused)
+        super().draw(painter, Box(box.centre[0] - room / 2, box.y, room, box.h), focused=focused)
 
 
 def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
@@ -168,7 +168,7 @@ class Paragraph(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return len(self._lines(ruler, width)) * ruler.line_height(BODY) + 8
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         step = painter.line_height(BODY)
         painter.text(self.mark, box.x + GAP, box.y + 4 + step / 2, BODY, face=STRONG)
         for number, line in enumerate(self._lines(painter, box.w)):

@@ -137,7 +137,7 @@ def _draw_seats(painter: Painter, lobby: LobbyShown) -> None:
 
 
 def _draw_rope(painter: Painter, line: Rope) -> None:
-    image = rope(painter.assets, round(line.right - line.left), 13.0, False)
+    image = rope(painter.assets, round(line.right - line.left), 13.0, shade=False)
     painter.blit(image, line.left, line.ends - ROPE_ROOM)
     for x in (line.left, line.right):
         painter.blit(knot(painter.assets), x, line.ends, "center")
@@ -152,12 +152,12 @@ def _draw_puppet(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> 
     foot = box.y + tall * 0.243 + puppet_foot(tall)
     x = box.centre[0] + (10 if flip else -10)
     if seat.empty:
-        painter.blit(ghost(painter.assets, tall, flip), x, foot, "midbottom")
+        painter.blit(ghost(painter.assets, tall, flip=flip), x, foot, "midbottom")
     else:
-        painter.blit(_puppet(painter, lobby, number, tall, flip), x, foot, "midbottom")
+        painter.blit(_puppet(painter, lobby, number, tall, flip=flip), x, foot, "midbottom")
 
 
-def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, flip: bool) -> pygame.Surface:
+def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, *, flip: bool) -> pygame.Surface:
     seat = lobby.seats[number]
     state, frame = _state(lobby, number)
     return puppet(painter.assets, look_of(seat.colour), state, frame, tall, flip=flip, rim=4.0, ground=False,
@@ -188,7 +188,7 @@ def _draw_card(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> No
     look = look_of(seat.colour)
     band = -1 if seat.empty or listed else look
     fill = theme.panel
-    card = cloth_tag(painter.assets, round(box.w), round(box.h), fill, band, seat.empty)
+    card = cloth_tag(painter.assets, round(box.w), round(box.h), fill, band, open_=seat.empty)
     painter.blit(card, box.x - ROOM, box.y - ROOM)
     for dx, turn in ((16.0, -4.0), (box.w - 16, 4.0)) if not listed else ():
         painter.blit(peg(painter.assets, 0.66, turn), box.x + dx, box.y - 3, "center")

@@ -72,7 +72,7 @@ class MatchRow(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return max(72.0, sum(self._heights(ruler, width)) + 18)
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
         state, tall = "happy" if self.is_won else "idle", self._face(painter)

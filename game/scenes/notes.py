@@ -148,7 +148,7 @@ class Crash(Ask):
     opaque = True
     uncalled = True
 
-    def __init__(self, text: str, path: Path | None, kept: bool = False) -> None:
+    def __init__(self, text: str, path: Path | None, *, kept: bool = False) -> None:
         """A fault with the text of its report, the report's file, and whether a match waits on the title."""
         self.text = text
         place = str(path) if path else _("nowhere: no folder could be written")

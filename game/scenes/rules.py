@@ -34,7 +34,7 @@ class Link(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         inner = box.grown(-3)
         if self.here:
             painter.fill(inner, painter.theme.chosen, 12)
@@ -175,7 +175,9 @@ class RulesSheet(Sheet):
         """Which section is read, beside the title."""
         boxes, theme = self._steppers(), painter.theme
         for right, box in enumerate(boxes):
-            image = stepper(painter.assets, bool(right), round(box.w), theme.panel, theme.ink)
+            image = stepper(
+                painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink
+            )
             painter.blit(image, *box.centre, "center")
         words = cast(Section, self.form.widgets[self.sections[self.here]]).text
         left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60

@@ -145,7 +145,7 @@ class Colours(Choice):
         step = box.w / len(self.values)
         return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.values))]
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         for number, part in enumerate(self._segments(painter, box)):
             side = min(part.w - 6, box.h)
             image = swatch(painter.assets, number, round(side), round(side), 10, 0.45)

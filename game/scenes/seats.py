@@ -102,15 +102,15 @@ class SeatRow(Holder):
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
-        super().draw(painter, box, focused)
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().draw(painter, box, focused=focused)
         seat = self.match.seats[self.number]
         image = puppet(painter.assets, seat.look, "idle", 0, 48, ground=False,
                        wears=worn(seat.level))  # fmt: skip
         painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
-        super().draw_control(painter, box, focused)
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().draw_control(painter, box, focused=focused)
         level, device = read_holder(self.value)
         name = "robot" if level else device_icon(device)
         words = self.values[self.place][1]

@@ -26,11 +26,11 @@ class Sizes(Choice):
 
     control = 420.0
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, assets = painter.theme, painter.assets
         for right in (False, True):
             x = self._arrow(painter, box) if right else box.x + box.h / 2
-            image = stepper(assets, right, round(box.h - 4), theme.panel, theme.ink)
+            image = stepper(assets, right=right, size=round(box.h - 4), fill=theme.panel, ink=theme.ink)
             painter.blit(image, x, box.centre[1], "center")
         for number, part in enumerate(self._letters(painter, box)):
             chosen = number == self.place
@@ -84,10 +84,10 @@ class Themes(Choice):
             for n, part in enumerate(super()._segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
         ]
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         segments = self._segments(painter, box)
         if not segments:
-            super().draw_control(painter, box, focused)
+            super().draw_control(painter, box, focused=focused)
             return
         theme, assets = painter.theme, painter.assets
         bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
@@ -122,7 +122,9 @@ class SettingsScene(Sheet):
         change = self._change
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         onoff = (_("Off"), _("On"))
-        self._whole = Toggle(_("Whole screen"), chosen.fullscreen, lambda v: change(fullscreen=v), onoff)
+        self._whole = Toggle(
+            _("Whole screen"), value=chosen.fullscreen, on=lambda v: change(fullscreen=v), words=onoff
+        )
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         codes = languages(chosen.language)
         spoken = [("", _("as the system")), *((code, self._language(code)) for code in codes)]
@@ -131,7 +133,8 @@ class SettingsScene(Sheet):
             Themes(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],
                    str(chosen.theme), lambda v: change(theme=v)),
             self._whole,
-            Toggle(_("Reduced motion"), chosen.reduced_motion, lambda v: change(reduced_motion=v), onoff),
+            Toggle(_("Reduced motion"), value=chosen.reduced_motion,
+                   on=lambda v: change(reduced_motion=v), words=onoff),
             Choice(_("Animation speed"),
                    [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))],
                    str(chosen.animation_speed), lambda v: change(animation_speed=v)),

@@ -92,7 +92,7 @@ def test_a_patient_worker_answers_the_newest_question_in_the_same_process(woken:
 
 
 @pytest.mark.parametrize("patient", [False, True])
-def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, patient: bool) -> None:
+def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, *, patient: bool) -> None:
     worker = Worker(woken.release, patient=patient)
     try:
         ticket = worker.ask("time:sleep", 60)

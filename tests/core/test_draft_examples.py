@@ -154,7 +154,7 @@ def test_rockit_t5_t6_t7_adding_splitting_and_jacking_up() -> None:
 @pytest.mark.parametrize(
     ("stolen", "legal"), [("9D", True), ("9D 10D", True), ("KD", True), ("KD QD", True), ("JD", False)]
 )
-def test_rockit_t8_stealing_from_the_ends_of_a_run(stolen: str, legal: bool) -> None:
+def test_rockit_t8_stealing_from_the_ends_of_a_run(stolen: str, *, legal: bool) -> None:
     ranks = [card[:-1] for card in stolen.split()]
     hand = [f"{rank}{suit}" for rank in ranks for suit in "SH"]
     clay = Clay("rockit", f"table=9D,10D,JD,QD,KD hands={','.join(hand)},2C/3D in=1/1")
@@ -210,7 +210,7 @@ def test_rockit_t10_a_taken_joker_lies_with_no_card_of_the_board() -> None:
         ("QS", "declared", False),
     ],
 )
-def test_rockit_t11_which_card_frees_the_joker_of_a_kind(payer: str, mode: str, legal: bool) -> None:
+def test_rockit_t11_which_card_frees_the_joker_of_a_kind(payer: str, mode: str, *, legal: bool) -> None:
     clay = Clay("rockit", f"table=QS,QH,JK=QD hands={payer},9S,9H,2C/5C in=1/1", decks=2, joker_in_kind=mode)
     (joker,) = clay.on(clay.pile("QS"), "JK=QD")
     assert bool(clay.draft.payers(joker)) == legal

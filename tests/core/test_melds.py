@@ -61,7 +61,7 @@ def test_piles_of_socki(pile: str, legal: str) -> None:
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK=AS", False),
     ],
 )
-def test_tricks_of_rockit(pile: str, legal: bool) -> None:
+def test_tricks_of_rockit(pile: str, *, legal: bool) -> None:
     assert meld_book("rockit").is_meld(pile.split()) == legal
 
 

@@ -74,7 +74,7 @@ def test_cards_that_are_there_twice() -> None:
         ("-", "2D 3D 9H 9S JK JK", True),
     ],
 )
-def test_a_whole_hand(table: str, hand: str, fits: bool) -> None:
+def test_a_whole_hand(table: str, hand: str, *, fits: bool) -> None:
     assert all_fit(cards(table) if table != "-" else Hand(), cards(hand)) is fits
 
 

@@ -219,12 +219,12 @@ class Page:
         """Let the page count so many seconds in one go: nothing that is on its way comes between them."""
         self.run(f"for (let n = 0; n < {count}; n++) window.ticks.forEach((tick) => tick())")
 
-    def sleep(self, asleep: bool) -> None:
+    def sleep(self, *, asleep: bool) -> None:
         """As when the screen goes dark, and wakes."""
         self._spent = True
         self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
 
-    def shot(self, path: Path, whole: bool = False) -> None:
+    def shot(self, path: Path, *, whole: bool = False) -> None:
         data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(base64.b64decode(data))

@@ -156,7 +156,8 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
         step = _next_step(before, after)
         if step is None:
             break
-        _carry(page, *step, until)
+        cards, of_hand, anchor = step
+        _carry(page, cards, of_hand=of_hand, anchor=anchor, until=until)
     for piece in (piece for pile in after for piece in pile.pieces if piece.face):
         _name(page, piece, until)
     until(lambda: page.run("document.querySelector('#bar .go').getAttribute('aria-disabled')") != "true")
@@ -177,7 +178,7 @@ def _next_step(
     return None
 
 
-def _carry(page: Page, cards: Sequence[Piece], of_hand: bool, anchor: int | None, until: Until) -> None:
+def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | None, until: Until) -> None:
     """Pick cards up and lay them on the pile that holds another, or as a pile of their own."""
     before = _read(page)[0]
     for card in cards:

@@ -52,13 +52,13 @@ class Pocket:
     def tell(self, state: dict[str, Any]) -> None:
         """A state has arrived."""
         self.state = state
-        self._note_pause(bool(state.get("waiting")) and state.get("over") is None)
+        self._note_pause(waits=bool(state.get("waiting")) and state.get("over") is None)
         now = state.get("game"), state.get("ply"), state.get("waiting")
         if self.may_play() and now != self._looked:
             self._looked = now
             self.house.window.later(self.takes, lambda: self.play(now))
 
-    def _note_pause(self, waits: bool) -> None:
+    def _note_pause(self, *, waits: bool) -> None:
         time = self.house.window.time
         if self.paused is not None:
             self.longest = max(self.longest, time - self.paused)

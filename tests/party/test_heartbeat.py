@@ -62,7 +62,7 @@ class Room:
         self.clock = Clock()
         self.news: list[tuple[float, News]] = []
         self.desk = SeatRegistry("WOOL")
-        self.desk.offer([Place(0, "Ann", 0, True)], "SOCKI")
+        self.desk.offer([Place(0, "Ann", 0, free=True)], "SOCKI")
         self.hall = ConnectionPool(
             self.desk,
             Patience(self.clock.time),

@@ -69,11 +69,11 @@ def test_a_page_that_slept_is_back_as_it_was(
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
     page = made.pages[0]
     cards = page.buttons()
-    page.sleep(True)
+    page.sleep(asleep=True)
     monkeypatch.setattr(pool, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(0))
     monkeypatch.setattr(pool, "MISSED", 10_000)
-    page.sleep(False)
+    page.sleep(asleep=False)
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))
     if made.session.to_move == 0:
@@ -135,7 +135,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
     assert hub.party is not None
     page.open(f"http://{hub.party.address}/#XXXX")
     until(lambda: page.sees("That is not the code"), window.turn)
-    hub.gather("Socker", [Place(0, "Ann", 0, True)])
+    hub.gather("Socker", [Place(0, "Ann", 0, free=True)])
     page.open("about:blank")
     page.open(hub.party.link)  # too early, and asked again by itself
     until(lambda: page.sees("Choose your seat"), window.turn)

@@ -120,7 +120,7 @@ def test_a_join_is_celebrated_and_scored(window: Window) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_join_can_be_skipped_at_any_moment(window: Window, still: bool) -> None:
+def test_a_join_can_be_skipped_at_any_moment(window: Window, *, still: bool) -> None:
     position, move = near_join()
     for frames in (0, 12, 40, 90):
         scene = opened(window, position, start_player="first")

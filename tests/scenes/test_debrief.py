@@ -319,7 +319,7 @@ class Texts:
         def recorded(painter: Painter, text: str, x: float, y: float, *args: Any, **more: Any) -> float:
             wide = draw(painter, text, x, y, *args, **more)
             size = args[0] if args else more.get("size", 20)
-            pixels = painter._pixels(size, more.get("fixed", False))
+            pixels = painter._pixels(size, fixed=more.get("fixed", False))
             rect = pygame.Rect(0, 0, round(wide * painter.view.scale), round(pixels * 0.7))
             anchor = more.get("anchor", "midleft")
             setattr(rect, anchor, (round(x * painter.view.scale), round(y * painter.view.scale)))

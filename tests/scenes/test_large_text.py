@@ -56,7 +56,7 @@ def test_who_plays_stands_within_the_row_of_the_seat(
     for number, row in enumerate(form.widgets):
         if isinstance(row, SeatRow):
             place = form.place(number)
-            row.draw(made.stage.ruler, place, False)
+            row.draw(made.stage.ruler, place, focused=False)
             box = drawn[row.number]
             assert box == row.control_box(made.stage.ruler, place)
             assert place.y <= box.y

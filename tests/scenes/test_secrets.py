@@ -180,7 +180,9 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Wind
 
 
 @pytest.mark.parametrize("peeks", [False, True])
-def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(window: Window, peeks: bool) -> None:
+def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
+    window: Window, *, peeks: bool
+) -> None:
     """Two matches that differ in hidden cards alone look the same to the byte."""
     pictures = []
     hands = ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS")

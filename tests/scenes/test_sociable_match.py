@@ -299,7 +299,7 @@ def test_more_refusals(window: Window) -> None:
     ],
 )
 def test_worked_examples_of_the_rules_in_the_window(
-    window: Window, lead: str, hand: str, move: str, legal: bool
+    window: Window, lead: str, hand: str, move: str, *, legal: bool
 ) -> None:
     """A play that is legal can be picked and laid; one that is not is refused, and nothing changes."""
     position = f"hands=QS,KH/{hand}/10D,JD/JC,JH/QC,JS lead={lead} by=0 turn=1"

@@ -371,7 +371,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
 
 @pytest.mark.parametrize(("held", "stays"), [(50, True), (800, False)])
 def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
-    window: Window, held: float, stays: bool
+    window: Window, held: float, *, stays: bool
 ) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
     window.stage.scenes.pop()

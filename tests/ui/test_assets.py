@@ -292,7 +292,7 @@ def test_puppets_stand_on_their_foot_and_face_either_way(assets: Assets) -> None
     right = puppets.puppet(assets, 0, height=200, ground=False)
     left = puppets.puppet(assets, 0, height=200, ground=False, flip=True)
     assert abs(right.get_height() - puppets.puppet_foot(200) - ink(right).bottom) <= 5
-    assert pixels(pygame.transform.flip(left, True, False)) == pixels(right)
+    assert pixels(pygame.transform.flip(left, flip_x=True, flip_y=False)) == pixels(right)
     neck = ink(right.subsurface((0, ink(right).bottom - 12, right.get_width(), 10)))
     assert abs(neck.centerx - right.get_width() / 2) <= 3
     piece = field.field_puppet(assets, 0, height=75, ground=False)

@@ -182,12 +182,12 @@ def test_mute_drops_effects_and_keeps_the_music_waiting(audio: Audio) -> None:
     audio.start()
     audio.music("pitch")
     (before,) = sounding(audio)
-    audio.mute(True)
+    audio.mute(muted=True)
     audio.play("win")
     audio.music("city")
     assert sounding(audio) == [before]
     assert effects_sounding() == 0
-    audio.mute(False)
+    audio.mute(muted=False)
     assert length("music", "city") in [len(sound.get_raw()) for sound in sounding(audio)]
 
 
@@ -232,8 +232,8 @@ def test_mixer_that_will_not_open_is_silence(
     audio.start()
     audio.play("pop")
     audio.set_volumes(10, 10)
-    audio.mute(True)
-    audio.mute(False)
+    audio.mute(muted=True)
+    audio.mute(muted=False)
     assert audio.settle()
     assert pygame.mixer.get_init() is None
 
@@ -246,8 +246,8 @@ def test_mixer_that_disappears_is_silence(audio: Audio) -> None:
     for _ in range(3):
         audio.play("pop")
         audio.music("city")
-        audio.mute(True)
-        audio.mute(False)
+        audio.mute(muted=True)
+        audio.mute(muted=False)
     assert audio.settle()
 
 

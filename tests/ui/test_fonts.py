@@ -51,9 +51,16 @@ def test_words_to_the_left_are_read_to_the_left() -> None:
     assert (first.text, second.text) == (f"{hebrew} {hebrew}", " abc")
     assert first.font is not second.font
     alone = fonts._font(fonts._source(hebrew[0], NAMES), 30)
-    backwards = pygame.image.tobytes(alone.render(hebrew[::-1], True, "#000000", "#FFFFFF"), "RGB")
+    backwards = pygame.image.tobytes(
+        alone.render(hebrew[::-1], antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+    )
     (run,) = runs(hebrew, NAMES, 30)
-    assert pygame.image.tobytes(run.font.render(run.text, True, "#000000", "#FFFFFF"), "RGB") == backwards
+    assert (
+        pygame.image.tobytes(
+            run.font.render(run.text, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+        )
+        == backwards
+    )
 
 
 def test_letters_that_join_are_joined() -> None:

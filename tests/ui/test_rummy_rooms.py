@@ -80,12 +80,12 @@ def test_a_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int)
     painter = easel()
     spots = laid_out(painter, room, others)
     for own, box in ((False, spots.seats[0]), (True, spots.own)):
-        there = painter.view.rect(room.puppet_box(box, others, own))
+        there = painter.view.rect(room.puppet_box(box, others, own=own))
         for mood in ("idle", "happy", "sock"):
             for frame in range(STATES[mood].count):
                 picture = pygame.Surface(painter.surface.get_size())
                 bare = picture.copy()
-                room.draw_puppet(painter.onto(picture), box, sitter(1, mood, frame), others, own)
+                room.draw_puppet(painter.onto(picture), box, sitter(1, mood, frame), others, own=own)
                 found = changed(bare, picture)
                 assert found
                 assert all(there.contains(rect) for rect in found)

@@ -63,7 +63,7 @@ def less(cards: Counts, gone: Counts) -> Counts:
 class Counting:
     """What can lie in one game under its options."""
 
-    def __init__(self, kinds: bool, happy_mode: str) -> None:
+    def __init__(self, *, kinds: bool, happy_mode: str) -> None:
         """Start with nothing remembered.
 
         Args:
@@ -159,6 +159,6 @@ def _laid(search: Search, walk: Walk, table: Counts) -> Counts:
 
 
 @lru_cache
-def counting_for(kinds: bool, happy_mode: str) -> Counting:
+def counting_for(*, kinds: bool, happy_mode: str) -> Counting:
     """The one that a process has for these rules."""
-    return Counting(kinds, happy_mode)
+    return Counting(kinds=kinds, happy_mode=happy_mode)

@@ -34,7 +34,7 @@ _CLOUDS: Final = (
 )
 
 
-def _sky(w: float, h: float, rnd: random.Random, sun: float, disc: bool) -> str:
+def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> str:
     low = h * HORIZON
     stops = (0, "#1D1F4E"), (0.3, "#45397A"), (0.58, "#96507E"), (0.8, "#E4786A"), (1, "#FFC486")
     body = lin("sky", (0, 0, 0, low), *stops) + rect(0, 0, w, low + 2, 0, fill="url(#sky)")
@@ -90,7 +90,7 @@ _STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
 
 @painted
 def beach(
-    assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, dark: bool = False
+    assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, *, dark: bool = False
 ) -> pygame.Surface:
     """Sunset over the sea, with the storm still far out.
 
@@ -103,7 +103,7 @@ def beach(
         dark: later in the evening, for the dark theme.
     """
     rnd = random.Random(5)
-    room = draw(assets, _sky(w, h, rnd, sun, not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
+    room = draw(assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
     if dark:
         room.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
         _rise_moon(assets, room, sun, h * HORIZON - 120)

@@ -85,11 +85,11 @@ def read_card(card: str) -> tuple[str, str, str]:
 
 def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> pygame.Surface:
     """The face of a card, w units wide; `dim` for one that cannot be played now."""
-    return _card(assets, name, float(w), dim)
+    return _card(assets, name, float(w), dim=dim)
 
 
 @drawn
-def _card(assets: Assets, name: str, w: float, dim: bool) -> pygame.Surface:
+def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
     large = _master(assets, name, w, min(_OVER, max(1, int(_LARGE / w))))
     if dim:
         veil = raster(rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX)
@@ -173,7 +173,7 @@ def _blank() -> str:
     return body + line(seam(rounded(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
 
 
-def pip(suit: str, x: float, y: float, size: float, sewn: bool = False) -> str:
+def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> str:
     """A standard suit as SVG text, its middle at (x, y); `sewn` adds a stitch inside its edge."""
     tones, shape = SUITS[suit], _PIPS[suit]
     body = path(shape, tones.colour)
@@ -189,9 +189,9 @@ def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: fl
     body = _blank()
     if rank == "A":
         body += circle(60, 93, 33, tones.soft, fill_opacity=0.32)
-        body += line(seam(oval(60, 93, 33, 33), 6, 5), tones.dark, 2) + pip(suit, 60, 93, 44, True)
+        body += line(seam(oval(60, 93, 33, 33), 6, 5), tones.dark, 2) + pip(suit, 60, 93, 44, sewn=True)
     elif not court:
-        body += pip(suit, 61, 94, 58, True)
+        body += pip(suit, 61, 94, 58, sewn=True)
     face = raster(body, size, _BOX)
     if court:
         _bust(face, _court_look(suit), _HATS[rank], (75, 24, 46), u)

@@ -21,7 +21,7 @@ _STITCH_W, _STITCH_H = 8.0, 7.0
 
 @drawn
 def sewing_button(
-    assets: Assets, size: float = 34, full: bool = True, colour: str = "#FFC94D", rim: str = WOOL
+    assets: Assets, size: float = 34, *, full: bool = True, colour: str = "#FFC94D", rim: str = WOOL
 ) -> pygame.Surface:
     """A sewing button as a pip: whole, or the dashed place where one was, in the colour `rim`."""
     r = size / 2 - 2
@@ -47,7 +47,7 @@ def sewing_button(
 
 @drawn
 def toggle(
-    assets: Assets, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
+    assets: Assets, *, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
 ) -> pygame.Surface:
     """A sewing button that is through its buttonhole (right, on green cloth) or beside it (left)."""
     r = h / 2
@@ -81,7 +81,7 @@ def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: st
 
 @drawn
 def stepper(
-    assets: Assets, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
+    assets: Assets, *, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
 ) -> pygame.Surface:
     """A round button with an arrow, for the value before or after."""
     d = "M16 11 L25 20 L16 29" if right else "M24 11 L15 20 L24 29"
@@ -196,7 +196,7 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
 
 
 @drawn
-def meter_bead(assets: Assets, size: float = 24, full: bool = True, colour: str = GOLD) -> pygame.Surface:
+def meter_bead(assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD) -> pygame.Surface:
     """A bead of a row that counts up to something."""
     body = circle(
         20, 20, 15, colour if full else INK, fill_opacity=1 if full else 0.16, stroke=INK, stroke_width=4

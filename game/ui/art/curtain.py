@@ -115,7 +115,7 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
 
 
 @drawn
-def _half(assets: Assets, width: float, h: float, seat: int, right: bool) -> pygame.Surface:
+def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> pygame.Surface:
     flap = _flap(assets, width, h, seat, 92 if right else 96)
     return flipped(flap) if right else flap
 
@@ -135,9 +135,9 @@ def curtain(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -
     stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
     body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, PEEP_HEIGHT, 210), *stops)
     room = draw(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
-    right = _half(assets, w - middle, h, seat, True)
+    right = _half(assets, w - middle, h, seat, right=True)
     room.blit(right, (room.get_width() - right.get_width(), 0))
-    room.blit(_half(assets, middle, h, seat, False), (0, 0))
+    room.blit(_half(assets, middle, h, seat, right=False), (0, 0))
     room.blit(_dimness(assets, w, h, middle), (0, 0))
     room.blit(_rail(assets, w), (0, 0))
     return room
@@ -147,7 +147,7 @@ def curtain(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -
 def curtain_front(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -> pygame.Surface:
     """What of the curtain lies before whoever looks out: its left half, and the right half below the chin."""
     middle = w * peep
-    left, right = _half(assets, middle, h, seat, False), _half(assets, w - middle, h, seat, True)
+    left, right = _half(assets, middle, h, seat, right=False), _half(assets, w - middle, h, seat, right=True)
     whole = pygame.Surface((assets.px(w), right.get_height()), pygame.SRCALPHA)
     whole.blit(left, (0, 0))
     dim = _dimness(assets, w, h, middle).subsurface((0, 0, *whole.get_size())).copy()

@@ -238,7 +238,7 @@ def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
 
 @drawn
 def cloth_tag(
-    assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, open_: bool = False
+    assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, *, open_: bool = False
 ) -> pygame.Surface:
     """A piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
 

@@ -117,7 +117,7 @@ def _field(
     layer = drawing("field").layer
     bend = _LIE if lying else _bend(pose)
     start = "down-" if lying else ""
-    inside = draw(assets, group(_inside(look, lying), bend), w, h, box)
+    inside = draw(assets, group(_inside(look, lying=lying), bend), w, h, box)
     clip(inside, draw(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
     behind, before = circling_stars((128, 4), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
     front = group(_lying_front() if lying else _front(look, pose, aim), bend) + before
@@ -159,7 +159,7 @@ _LYING_DOTS: Final = (
 )  # fmt: skip
 
 
-def _knitting(look: SeatLook, lying: bool) -> str:
+def _knitting(look: SeatLook, *, lying: bool) -> str:
     """The seat's pattern, coarser than at the tables."""
     kind = look.pattern
     if kind == "heel":
@@ -177,11 +177,11 @@ def _knitting(look: SeatLook, lying: bool) -> str:
     return motif(kind, (30, 90, 150, 160), look.wool, 0.9)
 
 
-def _inside(look: SeatLook, lying: bool) -> str:
+def _inside(look: SeatLook, *, lying: bool) -> str:
     layer, swap = drawing("field").layer, colours(look)
     if lying:
-        return layer("down-inside", swap) + _knitting(look, True) + layer("down-toe", swap)
-    return layer("inside", swap) + _knitting(look, False) + layer("toe", swap) + layer("dusk")
+        return layer("down-inside", swap) + _knitting(look, lying=True) + layer("down-toe", swap)
+    return layer("inside", swap) + _knitting(look, lying=False) + layer("toe", swap) + layer("dusk")
 
 
 def _front(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:

@@ -52,7 +52,7 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     return draw(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
 
 
-def _shoulder(trigger: bool, right: bool) -> str:
+def _shoulder(*, trigger: bool, right: bool) -> str:
     d = (
         "M3 34 V18 Q4 3 20 3 H40 Q51 4 51 16 V34 Q51 36 49 36 H5 Q3 36 3 34Z"
         if trigger
@@ -76,10 +76,10 @@ def _shaped(name: str) -> str:
 
 _CROSS: Final = "M14.5 3.5 h11 v11 h11 v11 h-11 v11 h-11 v-11 h-11 v-11 h11Z"
 _SHAPES: Final = {
-    "LB": _shoulder(False, False),
-    "RB": _shoulder(False, True),
-    "LT": _shoulder(True, False),
-    "RT": _shoulder(True, True),
+    "LB": _shoulder(trigger=False, right=False),
+    "RB": _shoulder(trigger=False, right=True),
+    "LT": _shoulder(trigger=True, right=False),
+    "RT": _shoulder(trigger=True, right=True),
     "dpad": path(_CROSS, WOOL, stroke=INK, stroke_width=3, stroke_linejoin="round")
     + path("M7.5 20 l4.5 -4 v8Z M32.5 20 l-4.5 -4 v8Z M20 7.5 l-4 4.5 h8Z M20 32.5 l-4 -4.5 h8Z", INK),
     "stick": circle(20, 20, 18, INK)

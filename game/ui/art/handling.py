@@ -51,7 +51,7 @@ def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str
 
 @drawn
 def carried_card(
-    assets: Assets, name: str, w: float, degrees: float, ring: bool, colour: str = FOCUS
+    assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str = FOCUS
 ) -> pygame.Surface:
     """A card that is carried: high above the table, the focus ring around it."""
     large = _shaded(assets, _face(assets, name, w * 2), w * 2, 135, 16)

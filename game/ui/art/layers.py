@@ -145,4 +145,4 @@ def stretched(master: pygame.Surface, ends: tuple[int, int], width: int) -> pyga
 
 def flipped(surface: pygame.Surface) -> pygame.Surface:
     """Left and right exchanged."""
-    return pygame.transform.flip(surface, True, False)
+    return pygame.transform.flip(surface, flip_x=True, flip_y=False)

@@ -21,7 +21,7 @@ def sag(x: float, w: float, ends: float, depth: float) -> float:
 
 
 @drawn
-def rope(assets: Assets, w: float, depth: float, shade: bool = True) -> pygame.Surface:
+def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygame.Surface:
     """A twisted rope across w units, `depth` lower in its middle; a sag upwards for a depth below 0.
 
     Its ends lie ROPE_ROOM below the surface's upper edge; `shade` adds its shadow on a wall behind.

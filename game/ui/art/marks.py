@@ -52,7 +52,7 @@ def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def mark_sock(assets: Assets, scale: float = 1.0, with_star: bool = False) -> pygame.Surface:
+def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) -> pygame.Surface:
     """A red burst, behind a piece that can be socked; `with_star` for a legend. 84 x 72 units."""
     body = path(burst((0, 0), (38, 31), 11, 0.74), BAD, stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += path(burst((0, 0), (29, 23), 11, 0.74), "#FFE3A0")

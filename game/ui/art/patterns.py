@@ -188,7 +188,7 @@ def swatch(
 
 
 @drawn
-def ribbon(assets: Assets, seat: int, w: float, h: float, fringe: bool = True) -> pygame.Surface:
+def ribbon(assets: Assets, seat: int, w: float, h: float, *, fringe: bool = True) -> pygame.Surface:
     """A knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
     band = h - 8 if fringe else h
     threads = ""

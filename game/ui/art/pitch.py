@@ -364,7 +364,7 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan
 
 
 @drawn
-def fan(assets: Assets, number: int, state: str, frame: int, height: float, flip: bool) -> pygame.Surface:
+def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, flip: bool) -> pygame.Surface:
     """One of the crowd: a seat's colour, an odd pattern, a little dimmed; a puppet's surface and states."""
     sprite = puppet(
         assets, _FAN_SEATS[number % 10], state, frame, height, flip=flip, look=(0.75, 0.5), ground=False,

@@ -246,7 +246,7 @@ def sock_figure(
     """
     bend = _bend(pose)
     detail = 9 * size[1] / _HIGH >= 3
-    inside = raster(group(_inside(look, dress.pattern or look.pattern, detail), bend), size, BOX)
+    inside = raster(group(_inside(look, dress.pattern or look.pattern, detail=detail), bend), size, BOX)
     clip(inside, raster(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
     behind, before = _stars(pose)
     behind += group(back, bend)
@@ -302,7 +302,7 @@ def colours(look: SeatLook) -> dict[str, str]:
     return {tomato.colour: look.colour, tomato.dark: look.dark, tomato.light: look.light}
 
 
-def _inside(look: SeatLook, pattern: str, detail: bool) -> str:
+def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
     drawn_by = drawing("puppet")
     swap = colours(look)
     if pattern == "heel":
@@ -339,7 +339,7 @@ def _stars(pose: PuppetFrame) -> tuple[str, str]:
 
 
 @drawn
-def ghost(assets: Assets, height: float, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
+def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
     """A dashed outline of a puppet for a place that nobody holds; as large as a puppet's surface."""
     u = height / DRAWN
     shape = _SHAPE

@@ -115,7 +115,7 @@ def big_sock(
     aim = (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
     angle = round(turn + sway.turn, 2)
     live = {"office": 0.0, "city": 1.0 if sway.live > _LIGHTS else -1.0}.get(kind, sway.live)
-    return _sock(assets, kind, (angle, sway.eyes, live), aim, float(size), flip, focus)
+    return _sock(assets, kind, (angle, sway.eyes, live), aim, float(size), flip=flip, focus=focus)
 
 
 @drawn
@@ -125,6 +125,7 @@ def _sock(
     sway: tuple[float, str, float],
     aim: tuple[float, float],
     size: float,
+    *,
     flip: bool,
     focus: bool,
 ) -> pygame.Surface:
@@ -133,7 +134,7 @@ def _sock(
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
     mask = draw(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
-    inside = _hung(_cloth(assets, kind, size, sway[2] > _LIGHTS), -angle if flip else angle)
+    inside = _hung(_cloth(assets, kind, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
     clip(inside, mask)
     behind = "".join(_live(kind, part, sway) for part in what.behind)
     parts = [draw(assets, group(behind, bend), w, h, _BOX)] if behind else []
@@ -148,11 +149,11 @@ def _sock(
 
 
 @drawn
-def _cloth(assets: Assets, kind: str, size: float, lights: bool) -> pygame.Surface:
+def _cloth(assets: Assets, kind: str, size: float, *, lights: bool) -> pygame.Surface:
     """The knitting of a sock that hangs straight, shaded but not yet cut to its shape."""
     w, h = _BOX[2] * size, _BOX[3] * size
     detail = 11 * size * assets.scale >= 3
-    body = _inside(kind, BY_NAME[_KINDS[kind].seat], 1.0 if lights else -1.0, detail)
+    body = _inside(kind, BY_NAME[_KINDS[kind].seat], 1.0 if lights else -1.0, detail=detail)
     mask = draw(assets, drawing("sock").layer("silhouette"), w, h, _BOX)
     inside = draw(assets, body, w, h, _BOX)
     inside.blit(inner_shade(mask, 9 * size * assets.scale, (5 * size, -7 * size), 120), (0, 0))
@@ -173,7 +174,7 @@ def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
     return whole
 
 
-def _inside(kind: str, look: SeatLook, live: float, detail: bool) -> str:
+def _inside(kind: str, look: SeatLook, live: float, *, detail: bool) -> str:
     layer, swap = drawing("sock").layer, colours(look)
     if kind == "city":
         swap[SEATS[0].light] = look.colour
@@ -249,7 +250,7 @@ BALL_FRAMES: Final = 8
 
 
 @drawn
-def ball(assets: Assets, size: float = 44, frame: int = 0, ghost: bool = False) -> pygame.Surface:
+def ball(assets: Assets, size: float = 44, frame: int = 0, *, ghost: bool = False) -> pygame.Surface:
     """The ball, rolling: BALL_FRAMES frames, clockwise; a ghost is half transparent."""
     drawn_by = drawing("ball")
     body = group(drawn_by.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")

@@ -244,7 +244,7 @@ def _groups(text: str) -> list[tuple[str, str]]:
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.Parse(raw, True)
+    parser.Parse(raw, True)  # noqa: FBT003 - expat takes it no other way
     return found
 
 

@@ -59,7 +59,7 @@ class Assets:
             return found
         surface = self._load(key)
         if surface is None:
-            surface = _converted(make(), opaque)
+            surface = _converted(make(), opaque=opaque)
             if self._disk is not None:
                 self._unsaved[self._disk.file(key)] = (surface, opaque)
                 while len(self._unsaved) > WAITING:
@@ -110,7 +110,7 @@ class Assets:
 
     def _load(self, key: Hashable) -> pygame.Surface | None:
         found = None if self._disk is None else self._disk.read(key)
-        return None if found is None else _converted(*found)
+        return None if found is None else _converted(found[0], opaque=found[1])
 
 
 def drawn(
@@ -128,7 +128,7 @@ def painted(
 
 
 def _cached(
-    function: Callable[Concatenate[Assets, P], pygame.Surface], opaque: bool
+    function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
     name = f"{function.__module__}.{function.__qualname__}"
 
@@ -147,7 +147,7 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" '
         f'height="{size[1]}" preserveAspectRatio="none">{body}</svg>'
     )
-    return _converted(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size), False)
+    return _converted(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size), opaque=False)
 
 
 @functools.cache
@@ -163,7 +163,7 @@ def sources_digest() -> str:
     return digest.hexdigest()
 
 
-def _converted(surface: pygame.Surface, opaque: bool) -> pygame.Surface:
+def _converted(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface
     return surface.convert() if opaque else surface.convert_alpha()

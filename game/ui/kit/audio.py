@@ -71,9 +71,9 @@ class Audio:
         """Set both volumes, 0 to 100, also of what sounds now."""
         self._tasks.put(lambda: self._player.set_volumes(effects, music))
 
-    def mute(self, muted: bool) -> None:
+    def mute(self, *, muted: bool) -> None:
         """Be silent for a while, as when the window loses the focus; the music waits where it is."""
-        self._tasks.put(lambda: self._player.mute(muted))
+        self._tasks.put(lambda: self._player.mute(muted=muted))
 
     def settle(self, seconds: float = 60.0) -> bool:
         """Wait until everything asked for so far is done, for tests and for leaving; whether it is."""
@@ -154,7 +154,7 @@ class _Player:
                 sound.set_volume(self._level(where.partition("/")[0]))
         self._follow()
 
-    def mute(self, muted: bool) -> None:
+    def mute(self, *, muted: bool) -> None:
         self._muted = muted
         if self._mixer is not None:
             import pygame

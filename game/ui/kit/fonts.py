@@ -50,7 +50,7 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
         pieces: list[Run] = []
         for letter in _letters(words):
             source = _source(letter[0], face)
-            font = _font(source or face, pixels, leftwards, _script(letter[0]))
+            font = _font(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
             if pieces and letter == " ":
                 font = pieces[-1].font
             marks = "".join(mark for mark in letter[1:] if source and _has(source, mark))
@@ -125,7 +125,9 @@ def _draws(name: str, letter: str) -> bool:
     font = _font(name, 20)
     if not font.size(letter)[0]:
         return False
-    drawn = pygame.image.tobytes(font.render(letter, True, "#000000", "#FFFFFF"), "RGB")
+    drawn = pygame.image.tobytes(
+        font.render(letter, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+    )
     blank = not any(part != 255 for part in drawn)
     return not blank and drawn != _box(name)
 
@@ -140,7 +142,9 @@ def _has(name: str, mark: str) -> bool:
 @cache
 def _box(name: str) -> bytes:
     """What a font draws for a letter that no font has."""
-    return pygame.image.tobytes(_font(name, 20).render(_NOBODY, True, "#000000", "#FFFFFF"), "RGB")
+    return pygame.image.tobytes(
+        _font(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
+    )
 
 
 @cache
@@ -150,7 +154,7 @@ def _system() -> tuple[str, ...]:
 
 
 @cache
-def _font(name: str, pixels: int, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+def _font(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:
         font.set_direction(pygame.DIRECTION_RTL)

@@ -107,7 +107,7 @@ class Form:
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
             if box.bottom > self.box.y and box.y < self.box.bottom:
-                widget.draw(painter, box, focused and number == self.focus)
+                widget.draw(painter, box, focused=focused and number == self.focus)
         painter.surface.set_clip(clip)
         bar = self.bar
         if bar.h:

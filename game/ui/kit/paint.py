@@ -57,8 +57,8 @@ def _width(text: str, face: str, pixels: int) -> int:
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     found = runs(text, face, pixels)
     if len(found) == 1:
-        return found[0].font.render(found[0].text, True, colour)
-    parts = [run.font.render(run.text, True, colour) for run in found]
+        return found[0].font.render(found[0].text, antialias=True, color=colour)
+    parts = [run.font.render(run.text, antialias=True, color=colour) for run in found]
     ascent = max(run.font.get_ascent() for run in found)
     height = max(
         ascent - run.font.get_ascent() + part.get_height() for run, part in zip(found, parts, strict=True)
@@ -146,7 +146,7 @@ class Painter:
             fixed: whether the text size of the settings is left out (card faces, boards).
             room: the width in units that it must fit, made smaller if need be; 0 for any.
         """
-        pixels = self._pixels(size, fixed)
+        pixels = self._pixels(size, fixed=fixed)
         if room:
             wide = self.type.width(text, face, pixels) / self.view.scale
             if wide > room:
@@ -159,7 +159,7 @@ class Painter:
 
     def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
         """How wide a line is, in units."""
-        return self.type.width(text, face, self._pixels(size, fixed)) / self.view.scale
+        return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
 
     def shortened(self, text: str, size: float, room: float, face: str = READ) -> str:
         """A line without its end, where it would have to be smaller than `READABLE` in this room."""
@@ -175,7 +175,7 @@ class Painter:
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
         """The text broken into lines of this width in units; a word that is too long is broken too."""
-        pixels, room = self._pixels(size, False), width * self.view.scale
+        pixels, room = self._pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -224,5 +224,5 @@ class Painter:
         """How high `paragraph` would be, in units."""
         return len(self.wrapped(text, width, size, face)) * self.line_height(size)
 
-    def _pixels(self, size: float, fixed: bool) -> int:
+    def _pixels(self, size: float, *, fixed: bool) -> int:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))

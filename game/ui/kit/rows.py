@@ -41,7 +41,7 @@ class Row(Widget):
         told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0
         return (words + line if below else max(line, words)) + told + 8
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         control, box = self.control_box(painter, box), self._inner(box)
         if focused:
             mark(painter, box)
@@ -58,7 +58,7 @@ class Row(Widget):
             top = box.y + 4 + max(4.0, (line - lines) / 2)
             painter.paragraph(self.label, box.x + GAP, top, label, LARGE, face=STRONG, colour=ink)
             y = box.y + 4 + max(line, lines + 10)
-        self.draw_control(painter, control, focused)
+        self.draw_control(painter, control, focused=focused)
         if self.help:
             painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
 
@@ -72,7 +72,7 @@ class Row(Widget):
         top = box.y + 5 + ruler.height(self.label, label, LARGE, STRONG)
         return Box(box.x + GAP, top + 2, wide, line - 8)
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the right part."""
         raise NotImplementedError
 
@@ -109,7 +109,7 @@ class Choice(Row):
             x += width + spare
         return found
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, assets = painter.theme, painter.assets
         bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")
@@ -128,7 +128,7 @@ class Choice(Row):
             return
         for right in (False, True):
             x = box.right - box.h / 2 if right else box.x + box.h / 2
-            image = stepper(assets, right, round(box.h - 8), theme.panel, theme.ink)
+            image = stepper(assets, right=right, size=round(box.h - 8), fill=theme.panel, ink=theme.ink)
             painter.blit(image, x, box.centre[1], "center")
         words = self.values[self.place][1]
         painter.text(words, *box.centre, BODY, face=STRONG, anchor="center", room=box.w - 2 * box.h - 8)
@@ -160,14 +160,16 @@ class Toggle(Row):
     """On or off: a sewing button in its hole, or beside it."""
 
     def __init__(
-        self, label: str, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
+        self, label: str, *, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
     ):
         super().__init__(label, help)
         self.value, self.on, self.words = value, on, words
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, tall = painter.theme, round(min(box.h, 48.0))
-        image = toggle(painter.assets, self.value, round(tall * 2.15), tall, theme.sunk, theme.ink)
+        image = toggle(
+            painter.assets, on=self.value, w=round(tall * 2.15), h=tall, sunk=theme.sunk, ink=theme.ink
+        )
         painter.blit(image, box.x, box.centre[1], "midleft")
         words = self.words[self.value]
         painter.text(words, box.x + tall * 2.15 + 14, box.centre[1], BODY, face=STRONG)
@@ -196,7 +198,7 @@ class Slider(Row):
     def _scarf(self, box: Box) -> Box:
         return Box(box.x, box.y, box.w - 76, box.h)
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         scarf = self._scarf(box)
         image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
@@ -233,7 +235,7 @@ class Field(Row):
         self.fresh = True
         """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
 
-    def draw_control(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         painter.fill(box, painter.theme.panel, 12)
         painter.frame(box, painter.theme.ink, 2.5, 12)
         if focused and self.fresh and self.value:

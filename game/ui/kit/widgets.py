@@ -44,7 +44,7 @@ class Widget:
         """How high the row is, in units."""
         raise NotImplementedError
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """Draw the row into its box."""
         raise NotImplementedError
 
@@ -80,7 +80,7 @@ class Words(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         colour = painter.theme.soft if self.soft else painter.theme.ink
         painter.paragraph(
             self.text, box.x + GAP, box.y + 4, box.w - 2 * GAP, self.size,
@@ -103,7 +103,7 @@ class StitchedLine(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return 12
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         image = divider(painter.assets, round(box.w - 2 * GAP), painter.theme.stitch)
         painter.blit(image, box.centre[0], box.centre[1], "center")
 
@@ -116,7 +116,7 @@ class Space(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return 14
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """There is nothing to see."""
 
 
@@ -131,7 +131,7 @@ class PictureRow(Widget):
     def height(self, ruler: Painter, width: float) -> float:
         return self.tall
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         self._draw(painter, box)
 
 
@@ -147,7 +147,7 @@ class Button(Widget):
         lines = len(ruler.wrapped(self.label, width - 4 * GAP, LARGE, STRONG))
         return max(60.0, lines * ruler.line_height(LARGE) + 26)
 
-    def draw(self, painter: Painter, box: Box, focused: bool) -> None:
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         state = DISABLED if not self.enabled else FOCUSED if focused else NORMAL
         draw_button(painter, box.grown(-4), self.label, state, go=self.go)
 

@@ -50,7 +50,7 @@ def test_t1_apart() -> None:
     ("printed", "white", "black"), [(True, False, True), (False, False, False)], ids=["printed", "gap"]
 )
 def test_t2_printed_track_counts_for_both_the_other_players_does_not(
-    printed: bool, white: bool, black: bool
+    *, printed: bool, white: bool, black: bool
 ) -> None:
     graph = patch([((1, 0), (2, 0))] if printed else [])
     pair = ((0, 0), (4, 0))
@@ -71,7 +71,7 @@ def test_t2_white_track_does_not_help_black() -> None:
 
 
 @pytest.mark.parametrize("sock_between", [True, False])
-def test_t3_no_way_through_a_sock(sock_between: bool) -> None:
+def test_t3_no_way_through_a_sock(*, sock_between: bool) -> None:
     graph = patch()
     pair = ((0, 2), (3, 2))
     track = laid(graph, (WHITE, [(0, 2), (1, 2), (2, 2), (3, 2)]))

@@ -34,7 +34,7 @@ from game.games.city.rules.tiles import JOINED, NAMES, Placed, tile_cells
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout
 from tests.scale import scaled
 
-RULES_OF_THUMB = SockRules(6, 10, True)
+RULES_OF_THUMB = SockRules(6, 10, neighbours=True)
 
 
 def test_a_rhombus_has_its_tips_at_a_and_d() -> None:
@@ -220,7 +220,7 @@ def test_crowded_socks_are_refused() -> None:
 def test_no_dead_end_with_socks() -> None:
     """Where no pair has a place any more the program takes pairs back and finishes."""
     board = build((5, 8), Chance(1))
-    far = SockRules(8, 20, True)
+    far = SockRules(8, 20, neighbours=True)
     socks = NO_SOCKS
     for colour in range(4):
         socks = with_pair(socks, colour, next(pairs(board, socks, far)))

@@ -60,7 +60,7 @@ def test_the_lamp_counts_the_same() -> None:
     options = Session.new("rockit", seed=1).options
     for now, points in ((("6H", "6S"), 20), (("6H", "10S"), 0), (("6H", "6S", "6D"), 30)):
         hand = ("6H", "6S", "6D", "10S")
-        assert advice.lamp(Position("rockit", options, (), hand, (now,), False)).points == (points, 30)
+        assert advice.lamp(Position("rockit", options, (), hand, (now,), inside=False)).points == (points, 30)
     board = (("7H", "8H", "9H"),)
     added = (("6H", "7H", "8H", "9H"),)
-    assert advice.lamp(Position("rockit", options, board, ("6H",), added, False)).points == (0, 30)
+    assert advice.lamp(Position("rockit", options, board, ("6H",), added, inside=False)).points == (0, 30)

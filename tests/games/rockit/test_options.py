@@ -27,7 +27,7 @@ def test_decks_chosen() -> None:
 
 
 @pytest.mark.parametrize(("rule", "legal"), [("declared", False), ("any_missing", True)])
-def test_joker_in_kind_while_it_stays(rule: str, legal: bool) -> None:
+def test_joker_in_kind_while_it_stays(rule: str, *, legal: bool) -> None:
     session = at("table=QS,QH,JK=QD hands=QD,3S/9C in=1/1", joker_in_kind=rule)
     assert (session.refusal("play QS QH QD JK=QC") is None) == legal
     assert code(session, "play QS QH JK=QD QD") == "not_a_trick"
@@ -147,7 +147,7 @@ def test_must_play_makes_you_come_in() -> None:
         (60, "5D 6D 7D 8D 9D 10D JD QD", True),
     ],
 )
-def test_coming_in_points(points: int, trick: str, legal: bool) -> None:
+def test_coming_in_points(points: int, trick: str, *, legal: bool) -> None:
     session = at(f"hands={trick.replace(' ', ',')},2C/3C", coming_in_points=points)
     assert code(session, f"come {trick}") == (None if legal else "too_few_points")
     assert (f"come {trick}" in session.moves()) == legal
@@ -239,7 +239,7 @@ def test_next_game_is_dealt_and_the_winner_starts() -> None:
 
 
 @pytest.mark.parametrize(("rule", "listed"), [("declared", False), ("any_missing", True)])
-def test_the_card_of_a_joker_in_a_kind_of_three_can_be_added(rule: str, listed: bool) -> None:
+def test_the_card_of_a_joker_in_a_kind_of_three_can_be_added(rule: str, *, listed: bool) -> None:
     session = at("table=QH,QS,JK=QD hands=QD,9C/5C in=1/0 stock=6C", joker_in_kind=rule)
     added = "play QD QH QS JK=QC"
     assert (session.refusal(added) is None) == listed

@@ -10,7 +10,7 @@ from tests.games.sociable.helpers import FINAL, at, code, fields, hands, kinds, 
 
 
 @pytest.mark.parametrize(("target", "over"), [(11, True), (16, False), (21, False)])
-def test_target_of_eleven(target: int, over: bool) -> None:
+def test_target_of_eleven(target: int, *, over: bool) -> None:
     session = at("hands=-/-/-/AD/8D,9D turn=3 out=0,1,2 scores=6/0/0/0/0", target=target)
     session.play("play AD")
     assert (session.outcome is not None) == over
@@ -211,7 +211,7 @@ FOUR = "hands=-/-/AD/8D,9D turn=2 out=0,1"
     ],
 )
 @pytest.mark.parametrize("first", [True, False])
-def test_exchange_after_a_hand(value: str, five: str, four: str, first: bool) -> None:
+def test_exchange_after_a_hand(value: str, five: str, four: str, *, first: bool) -> None:
     for text, gifts in ((LAST_PLAY, five), (FOUR, four)):
         session = at(text, exchange=value, first_hand_exchange=first)
         session.play("play AD")
@@ -221,7 +221,7 @@ def test_exchange_after_a_hand(value: str, five: str, four: str, first: bool) ->
 
 @pytest.mark.parametrize("value", ["on", "off", "reversed"])
 @pytest.mark.parametrize("first", [True, False])
-def test_exchange_in_the_first_hand(value: str, first: bool) -> None:
+def test_exchange_in_the_first_hand(value: str, *, first: bool) -> None:
     session = Session.new("sociable", seed=4, options={"exchange": value, "first_hand_exchange": first})
     boss, veep, manager, clerk, temp = only(session.opening, "seated").data["order"]
     gifts = {

@@ -285,7 +285,7 @@ NAMES = st.sampled_from(
     held=st.sampled_from(["8S,KS/9C/10D/JD/QD", "8S,KS,AS/9C,AC/-/JD/QD", "-/9C,AC/-/-/QD", "-/-/-/-/QD"]),
     final=st.booleans(),
 )
-def test_any_fields_are_a_position_or_a_value_error(extra: dict[str, str], held: str, final: bool) -> None:
+def test_any_fields_are_a_position_or_a_value_error(extra: dict[str, str], held: str, *, final: bool) -> None:
     text = " ".join(f"{name}={value}" for name, value in {"hands": held, **extra}.items())
     options = {"pass": "final" if final else "reenter"}
     try:

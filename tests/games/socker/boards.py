@@ -47,7 +47,7 @@ def code(session: Session, move: str) -> str | None:
     return None if refused is None else str(refused.code)
 
 
-def placed(session: Session, goalside: bool = False) -> None:
+def placed(session: Session, *, goalside: bool = False) -> None:
     """Set both sides up, each on the first spaces offered, or on the last."""
     while fields(session)["phase"] == "place":
         session.play(session.moves()[-1 if goalside else 0])

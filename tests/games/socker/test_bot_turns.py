@@ -87,7 +87,7 @@ def shown(state: State) -> tuple[int, ...]:
 def compact(state: State) -> Turn:
     stand = Stand(state.ball, state.up[0], state.down[0], state.up[1], state.down[1], state.left, state.limit)
     pitch = state.house.pitch
-    return Turn(turf_of(pitch), state.house, stand, WORTHS[pitch]).run(1 << 30, can_end(state))
+    return Turn(turf_of(pitch), state.house, stand, WORTHS[pitch]).run(1 << 30, can_stop=can_end(state))
 
 
 def test_the_same_ends_as_by_the_rules() -> None:

@@ -169,7 +169,7 @@ def test_broken_playoff_positions(position: str) -> None:
     ("target", "left", "score", "over"),
     [(50, "10L", "0", False), (50, "11L", "51", True), (500, "11L", "51", False), (60, "11L", "51", False)],
 )
-def test_target(target: int, left: str, score: str, over: bool) -> None:
+def test_target(target: int, left: str, score: str, *, over: bool) -> None:
     session = at(f"table=1P,2P,3P hands=4P/{left} scores=0/40", target=target)
     session.play("play 1P 2P 3P 4P")
     assert field(session, "scores") == f"0/{score}"

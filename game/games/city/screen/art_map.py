@@ -141,7 +141,7 @@ def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
 
 
 @drawn
-def street(assets: Assets, size: float, turn: int, plain: bool = False) -> pygame.Surface:
+def street(assets: Assets, size: float, turn: int, *, plain: bool = False) -> pygame.Surface:
     """The street between two neighbours, around its middle; `turn` in degrees."""
     reach = RADIUS * math.sqrt(3) / 2
     colour, strength, width = ("#C8C8E8", 0.75, 4) if plain else ("#8D8BC4", 0.27, 6.5)
@@ -150,7 +150,7 @@ def street(assets: Assets, size: float, turn: int, plain: bool = False) -> pygam
 
 
 @drawn
-def seam(assets: Assets, size: float, side: int, plain: bool = False) -> pygame.Surface:
+def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pygame.Surface:
     """The stitched edge of a tile along one side of a hexagon, counted clockwise from the upper right."""
     (x0, y0), (x1, y1) = corner(side), corner(side + 1)
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
@@ -236,7 +236,7 @@ def houses(
 
 
 @drawn
-def empty(assets: Assets, size: float, lost: bool = False) -> pygame.Surface:
+def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
     """A hexagon of the play area that no tile covers yet."""
     body = path(hexagon(RADIUS - 2), "#FFFFFF", fill_opacity=0.16 if lost else 0.05)
     for number in range(6):
@@ -260,7 +260,7 @@ def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pyg
 
 @painted
 def country(
-    assets: Assets, w: float, h: float, sky: tuple[str, str, str], plain: bool = False
+    assets: Assets, w: float, h: float, sky: tuple[str, str, str], *, plain: bool = False
 ) -> pygame.Surface:
     """The night around the city: stitched fields and stars."""
     rnd = random.Random(11)

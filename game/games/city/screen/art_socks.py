@@ -95,7 +95,7 @@ def _cuff(colour: str) -> str:
 
 
 @drawn
-def city_sock(assets: Assets, colour: str, size: float, flip: bool = False) -> pygame.Surface:
+def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -> pygame.Surface:
     """One sock of a pair, `size` units wide and high."""
     base, dark = COLOURS[colour]
     body = _BODIES.get(colour, _PLAIN)

@@ -78,7 +78,7 @@ def printed(assets: Assets, size: float, turn: int) -> pygame.Surface:
 
 
 @drawn
-def preview(assets: Assets, size: float, turn: int, seat: int, legal: bool = True) -> pygame.Surface:
+def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
     """Where the piece would lie: the seat's pattern in the blue of the focus, or a bar in red."""
     colour = FOCUS if legal else "#C8402F"
     body = rect(-4, -12, _LONG + 8, 24, 8, fill=WOOL) + rect(-1.5, -9.5, _LONG + 3, 19, 6, fill=colour)
@@ -94,7 +94,7 @@ def preview(assets: Assets, size: float, turn: int, seat: int, legal: bool = Tru
 
 
 @drawn
-def wanted(assets: Assets, size: float, turn: int, missing: bool) -> pygame.Surface:
+def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
     """A link of a way: a dashed bar where a piece is missing, a warm edge where the track lies."""
     if missing:
         body = rect(0, -7.5, _LONG, 15, 6, fill=GLOW, fill_opacity=0.3)
@@ -127,7 +127,7 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
 
 
 @drawn
-def station(assets: Assets, size: float, joined: bool, state: str = "") -> pygame.Surface:
+def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
     """A stop; a joined one has a warm heart. `state` is ``focus``, ``open`` (may be chosen) or empty."""
     wide = 60 * size / RADIUS
     heart = "#C8813A" if joined else "#3C3F7C"
@@ -153,7 +153,7 @@ def focus(assets: Assets, size: float) -> pygame.Surface:
 
 
 @drawn
-def swatch(assets: Assets, seat: int, w: float = 56, gone: bool = False) -> pygame.Surface:
+def swatch(assets: Assets, seat: int, w: float = 56, *, gone: bool = False) -> pygame.Surface:
     """A piece of a seat's track for a panel, 24 units high; a dashed place for one that is laid."""
     if gone:
         body = rect(
@@ -191,7 +191,7 @@ def _engine(paint: str) -> str:
 
 
 @drawn
-def train(assets: Assets, size: float, paint: str, lean: int = 0, left: bool = False) -> pygame.Surface:
+def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
     """The train without its load, facing right or left, leaning by some degrees up the hill."""
     wide = 2 * TRAIN[0] * size / RADIUS * 0.84
     image = draw(assets, _engine(paint), wide * 1.1, wide * 1.1, (-6, -26, 132, 132))

@@ -114,7 +114,7 @@ class Scrolled:
         found = self._patches[place] = self._sky_of(place)
         x, y = place[0] * self._edge[0], place[1] * self._edge[1]
         puts = *self._lower.get(place, ()), *self._upper.get(place, ())
-        found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], False)
+        found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
         return found
 
     def _sky_of(self, place: Place) -> pygame.Surface:
@@ -189,7 +189,7 @@ class CloseUp:
         """Bring the picture up to date."""
         view, city, look = painter.view, shown.map.city, shown.look()
         flat = replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
-        sky = art_map.country(painter.assets, view.w, view.h, look.sky, look is art_map.PLAIN)
+        sky = art_map.country(painter.assets, view.w, view.h, look.sky, plain=look is art_map.PLAIN)
         key = city.key, tuple(shown.empty()), flat.size, look, view, painter.text_scale
         self._map.lower(painter, key, sky, lambda lister: self._draw_lower(lister, shown, flat))
         laid = shown.map.picture.laid(shown.map.focus).key, shown.map.way

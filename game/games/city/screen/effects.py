@@ -75,7 +75,7 @@ class CityEffects:
             self._rang = True
             audio.play("claim")
 
-    def mood(self, seat: int, thinks: bool) -> str:
+    def mood(self, seat: int, *, thinks: bool) -> str:
         """How the puppet of a seat looks."""
         if self.happy is not None:
             return "happy" if seat == self.happy else "sad"
@@ -99,7 +99,7 @@ class CityEffects:
         for seat in seats:
             for lean in (-14, 0, 14):
                 for left in (False, True):
-                    art_track.train(painter.assets, ground.size, SEATS[seat.look].colour, lean, left)
+                    art_track.train(painter.assets, ground.size, SEATS[seat.look].colour, lean, left=left)
                     yield
         for turn in (0, 60, 120):
             for seat_number in (0, 1):
@@ -108,8 +108,8 @@ class CityEffects:
                 yield
             for draw in (art_track.warmth, art_track.sparkle):
                 draw(painter.assets, ground.size, turn)
-            art_track.wanted(painter.assets, ground.size, turn, True)
-            art_track.wanted(painter.assets, ground.size, turn, False)
+            art_track.wanted(painter.assets, ground.size, turn, missing=True)
+            art_track.wanted(painter.assets, ground.size, turn, missing=False)
             yield
         for age in range(6):
             art_track.smoke(painter.assets, ground.size, age)
@@ -136,16 +136,16 @@ class CityEffects:
             case TrackLaid() as piece:
                 self._draw_lay(painter, ground, city, piece, laid, share=share, still=still)
             case PairSetOut(stations=stations, colour=colour):
-                self._drop(painter, ground, city, [(text, colour) for text in stations], share, still)
+                self._drop(painter, ground, city, [(text, colour) for text in stations], share, still=still)
             case BlockerPut(station=station):
-                self._drop(painter, ground, city, [(station, "")], share, still)
+                self._drop(painter, ground, city, [(station, "")], share, still=still)
             case SocksSetOut(socks=socks):
                 signs = [(text, colour) for colour, pair in socks.items() for text in pair]
-                self._drop(painter, ground, city, signs, share, still)
+                self._drop(painter, ground, city, signs, share, still=still)
             case PairJoined() as joined:
                 self._draw_join(painter, ground, city, show, joined, seats, still=still)
             case CoinTossed(start=seat):
-                _draw_coin(painter, ground, share, seats[seat].name, still)
+                _draw_coin(painter, ground, share, seats[seat].name, still=still)
             case TurnPassed():
                 image = shout(painter.assets, _("Pass"), 64)
                 painter.blit(image, *ground.area.centre, "center")
@@ -189,6 +189,7 @@ class CityEffects:
         city: City,
         socks: Sequence[tuple[str, str]],
         share: float,
+        *,
         still: bool,
     ) -> None:
         """Socks come down onto their stations, one after the other."""
@@ -230,7 +231,7 @@ class CityEffects:
                 own = "printed" if link in city.printed or link[::-1] in city.printed else "track"
                 draw_link(painter, ground, city, link, kind or own, seat)
         for text in {text for link in passed for text in link} - {way[0], way[-1]}:
-            image = art_track.station(painter.assets, ground.size, bool(city.stops[text].partner))
+            image = art_track.station(painter.assets, ground.size, joined=bool(city.stops[text].partner))
             painter.blit(image, *ground.point(city.cell(text)), "center")
         for text in {text for link in passed for text in link} & {way[0], way[-1]}:
             image = sign(painter.assets, colour, ground.size)
@@ -292,10 +293,10 @@ def _draw_train(
         age = (clock / 420 + number / 4) % 1.0
         puff = art_track.smoke(painter.assets, ground.size, int(age * 6))
         painter.blit(puff, x + way * (32 - 64 * age) * k, y - (46 + 34 * age) * k, "center")
-    sock = city_sock(painter.assets, colour, round(38 * k), left)
+    sock = city_sock(painter.assets, colour, round(38 * k), flip=left)
     climb = math.sin(math.radians(lean)) * 28 * k
     painter.blit(sock, x - way * 26 * k, y - 30 * k + climb, "center")
-    image = art_track.train(painter.assets, ground.size, paint, lean, left)
+    image = art_track.train(painter.assets, ground.size, paint, lean, left=left)
     painter.blit(image, x, y - 12 * k, "center")
 
 
@@ -312,7 +313,7 @@ def _draw_joy(
         painter.blit(yarn_curl(painter.assets, seat, number * 40 % 360, 24), x, y, "center")
 
 
-def _draw_coin(painter: Painter, ground: MapProjection, share: float, name: str, still: bool) -> None:
+def _draw_coin(painter: Painter, ground: MapProjection, share: float, name: str, *, still: bool) -> None:
     """The coin, a sewing button that spins up and comes down, then the name of the one who begins."""
     x, y = ground.area.centre
     gone = min(1.0, share * 1.5)

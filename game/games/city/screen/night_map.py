@@ -55,7 +55,7 @@ def draw_city(
         a, b = city.cell(one), city.cell(other)
         middle = ground.middle(a, b)
         if ground.sees(middle):
-            painter.blit(art_map.street(assets, size, ground.turn(a, b), plain), *middle, "center")
+            painter.blit(art_map.street(assets, size, ground.turn(a, b), plain=plain), *middle, "center")
     if style.houses:
         for cell in cells:
             image = art_map.houses(
@@ -63,7 +63,7 @@ def draw_city(
             )
             painter.blit(image, *ground.point(cell), "center")
     for cell in cells:
-        _draw_seams(painter, ground, city, cell, plain)
+        _draw_seams(painter, ground, city, cell, plain=plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
         image = vacant_hexagon(
@@ -98,14 +98,14 @@ def _draw_base(painter: Painter, ground: MapProjection, cells: Iterable[Cell], *
             painter.blit(image, x, y + drop, "center")
 
 
-def _draw_seams(painter: Painter, ground: MapProjection, city: City, cell: Cell, plain: bool) -> None:
+def _draw_seams(painter: Painter, ground: MapProjection, city: City, cell: Cell, *, plain: bool) -> None:
     q, r = cell
     tile = city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
         other = city.at.get((q + dq, r + dr))
         if other is None or (other.tile != tile and side < 3):
             painter.blit(
-                art_map.seam(painter.assets, ground.size, side, plain), *ground.point(cell), "center"
+                art_map.seam(painter.assets, ground.size, side, plain=plain), *ground.point(cell), "center"
             )
 
 
@@ -171,7 +171,7 @@ def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapCont
         if stop_.text in signs:
             draw_sign(painter, ground, city, stop_.text, signs[stop_.text], laid)
         else:
-            image = art_track.station(painter.assets, ground.size, bool(stop_.partner))
+            image = art_track.station(painter.assets, ground.size, joined=bool(stop_.partner))
             painter.blit(image, *ground.point(stop_.cell), "center")
     for stop_ in shown if laid.focus else ():
         if stop_.text in signs and signs[stop_.text] != laid.focus:
@@ -185,7 +185,7 @@ def draw_names(painter: Painter, ground: MapProjection, city: City, laid: MapCon
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
     for stop_ in city.stops.values():
         if ground.shows(stop_.cell):
-            draw_name(painter, ground, stop_, stop_.text in signs)
+            draw_name(painter, ground, stop_, low=stop_.text in signs)
 
 
 def draw_sign(
@@ -223,15 +223,15 @@ def draw_link(
         "printed": lambda: art_track.printed(assets, size, turn),
         "warmth": lambda: art_track.warmth(assets, size, turn),
         "preview": lambda: art_track.preview(assets, size, turn, seat),
-        "refused": lambda: art_track.preview(assets, size, turn, seat, False),
-        "missing": lambda: art_track.wanted(assets, size, turn, True),
-        "there": lambda: art_track.wanted(assets, size, turn, False),
+        "refused": lambda: art_track.preview(assets, size, turn, seat, legal=False),
+        "missing": lambda: art_track.wanted(assets, size, turn, missing=True),
+        "there": lambda: art_track.wanted(assets, size, turn, missing=False),
         "sparkle": lambda: art_track.sparkle(assets, size, turn),
     }[kind]()
     painter.blit(image, *middle, "center")
 
 
-def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, low: bool) -> None:
+def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool) -> None:
     """The name of a station below it, when the map is seen closer; lower below a sock."""
     x, y = ground.point(stop_.cell)
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)

@@ -47,7 +47,7 @@ def draw_beside(painter: Painter, shown: CityParts) -> None:
     if picture.phase == "play" and not over:
         whole = 1 if _is_first_turn(shown) else 2
     left = min(picture.left, whole)
-    draw_turn(painter, places.turn, words, picture.turn, (left, whole), _count(shown, left, over))
+    draw_turn(painter, places.turn, words, picture.turn, (left, whole), _count(shown, left, over=over))
     draw_news(painter, places.news, end_words(shown.map.view) if over else shown.map.needs() or shown.news)
     if picture.phase == "tiles":
         draw_tiles(painter, places, shown)
@@ -55,7 +55,7 @@ def draw_beside(painter: Painter, shown: CityParts) -> None:
         draw_pairs(painter, places, _pairs(shown), shown.table.seats)
 
 
-def _count(shown: CityParts, left: int, over: bool) -> str:
+def _count(shown: CityParts, left: int, *, over: bool) -> str:
     """How far the turn, or the set-up, has come."""
     picture = shown.map.picture
     match picture.phase:

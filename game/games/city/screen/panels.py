@@ -184,7 +184,7 @@ def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[i
     x, middle = box.x + 4, box.y + step + 14
     left, whole = pieces
     for number in range(whole):
-        image = art_track.swatch(painter.assets, seat, 52, number < whole - left)
+        image = art_track.swatch(painter.assets, seat, 52, gone=number < whole - left)
         painter.blit(image, x, middle, "midleft")
         x += 60
     painter.text(told, x + 4, middle, SMALL, face=STRONG, room=box.right - x - 8)
@@ -240,7 +240,7 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
     k, middle = box.w / _SHORT if short else 1.0, box.centre[1]
     size = min(box.h - 5, 50.0 * k)
     for place, x in enumerate((box.x + 30 * k, box.x + 72 * k) if short else (box.x + 28, box.x + 70)):
-        image = city_sock(painter.assets, pair.colour, round(size), place == 0)
+        image = city_sock(painter.assets, pair.colour, round(size), flip=place == 0)
         if pair.out or pair.worth is None:
             image = _faded(image)
         painter.blit(image, x, middle, "center")

@@ -217,7 +217,7 @@ class CityView(MatchView):
         if self.map.is_closer:
             self.closer_look.cover(painter, self.parts, self, self._beside_key())
         for number, box in enumerate(self.map.places.cards):
-            state = self.effects.mood(number, self.table.thinks(number))
+            state = self.effects.mood(number, thinks=self.table.thinks(number))
             card_puppet(painter, box, self.table.seats[number], number, state, self._frame(state, number))
         if self.table.show is not None and self.effects.is_home(self.table.show) and self.map.far.corners:
             self.effects.draw_home(painter, self.map.far.corners[0], self.table.show, self.table.seats)
@@ -256,7 +256,7 @@ class CityView(MatchView):
 
     def _draw_map(self, painter: Painter) -> None:
         view, look, plain = painter.view, self.parts.look(), painter.theme.name == "contrast"
-        painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain), 0, 0)
+        painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain=plain), 0, 0)
         self.sky.draw_corners(painter)
         draw_city(painter, self.map.far, self.map.city, look, self.parts.empty())
 
@@ -273,7 +273,7 @@ class CityView(MatchView):
         if phase != "play":
             for text in self.setup.open:
                 stop = city.stops[text]
-                image = art_track.station(assets, ground.size, bool(stop.partner), "open")
+                image = art_track.station(assets, ground.size, joined=bool(stop.partner), state="open")
                 painter.blit(image, *ground.point(stop.cell), "center")
             if self.setup.first:
                 x, y = ground.point(city.cell(self.setup.first))
@@ -292,7 +292,9 @@ class CityView(MatchView):
             if at in self.map.picture.socks or at in self.map.picture.blockers or at == self.setup.first:
                 painter.blit(art_track.focus(assets, ground.size), x, y, "center")
             else:
-                image = art_track.station(assets, ground.size, bool(city.stops[at].partner), "focus")
+                image = art_track.station(
+                    assets, ground.size, joined=bool(city.stops[at].partner), state="focus"
+                )
                 painter.blit(image, x, y, "center")
                 if phase == "socks":
                     sock = city_sock(assets, self.setup.colour, round(40 * ground.size / 42))
@@ -300,7 +302,7 @@ class CityView(MatchView):
 
         for text in {at, self.map.walker.came} & city.stops.keys() if self.map.is_closer else ():
             low = text in self.map.picture.socks or text in self.map.picture.blockers
-            draw_name(painter, ground, city.stops[text], low)
+            draw_name(painter, ground, city.stops[text], low=low)
 
     # Life.
 
@@ -310,7 +312,7 @@ class CityView(MatchView):
     def idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []
         for number, box in enumerate(self.map.places.cards):
-            state = self.effects.mood(number, self.table.thinks(number))
+            state = self.effects.mood(number, thinks=self.table.thinks(number))
             living.append(
                 (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
             )

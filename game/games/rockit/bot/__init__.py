@@ -128,7 +128,9 @@ class Player:
         """The candidates that leave a board behind."""
         table = view.board(board)
         hand = packed(self.house.book, without(self.hand, laid_cards(self.table, board)))
-        return [Candidate(move, table, hand, True, False, habit) for habit in self.sight.habits]
+        return [
+            Candidate(move, table, hand, inside=True, draws=False, habit=habit) for habit in self.sight.habits
+        ]
 
     def _waiting(self, view: View) -> list[Candidate]:
         """The candidates that lay nothing."""

@@ -118,7 +118,7 @@ def _fin(h: float) -> str:
 
 @drawn
 def stage(
-    assets: Assets, w: float, h: float, colour: int = 0, glow: bool = False, size: float = 1.0
+    assets: Assets, w: float, h: float, colour: int = 0, *, glow: bool = False, size: float = 1.0
 ) -> pygame.Surface:
     """A whole trick as a rocket's stage: fin, hull for a box of cards w x h, and nose cone.
 
@@ -132,7 +132,7 @@ def stage(
         glow: golden light around it, for what was changed just now.
         size: how large all but the box is, 1 for cards of the usual size.
     """
-    master = _stage(assets, h, colour % len(COLOURS), glow, size)
+    master = _stage(assets, h, colour % len(COLOURS), glow=glow, size=size)
     ends = assets.px((FIN + STAGE_ROOM + _END) * size), assets.px((NOSE + STAGE_ROOM + _END) * size)
     return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(_MASTER * size))
 
@@ -143,7 +143,7 @@ _END: Final = 24.0
 
 
 @drawn
-def _stage(assets: Assets, h: float, colour: int, glow: bool, size: float) -> pygame.Surface:
+def _stage(assets: Assets, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
     """The stage for a box `_MASTER` times the size wide."""
     w, h = _MASTER, h / size
     look = SEATS[COLOURS[colour]]
@@ -201,7 +201,7 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
 
 
 @drawn
-def rivet(assets: Assets, size: float = 26, own: bool = True) -> pygame.Surface:
+def rivet(assets: Assets, size: float = 26, *, own: bool = True) -> pygame.Surface:
     """The mark of a card that is new on the board: a rivet with a star, of this turn or of others' turns."""
     fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
     body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
@@ -265,7 +265,7 @@ def console(assets: Assets, w: float, h: float = 44, lit: int = 7) -> pygame.Sur
 
 
 @drawn
-def sign(assets: Assets, came: bool, size: float = 28) -> pygame.Surface:
+def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
     """Has come in (a tick on green) or not yet (a bar on grey)."""
     body = circle(14, 14, 11, GOOD if came else "#C4BCD0", stroke=INK, stroke_width=2.5)
     if came:

@@ -71,7 +71,7 @@ def _dish(x: float, y: float, size: float) -> str:
 
 @painted
 def night(
-    assets: Assets, w: float, h: float, moon: tuple[float, float], dark: bool = False
+    assets: Assets, w: float, h: float, moon: tuple[float, float], *, dark: bool = False
 ) -> pygame.Surface:
     """The sky over the launch site with its hills.
 

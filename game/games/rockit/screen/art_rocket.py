@@ -33,7 +33,7 @@ def _st(width: float = 5) -> dict[str, object]:
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def _gantry(arms: bool) -> str:
+def _gantry(*, arms: bool) -> str:
     """The tower, its arms on the rocket or swung away, and the plate they stand on."""
     braces = "".join(
         f"M196 {y} L244 {y + 40} M244 {y} L196 {y + 40} M196 {y} H244" for y in range(60, 300, 40)
@@ -90,10 +90,10 @@ def _lit(
 
 
 @drawn
-def pad(assets: Assets, size: float = 1.0, arms: bool = True) -> pygame.Surface:
+def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surface:
     """Gantry and plate without the rocket, PAD units with RIM around them at size 1."""
     w, h = PAD
-    return _lit(assets, draw(assets, _gantry(arms), w * size, h * size, (0, 0, w, h)))
+    return _lit(assets, draw(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
 
 
 @drawn
@@ -104,7 +104,7 @@ def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def smoke(assets: Assets, frame: int = 0, size: float = 1.0, thick: bool = False) -> pygame.Surface:
+def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = False) -> pygame.Surface:
     """Smoke around the foot of the pad, 300 x 90 units; `thick` at a launch."""
     rnd, body = random.Random(5), ""
     drift = frame / SMOKE_FRAMES * math.tau

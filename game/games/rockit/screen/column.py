@@ -47,7 +47,7 @@ class GantryColumn:
         glow = nights.light(assets, 150 * size / 0.7, "#FFB45A", 0.5, 52)
         self._add(painter, glow, x + 132 * size, y + 330 * size)
         rim = rockets.RIM
-        painter.blit(rockets.pad(assets, size, not self.gone), x - rim, y - rim)
+        painter.blit(rockets.pad(assets, size, arms=not self.gone), x - rim, y - rim)
         if not self.gone:
             dx, dy = rockets.HULL_AT
             painter.blit(rockets.hull(assets, size), x + dx * size - rim, y + dy * size - rim)

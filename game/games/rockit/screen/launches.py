@@ -125,7 +125,7 @@ def _draw_smoke(painter: Painter, x: float, ground: float, share: float, size: f
     assets = painter.assets
     spread = min(1.0, (share - 0.08) * 2.4)
     fading = max(0.0, 1 - max(0.0, share - 0.62) / 0.38)
-    cloud = rockets.smoke(assets, int(share * 14) % rockets.SMOKE_FRAMES, size * 1.25, True)
+    cloud = rockets.smoke(assets, int(share * 14) % rockets.SMOKE_FRAMES, size * 1.25, thick=True)
     shown = _faded(cloud, fading)
     for dx in (-1, 1):
         painter.blit(shown, x + dx * 70 * size * spread, ground + 26 * size, "center")

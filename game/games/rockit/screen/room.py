@@ -110,7 +110,7 @@ class MissionControl(GantryColumn):
         assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
         middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
         moon = round(middle[0] + 16), round(middle[1] - 12)
-        painter.blit(nights.night(assets, canvas.w, canvas.h, moon, theme.name == "dark"), 0, 0)
+        painter.blit(nights.night(assets, canvas.w, canvas.h, moon, dark=theme.name == "dark"), 0, 0)
         dusk_y = table.bottom - 20
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
 
@@ -154,7 +154,9 @@ class MissionControl(GantryColumn):
         y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
         size = round(u, 3)
         if backing.seam is Seam.WHOLE and backing.count:
-            image = hangars.stage(assets, wide, tall, backing.number, backing.touched or backing.lit, size)
+            image = hangars.stage(
+                assets, wide, tall, backing.number, glow=backing.touched or backing.lit, size=size
+            )
             painter.blit(image, x, y)
             return
         colour = WOOL if backing.lit else hangars.GHOST
@@ -205,12 +207,12 @@ class MissionControl(GantryColumn):
         box = Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
         paragraph(painter, box, words, LARGE, CHALK)
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, own: bool) -> None:
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
         """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""
-        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), own)
+        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), own=own)
         painter.blit(image, at[0], at[1] + 2, "center")
 
-    def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
+    def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """The stock, its count on a pill across it."""
         assets, wide = painter.assets, stock_card(box)
         tall = wide * 1.42
@@ -256,7 +258,7 @@ class MissionControl(GantryColumn):
         label(painter, plate, Cloth(fill, fill, theme.stitch, theme.ink))
         if plate.w <= NARROW_PLATE:
             count_tab(painter, plate, sitter)
-        sign = None if sitter.good is None else hangars.sign(assets, sitter.good, 26)
+        sign = None if sitter.good is None else hangars.sign(assets, came=sitter.good, size=26)
         plate_words(painter, plate, sitter, sign)
 
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
@@ -281,7 +283,7 @@ class MissionControl(GantryColumn):
         """A label that says whose turn it is."""
         own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, own: bool) -> None:
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
         """A puppet at its console, or behind its label."""
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
         foot, tall = own_foot(box) if own else self._foot(box)
@@ -289,7 +291,7 @@ class MissionControl(GantryColumn):
         floor = own_label_box(box).y + 3 if own else min(front, self._desk(box).y) + 3
         standing(painter, sitter, foot, tall, "headset", rim=rim, floor=floor)
 
-    def puppet_box(self, box: Box, others: int, own: bool) -> Box:
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""
         return standing_box(*(own_foot(box) if own else self._foot(box)))
 

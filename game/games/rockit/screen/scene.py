@@ -228,7 +228,7 @@ class RockItView(RummyView):
             yield
             own, box = seat == self.top.bottom, self.top.seat_box(seat)
             sitter = self.captions.sitter(seat, alive=False)
-            self.room.draw_puppet(painter, box, sitter, len(self.table.seats) - 1, own)
+            self.room.draw_puppet(painter, box, sitter, len(self.table.seats) - 1, own=own)
 
     def _base_key(self, status: Status) -> tuple[object, ...]:
         return (*super()._base_key(status), self.room.gone, self.explains())

@@ -79,7 +79,7 @@ class Standings(Dialog):
             room = edge - wide - 20 - row.x - 76
             painter.text(held.name, row.x + 76, middle, size, face=NAMES, colour=ink, room=room)
             for number in range(self._needed):
-                button = sewing_button(painter.assets, 34, number < self._wins[seat], rim=theme.soft)
+                button = sewing_button(painter.assets, 34, full=number < self._wins[seat], rim=theme.soft)
                 painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - number), middle, "center")
 
     def help(self) -> Help:

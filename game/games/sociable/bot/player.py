@@ -147,7 +147,7 @@ def _moves(observation: Observation, options: Options) -> list[Move]:
         count = int(observation["give"][0].rpartition(":")[2])
         return [*gives(hand, count)]
     lead: Cards = tuple(observation["lead"])
-    found: list[Move] = [*plays(hand, lead, options.flag("joker_pair_beats_same_rank"))]
+    found: list[Move] = [*plays(hand, lead, joker_tops=options.flag("joker_pair_beats_same_rank"))]
     return [*found, Pass()] if lead else found
 
 

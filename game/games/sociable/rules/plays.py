@@ -17,7 +17,7 @@ def same_rank(cards: Cards) -> bool:
     return len(ranks) <= 1
 
 
-def strength(cards: Cards, joker_tops: bool) -> int:
+def strength(cards: Cards, *, joker_tops: bool) -> int:
     """How high a play is; another with as many cards beats it when it is higher (rules.md, A round).
 
     Args:
@@ -27,13 +27,13 @@ def strength(cards: Cards, joker_tops: bool) -> int:
     return 2 * POWER[cards[0]] + (joker_tops and len(cards) > 1 and cards[-1] == JOKER)
 
 
-def plays(hand: Cards, lead: Cards, joker_tops: bool) -> list[Play]:
+def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[Play]:
     """Every play of a tidy hand that may be laid on ``lead``, weakest rank first.
 
     Of plays that differ only in suits there is one.
     """
     jokers = hand.count(JOKER)
-    floor = strength(lead, joker_tops) if lead else -1
+    floor = strength(lead, joker_tops=joker_tops) if lead else -1
     sizes = (len(lead),) if lead else range(1, MOST + 1)
     found: list[Play] = []
     for power, cards in groupby(hand[: len(hand) - jokers], POWER.__getitem__):

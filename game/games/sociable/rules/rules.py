@@ -262,7 +262,9 @@ class SociableRules:
         hand = state.hands[state.turn]
         if state.gifts:
             return gives(hand, state.gifts[0].count)
-        found: list[Move] = [*plays(hand, state.lead, state.options.flag("joker_pair_beats_same_rank"))]
+        found: list[Move] = [
+            *plays(hand, state.lead, joker_tops=state.options.flag("joker_pair_beats_same_rank"))
+        ]
         if state.lead:
             found.append(Pass())
         return found
@@ -300,7 +302,7 @@ class SociableRules:
         if len(cards) != len(state.lead):
             return Refusal(Code.WRONG_NUMBER, {"lead": len(state.lead), "cards": len(cards)})
         joker_tops = state.options.flag("joker_pair_beats_same_rank")
-        if strength(cards, joker_tops) <= strength(state.lead, joker_tops):
+        if strength(cards, joker_tops=joker_tops) <= strength(state.lead, joker_tops=joker_tops):
             return Refusal(Code.TOO_LOW, {"lead": list(state.lead)})
         return None
 

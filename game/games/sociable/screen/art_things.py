@@ -16,7 +16,7 @@ from game.ui.kit.assets import Assets, drawn
 
 
 @drawn
-def wear(assets: Assets, rank: int, height: float, flip: bool = False) -> pygame.Surface:
+def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pygame.Surface:
     """What comes with a rank, on a surface as large as that of a puppet of this height: blit it over one."""
     u = height / DRAWN
     whole = draw(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
@@ -113,7 +113,7 @@ def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
 
 
 @drawn
-def flow(assets: Assets, w: float, h: float, colour: str, back: bool = False) -> pygame.Surface:
+def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False) -> pygame.Surface:
     """An arrow to the right, or back to the left, w x h units."""
     y = h / 2
     d = f"M6 {y} H{w - 12}"

@@ -54,7 +54,7 @@ class Hand:
         tops = self._table.session.options.flag("joker_pair_beats_same_rank")
         return {
             POWER[c]
-            for play in plays(self._floor.picture.hand, self._floor.picture.lead, tops)
+            for play in plays(self._floor.picture.hand, self._floor.picture.lead, joker_tops=tops)
             for c in play.cards
         }
 

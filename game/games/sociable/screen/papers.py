@@ -107,7 +107,7 @@ def ladder_texts(lead: Sequence[str], *, final: bool) -> list[str]:
 
 
 def draw_ladder(
-    painter: Painter, bottom: float, lead: Sequence[str], gone: Sequence[str], final: bool
+    painter: Painter, bottom: float, lead: Sequence[str], gone: Sequence[str], *, final: bool
 ) -> None:
     """What beats what: the ranks from low to high, what tops the lead, and how many are gone."""
     texts, theme = ladder_texts(lead, final=final), painter.theme

@@ -178,26 +178,31 @@ class _Plan:
         widest = 280.0 if players == 4 else min(280.0, (w / 2 - far + plate[0] / 2 - safe.x - 6) / 2)
         widest = max(plate[0], widest)
 
-        def spot(x: float, y: float, flip: bool, behind: bool = False) -> Spot:
+        def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> Spot:
             corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
             return Spot(x, y, scale, tall, flip, box, behind, widest, leftward=flip != behind, upward=behind)
 
         me = Spot(
-            safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, False,
-            Box(safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]),
+            safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, flip=False,
+            plate=Box(
+                safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]
+            ),
             widest=self.mix(342, 404) - self.mix(112, 130) - 6,
         )  # fmt: skip
-        left = spot(w / 2 - side, self.y(368, 318), False)
-        right = spot(w / 2 + side, self.y(366, 309), True)
+        left = spot(w / 2 - side, self.y(368, 318), flip=False)
+        right = spot(w / 2 + side, self.y(366, 309), flip=True)
         high = self.y(306, 205)
         if players == 4:
             top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
             room = right.x - tall * 0.34 - self.mix(112, 174) - beside
             above = self.y(338, 212) - _LEAD * grow * 0.82
             box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
-            across = Spot(w / 2, top, scale, tall, False, box, behind=True, widest=max(box.w, room))
+            across = Spot(
+                w / 2, top, scale, tall, flip=False, plate=box, behind=True, widest=max(box.w, room)
+            )
             return me, left, across, right
         return (
-            me, left, spot(w / 2 - far, high, False, True), spot(w / 2 + far, high, True, True), right,
+            me, left, spot(w / 2 - far, high, flip=False, behind=True),
+            spot(w / 2 + far, high, flip=True, behind=True), right,
         )  # fmt: skip

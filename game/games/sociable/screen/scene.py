@@ -222,7 +222,7 @@ class SociableView(View):
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show
         moves = self.floor.effects.office_moves(show)
-        self._layer.put(painter, self._still_key(moves), self._draw_still)
+        self._layer.put(painter, self._still_key(moves=moves), self._draw_still)
         if moves and show is not None:
             with stage_view.behind_front(painter, self.floor.places):
                 self.floor.effects.draw_moving(painter, office, show)
@@ -250,7 +250,7 @@ class SociableView(View):
                 strip_top(self._table.stage, self),
                 self.floor.picture.lead,
                 self.floor.picture.gone,
-                final,
+                final=final,
             )
             draw_strip(painter, self._table.stage, self)
 
@@ -263,7 +263,7 @@ class SociableView(View):
         plates.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
         self._draw_passes(painter)
 
-    def _still_key(self, moves: bool) -> tuple[object, ...]:
+    def _still_key(self, *, moves: bool) -> tuple[object, ...]:
         picture = self.floor.picture
         return (
             moves, picture.order, tuple(picture.counts), picture.scores, picture.passed, picture.out,

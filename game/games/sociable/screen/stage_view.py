@@ -71,7 +71,7 @@ def draw_sitter(
     )  # fmt: skip
     images = [image]
     if sitter.rank is not None:
-        images.append(wear(painter.assets, sitter.rank, tall, sitter.flip))
+        images.append(wear(painter.assets, sitter.rank, tall, flip=sitter.flip))
     for part in images:
         painter.blit(faded(part, alpha), x, y + puppet_foot(tall), "midbottom")
 

@@ -40,7 +40,7 @@ def number_word(number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
-def rank_name(card: str, many: bool = False) -> str:
+def rank_name(card: str, *, many: bool = False) -> str:
     """The rank of a card: king, or kings."""
     one = {
         "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),

@@ -96,7 +96,7 @@ class Player:
         if state.phase is Phase.SPOT:
             return max(moves, key=self._spot_value)
         begins = state.left == state.acts
-        first = self.thought.first(self.stand(state), not begins, chance if begins else None)
+        first = self.thought.first(self.stand(state), can_stop=not begins, chance=chance if begins else None)
         return self._told(first) if first else moves[0]
 
     def _told(self, first: First) -> Move:
@@ -131,7 +131,7 @@ class Player:
         stand = self.stand(after)
         if after.left == after.acts:
             stand = stand_of(self.ground.turf, *stand[:4], after.left)
-        value = self.thought.value(stand, after.left < after.acts)
+        value = self.thought.value(stand, can_stop=after.left < after.acts)
         return value if after.mover == self.seat else -value
 
 

@@ -114,7 +114,7 @@ class Thought:
         self.sight = sight.within(budget)
         self.turf: Turf = shared.turf
 
-    def first(self, stand: Stand, can_stop: bool, chance: Chance | None) -> First | None:
+    def first(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> First | None:
         """How the best turn goes on, `None` where none can be found.
 
         Args:
@@ -122,10 +122,10 @@ class Thought:
             can_stop: whether it may end now.
             chance: picks among ends that are about as good; `None` inside a turn, whose plan stands.
         """
-        turn = self.turn(stand, can_stop)
+        turn = self.turn(stand, can_stop=can_stop)
         if turn.goal is not None:
             return turn.goal
-        found = self.looked(turn, stand, self.sight.looks, can_stop)
+        found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
         if self.sight.plies and len(found) > 1:
@@ -138,34 +138,36 @@ class Thought:
             best = chance.pick([best, *(o for o in found[1:] if o.value > best.value - self.sight.whim)])
         return best.end.first
 
-    def value(self, stand: Stand, can_stop: bool) -> float:
+    def value(self, stand: Stand, *, can_stop: bool) -> float:
         """The value of a turn to the side whose turn it is, without their reply."""
-        turn = self.turn(stand, can_stop)
+        turn = self.turn(stand, can_stop=can_stop)
         if turn.goal is not None:
             return WON
-        found = self.looked(turn, stand, self.sight.looks, can_stop)
+        found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
         return found[0].value if found else LOST
 
-    def turn(self, stand: Stand, can_stop: bool = False) -> Turn:
+    def turn(self, stand: Stand, *, can_stop: bool = False) -> Turn:
         """All ends of a turn."""
-        return Turn(self.turf, self.house, stand, self.ground.worth).run(self.sight.width, can_stop, True)
+        return Turn(self.turf, self.house, stand, self.ground.worth).run(
+            self.sight.width, can_stop=can_stop, short=True
+        )
 
     # One turn.
 
-    def looked(self, turn: Turn, stand: Stand, count: int, can_stop: bool = False) -> list[Judged]:
+    def looked(self, turn: Turn, stand: Stand, count: int, *, can_stop: bool = False) -> list[Judged]:
         """So many ends by a closer look, the best first; all ends are gone through where they lose."""
         found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
         if all(one.value < LOST / 2 for one in found):
-            everything = self._full_turn(stand, can_stop)
+            everything = self._full_turn(stand, can_stop=can_stop)
             saved = next((end for end in everything if not self._loses(end, stand.down)), None)
             if saved is not None:
                 found.append(Judged(self.judged(saved, stand.down), saved))
         return sorted(found, key=lambda one: -one.value)
 
-    def _full_turn(self, stand: Stand, can_stop: bool) -> list[End]:
+    def _full_turn(self, stand: Stand, *, can_stop: bool) -> list[End]:
         """The ends of a turn that need not better anything, the best first."""
         turn = Turn(self.turf, self.house, stand, self.ground.worth)
-        return turn.run(self.sight.width * WIDER, can_stop).best(EVERYTHING)
+        return turn.run(self.sight.width * WIDER, can_stop=can_stop).best(EVERYTHING)
 
     def judged(self, end: End, down: int) -> float:
         """The value of an end by a closer look: whether they score at once, how near we are to it."""

@@ -99,7 +99,7 @@ class Turn:
         self._left = 0
         self._over = stand.limit < ((stand.up | stand.down) & turf.restricted).bit_count()
 
-    def run(self, width: int, can_stop: bool, short: bool = False) -> Turn:
+    def run(self, width: int, *, can_stop: bool, short: bool = False) -> Turn:
         """List the ends.
 
         Args:
@@ -117,22 +117,22 @@ class Turn:
             if len(frontier) > width:
                 frontier.sort(key=lambda member: -member[0].values[member[1]])
                 del frontier[width:]
-            self._expand(frontier, short and left == 1)
+            self._expand(frontier, short=short and left == 1)
             if self.goal is not None:
                 break
             frontier = self._next
-        self._null_turn(root, can_stop)
+        self._null_turn(root, can_stop=can_stop)
         return self
 
-    def _expand(self, members: list[Member], short: bool) -> None:
+    def _expand(self, members: list[Member], *, short: bool) -> None:
         for group, up in members:
             if up & group.touch:
                 self._strike(group, up)
         if self.goal is None:
             for group, up in members:
-                self._steps(group, up, short)
+                self._steps(group, up, short=short)
 
-    def _null_turn(self, root: Group, can_stop: bool) -> None:
+    def _null_turn(self, root: Group, *, can_stop: bool) -> None:
         """The position as it was is an end too: at once, by a step forth and back, or by passing."""
         up = self.stand.up
         forth = [
@@ -166,7 +166,7 @@ class Turn:
 
     # Steps.
 
-    def _steps(self, group: Group, up: int, short: bool) -> None:
+    def _steps(self, group: Group, up: int, *, short: bool) -> None:
         turf, reached = self.turf, self._next if self._left else None
         values, firsts, around = group.values, group.firsts, turf.around
         value, first = values[up], firsts[up]

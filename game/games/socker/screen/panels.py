@@ -148,7 +148,7 @@ def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) 
 
     def draw(y: float, share: float) -> None:
         for number in range(side.acts):
-            image = sewing_button(painter.assets, min(34.0, step - 1), number < side.left)
+            image = sewing_button(painter.assets, min(34.0, step - 1), full=number < side.left)
             x = box.centre[0] + (number - (side.acts - 1) / 2) * step
             painter.blit(image, x, y + 19 * share, "center")
 
@@ -160,7 +160,7 @@ def _add_legend(painter: Painter, box: Box, column: PanelColumn, ink: str) -> No
     rows = (
         (_("Step"), mark_step(painter.assets, 0.8)),
         (_("Kick"), mark_kick(painter.assets, 0.66)),
-        (_("Sock"), mark_sock(painter.assets, 0.6, True)),
+        (_("Sock"), mark_sock(painter.assets, 0.6, with_star=True)),
     )
 
     def step(share: float) -> float:

@@ -210,9 +210,9 @@ class SockerView(View):
         for seat in range(2):
             turns = self.carpet.picture.turn == seat
             state = self.carpet.effects.mood(seat, turns=turns, thinks=self._table.thinks(seat))
-            self._draw_head(painter, seat, state, self._frame(state, seat), turns)
+            self._draw_head(painter, seat, state, self._frame(state, seat), turns=turns)
 
-    def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, turns: bool) -> None:
+    def _draw_head(self, painter: Painter, seat: int, state: str, frame: int, *, turns: bool) -> None:
         box, share = self.carpet.places.sides[seat], self.carpet.places.head
         tall = round((168.0 if turns else 132.0) * share, 1)
         image = puppet(
@@ -340,7 +340,7 @@ class SockerView(View):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
                     for turns in (True, False):
-                        self._draw_head(painter, seat, state, frame, turns)
+                        self._draw_head(painter, seat, state, frame, turns=turns)
                         yield
         yield from self.carpet.effects.warm(painter, self.carpet.places)
 

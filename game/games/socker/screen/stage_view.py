@@ -102,7 +102,7 @@ def draw_room(painter: Painter, places: SockerBoxes, turn: int, names: tuple[str
     for one in crowd(view.w, view.h, board.x, board.y, board.right):
         if places.score.grown(20).x < one.x < places.score.grown(20).right and one.y < board.y + 60:
             continue
-        image = fan(assets, one.number, "idle", 0, one.height, one.flip)
+        image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
     _draw_words(painter, places, names)
@@ -185,7 +185,9 @@ def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, 
     for cell in cells:
         if for_ball:
             painter.blit(mark_kick(painter.assets, scale), *ground.middle(cell), "center")
-            painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *ground.middle(cell), "center")
+            painter.blit(
+                ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *ground.middle(cell), "center"
+            )
         else:
             painter.blit(light, ground.box(cell).x, ground.box(cell).y)
 
@@ -219,7 +221,7 @@ def draw_targets(
             kind = mark_kick if action.verb == "kick" else mark_landing
             painter.blit(kind(painter.assets, round(scale, 2)), *beyond, "center")
             if action.verb == "kick":
-                painter.blit(ball(painter.assets, round(34 * scale, 1), 0, True), *beyond, "center")
+                painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *beyond, "center")
 
 
 def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, Action], focus: str | None) -> None:

@@ -51,7 +51,7 @@ def felt(
         lit: whether something would be put down on a LOOSE or TORN one.
     """
     near = _STEP * max(3, round(w / _STEP))
-    master = _felt(assets, near, h, state, fill, lit)
+    master = _felt(assets, near, h, state, fill, lit=lit)
     ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR + 14 if state == TORN else 22))
     return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(near))
 
@@ -61,12 +61,12 @@ _STEP: Final = 26.0
 
 
 @drawn
-def _felt(assets: Assets, w: float, h: float, state: str, fill: str, lit: bool) -> pygame.Surface:
+def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt of one of those widths."""
     if state == TORN:
-        return _torn(assets, w + TEAR, h, fill, lit)
+        return _torn(assets, w + TEAR, h, fill, lit=lit)
     if state == LOOSE:
-        return _loose(assets, w, h, fill, lit)
+        return _loose(assets, w, h, fill, lit=lit)
     sewing = state == SEWING
     top, edge = ("#3F7A69", WOOL) if sewing else (fill, _EDGE)
     body = lin("felt", (0, 0, 0, h), (0, "#4A8575" if sewing else "#37695B"), (0.3, top), (1, "#27503F"))
@@ -80,7 +80,7 @@ def _felt(assets: Assets, w: float, h: float, state: str, fill: str, lit: bool) 
     return lifted(assets, _room(assets, body, w, h), (0, 3), 4, 120)
 
 
-def _loose(assets: Assets, w: float, h: float, fill: str, lit: bool) -> pygame.Surface:
+def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt whose seam has come undone: it gapes at the lower edge, and its thread hangs in loops."""
     teeth = max(6, round(w / 15))
     step = (w - 20) / teeth
@@ -105,7 +105,7 @@ def _loose(assets: Assets, w: float, h: float, fill: str, lit: bool) -> pygame.S
     return lifted(assets, _room(assets, body, w, h), (0, 3), 4, 120)
 
 
-def _torn(assets: Assets, w: float, h: float, fill: str, lit: bool) -> pygame.Surface:
+def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt whose right edge is torn and whose stitches are loose there."""
     teeth = 9
     ragged = " ".join(
@@ -155,7 +155,7 @@ def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
 
 
 @drawn
-def new_place(assets: Assets, w: float, h: float, live: bool = False) -> pygame.Surface:
+def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pygame.Surface:
     """The dotted place where a new pile can be laid; `live` while a card is carried over it."""
     body = rect(1, 1, w - 2, h - 2, 14, fill=INK, fill_opacity=0.4 if live else 0.24)
     dots = seam(rounded(2.5, 2.5, w - 5, h - 5, 13), 3, 8)

@@ -105,7 +105,7 @@ def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
 
 
 @painted
-def storm(assets: Assets, w: float, h: float, shore: float = SHORE, dark: bool = False) -> pygame.Surface:
+def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: bool = False) -> pygame.Surface:
     """Sky, sea and sand with what the tide has left, without rain.
 
     Args:

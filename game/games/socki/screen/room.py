@@ -88,7 +88,7 @@ class Beach:
         """The beach and the mat; the lamp's state colours both."""
         assets, canvas, table = painter.assets, places.canvas, places.table
         shore = round(table.y + 28)
-        painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, painter.theme.name == "dark"), 0, 0)
+        painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, dark=painter.theme.name == "dark"), 0, 0)
         self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
         painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
         state = LIGHTS[LAMPS[lamp]]
@@ -133,7 +133,7 @@ class Beach:
         assets = painter.assets
         w, h = 4.0 * round(box.w / 4), float(round(box.h))
         if not backing.count:
-            image = felts.new_place(assets, w, h, backing.lit)
+            image = felts.new_place(assets, w, h, live=backing.lit)
             painter.blit(image, *box.centre, "center")
             size = min(BODY, box.w * 0.14)
             if box.w > 90:
@@ -163,15 +163,17 @@ class Beach:
         """How many cards a pile has of the three it needs: buttons on its torn edge, and holes."""
         step = box.h / 4.4
         for number in range(3):
-            image = sewing_button(painter.assets, round(min(20.0, step * 0.8), 1), number < backing.count)
+            image = sewing_button(
+                painter.assets, round(min(20.0, step * 0.8), 1), full=number < backing.count
+            )
             painter.blit(image, box.right + 4, box.bottom - step * (number + 0.7), "center")
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, own: bool) -> None:
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
         """A clothes peg: red for cards of this turn, blue for those that others have laid since."""
         image = felts.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
         painter.blit(image, *at, "center")
 
-    def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
+    def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """The stock on the mat, its count beside it, and what it is called below both."""
         assets = painter.assets
         line = min(painter.line_height(SMALL), 34.0)
@@ -248,7 +250,7 @@ class Beach:
         """A felt label that says whose turn it is."""
         own_label(painter, box, sitter, TURN if sitter.turns else WAIT)
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, own: bool) -> None:
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
         """A puppet behind the mat, or behind its label."""
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
         foot, tall = own_foot(box) if own else self._foot(box)
@@ -256,7 +258,7 @@ class Beach:
         floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
         standing(painter, sitter, foot, tall, rim=rim, floor=floor)
 
-    def puppet_box(self, box: Box, others: int, own: bool) -> Box:
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""
         return standing_box(*(own_foot(box) if own else self._foot(box)))
 

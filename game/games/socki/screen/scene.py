@@ -39,7 +39,7 @@ class SockiView(RummyView):
     def _head(self, seat: int) -> tuple[float, float]:
         """Where the head of a seat's puppet is."""
         top, others = self.top, len(self.table.seats) - 1
-        box = top.room.puppet_box(top.seat_box(seat), others, seat == top.bottom)
+        box = top.room.puppet_box(top.seat_box(seat), others, own=seat == top.bottom)
         return box.centre[0] + 6, box.y + box.h * 0.42
 
     def tally(self, event: Event) -> None:

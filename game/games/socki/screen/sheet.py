@@ -28,7 +28,14 @@ def _width(cards: Sequence[str]) -> float:
 
 
 def _pile(
-    painter: Painter, x: float, y: float, text: str, seam: Seam = Seam.WHOLE, new: str = "", sewn: bool = True
+    painter: Painter,
+    x: float,
+    y: float,
+    text: str,
+    seam: Seam = Seam.WHOLE,
+    new: str = "",
+    *,
+    sewn: bool = True,
 ) -> float:
     """A pile with its upper left corner at (x, y); new cards bear a peg. Returns how wide it is."""
     shape, cards = Beach.shape, text.split()

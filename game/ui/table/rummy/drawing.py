@@ -109,7 +109,7 @@ def draw_heap(
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         seen = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
-        room.draw_mark(painter, at, pose.card, piece.key in pegs.own)
+        room.draw_mark(painter, at, pose.card, own=piece.key in pegs.own)
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
@@ -172,7 +172,7 @@ def draw_carried(painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
     """What is carried, above everything."""
     for piece, pose in cards:
         image = carried_card(
-            painter.assets, piece.text, round(pose.card, 1), pose.angle, True, painter.theme.focus
+            painter.assets, piece.text, round(pose.card, 1), pose.angle, ring=True, colour=painter.theme.focus
         )
         painter.blit(image, pose.x, pose.y, "center")
 
@@ -217,6 +217,6 @@ def grip_box(ground: PileArea, pile: DraftPile, keys: list[int]) -> Box | None:
     if found is None or not places:
         return None
     last = len(order) - 1
-    first = ground.seen(*found, places[0], places[0] == last)
-    end = ground.seen(*found, places[-1], places[-1] == last)
+    first = ground.seen(*found, places[0], last=places[0] == last)
+    end = ground.seen(*found, places[-1], last=places[-1] == last)
     return Box(first.x, first.y, end.right - first.x, first.h)

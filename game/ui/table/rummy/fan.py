@@ -43,7 +43,7 @@ def _widest(count: int, wide: float) -> float:
     return (wide - PART_LEFT) / (2 + (count - 2) * INDEX)
 
 
-def cut(count: int, deep: bool) -> int:
+def cut(count: int, *, deep: bool) -> int:
     """How many cards of a hand lie in its back row, or in its only one."""
     return (count + 1) // 2 if deep else count
 
@@ -68,12 +68,12 @@ def fan(
     if not count:
         return []
     deep = is_deep(count, box.w) if deep is None else deep
-    first = cut(count, deep)
+    first = cut(count, deep=deep)
     rows = [range(first), range(first, count)] if deep else [range(count)]
     found: list[CardPose] = []
     for number, row in enumerate(rows):
         drop = 54.0 * number if deep else 0.0
-        found += _row(box, row, drop, deep, focus, picked)
+        found += _row(box, row, drop, deep=deep, focus=focus, picked=picked)
     return found
 
 
@@ -85,7 +85,7 @@ def card_width(box: Box, count: int) -> float:
 
 
 def _row(
-    box: Box, row: range, drop: float, deep: bool, focus: int | None, picked: Sequence[int]
+    box: Box, row: range, drop: float, *, deep: bool, focus: int | None, picked: Sequence[int]
 ) -> list[CardPose]:
     count, card = len(row), card_width(box, len(row))
     if deep:
@@ -111,7 +111,7 @@ def _row(
     return poses
 
 
-def place_at(poses: Sequence[CardPose], deep: bool, x: float, y: float) -> int:
+def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:
     """The place in a hand under a point: where the card lies whose visible part is there, or is nearest.
 
     Args:
@@ -120,7 +120,7 @@ def place_at(poses: Sequence[CardPose], deep: bool, x: float, y: float) -> int:
         x: of the point.
         y: of the point.
     """
-    back = cut(len(poses), deep)
+    back = cut(len(poses), deep=deep)
     front = back < len(poses) and y > poses[-1].y - poses[-1].card * RATIO / 2
     row = range(back, len(poses)) if front else range(back)
     before = [number for number in row if poses[number].x - poses[number].card / 2 <= x]

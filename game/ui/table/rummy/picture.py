@@ -137,7 +137,9 @@ class TablePicture:
             return
         hand = self.at(self._top.lay.hand, now)
         focus = self._top.focus if self._top.carry is None else None
-        pen.draw_fan(painter, hand, cut(len(hand), self._top.deep), places.wood.y, focus, self._top.drawn)
+        pen.draw_fan(
+            painter, hand, cut(len(hand), deep=self._top.deep), places.wood.y, focus, self._top.drawn
+        )
 
     def draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         """Cards that are drawn and dealt, as everybody sees them."""

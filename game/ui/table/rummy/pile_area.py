@@ -64,7 +64,7 @@ class PileArea:
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
 
-    def seen(self, slot: PilePlace, y: float, index: int, last: bool) -> Box:
+    def seen(self, slot: PilePlace, y: float, index: int, *, last: bool) -> Box:
         """The part of a card that its right neighbour leaves in view."""
         pose = self.pose(slot, y, index)
         wide = pose.card if last else min(pose.card, slot.step)

@@ -64,10 +64,10 @@ class Pointer:
                 there = pieces.get(slot.key, ())
                 for index, piece in enumerate(there):
                     last = index == len(there) - 1
-                    cards.append((str(piece.key), resting.seen(slot, y, index, last)))
+                    cards.append((str(piece.key), resting.seen(slot, y, index, last=last)))
             found.append(cards)
         held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
-        back = cut(len(held), self._top.deep)
+        back = cut(len(held), deep=self._top.deep)
         return [*filter(None, (*found, held[:back], held[back:]))]
 
     def spots(self) -> dict[str, Box]:
@@ -94,7 +94,7 @@ class Pointer:
             right = poses[number + 1].x - poses[number + 1].card / 2 if same else x + pose.card
             top = pose.y - pose.card * RATIO / 2
             floor = self._top.places.wood.y
-            if self._top.deep and number < cut(len(hand), True):
+            if self._top.deep and number < cut(len(hand), deep=True):
                 floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)
             found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
         return found
@@ -241,7 +241,7 @@ class Pointer:
                 continue
             last = len(pile.pieces) - 1
             for index, piece in enumerate(pile.pieces):
-                box = ground.seen(*found, index, index == last)
+                box = ground.seen(*found, index, last=index == last)
                 if box.holds(at):
                     return piece.key, index < last and at[1] > box.y + box.h * WHOLE_GRIP
         return None
@@ -256,7 +256,7 @@ class Pointer:
         if beyond or at[1] > self._top.places.wood.y:
             return self._top.carry.home
         if at[1] > self._top.places.hand.y - HAND_REACH and at[0] < self._top.places.hand.right + 30:
-            place = place_at(self._top.whole_fan(), self._top.deep, at[0], at[1])
+            place = place_at(self._top.whole_fan(), deep=self._top.deep, x=at[0], y=at[1])
             return Target(None, min(place, len(self._top.lay.hand)))
         resting = self.resting()
         key = resting.pile_at(at, beside=False)

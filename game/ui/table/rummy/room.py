@@ -192,13 +192,13 @@ class Room(Protocol):
         ``backing.card / CARD``. What sticks out (a needle and thread) stays within 40 units of it.
         """
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, own: bool) -> None:
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
         """The mark of a card that came since the last turn: a peg, its middle at ``at`` on the lower edge.
 
         ``at`` is the middle of the part of the card that can be seen; ``own`` for cards laid in this turn.
         """
 
-    def draw_stock(self, painter: Painter, box: Box, count: int, lit: bool) -> None:
+    def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """The stock with how many cards it holds, or its empty place; ``lit`` while one may be drawn."""
 
     def draw_seat(self, painter: Painter, box: Box, sitter: SeatFacts, others: int) -> None:
@@ -207,10 +207,10 @@ class Room(Protocol):
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, own: bool) -> None:
+    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
         """The puppet of a seat in that seat's box: one blit, over the still picture, on every frame."""
 
-    def puppet_box(self, box: Box, others: int, own: bool) -> Box:
+    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
 
     def draw_status(self, painter: Painter, box: Box, status: Status) -> None:

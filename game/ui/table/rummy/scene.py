@@ -306,7 +306,7 @@ class RummyView(View):
         places, room, stage = self.top.places, self.top.room, self.table.stage
         assert places is not None
         room.draw_room(painter, places, status.lamp)
-        room.draw_stock(painter, places.stock, self.top.stock, self.captions.may_draw())
+        room.draw_stock(painter, places.stock, self.top.stock, lit=self.captions.may_draw())
         others = self.top.others()
         for seat, box in zip(others, places.seats, strict=True):
             room.draw_seat(painter, box, self.captions.sitter(seat, alive=False), len(others))

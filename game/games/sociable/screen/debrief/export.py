@@ -186,7 +186,7 @@ def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Su
     view = Canvas.of(*SIZE)
     surface = pygame.Surface(SIZE)
     painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
-    shown = pages_of(1.0, told, asks)
+    shown = pages_of(1.0, told, asks=asks)
     for number, page in enumerate(shown):
         moment = Moment(page, number, len(shown), asks=asks, bottom=view.h - 52, wood=False)
         name = f"{number + 1}-{page.name}"

@@ -80,7 +80,7 @@ SINGLE = (
 )
 
 
-def pages_of(text_scale: float, told: DebriefFacts, asks: bool) -> tuple[Page, ...]:
+def pages_of(text_scale: float, told: DebriefFacts, *, asks: bool) -> tuple[Page, ...]:
     """The pages at a text size; ``asks`` says whether there are questions to talk about."""
     charts: tuple[Page, ...] = PAGES if text_scale < LARGE_TYPE else SINGLE
     if not told.story.flows:
@@ -248,7 +248,7 @@ def _line(painter: Painter, places: PageBoxes, moment: Moment) -> None:
         chosen = number == moment.number
         turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
         height = 68.0 if chosen else 56.0
-        image = hung_sock(painter.assets, LOOKS[number % 5], height, turn, chosen)
+        image = hung_sock(painter.assets, LOOKS[number % 5], height, turn, chosen=chosen)
         painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
         painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
 

@@ -91,7 +91,7 @@ class Debrief(Scene):
 
     def layout(self) -> None:
         here = self.pages[self.page].name if self.pages else ""
-        self.pages = pages_of(self.stage.text_scale, self.told, self.asks)
+        self.pages = pages_of(self.stage.text_scale, self.told, asks=self.asks)
         names = [page.name for page in self.pages]
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
         self.layers = PageLayers(self, self.pages)
