@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.contract import Event, IllegalMove, Label, Refusal, choice, flag, number
+from game.core.contract import Event, IllegalMove, Label, Refusal, Span, choice, flag, number
 from game.core.discovery import find, rules_text
 from game.core.search import Allowance
 from game.core.session import Code, Session
@@ -502,7 +502,7 @@ def test_a_house_rule_without_words_of_its_own_is_told_all_the_same() -> None:
     assert flag("open_hands", default=False, help="All see all.").label(value=True) == Label(
         "on", "All see all."
     )
-    assert number("cards", 7, 5, 9, "Dealt to each.").label(8) == Label("8", "Dealt to each.")
+    assert number("cards", 7, Span(5, 9), "Dealt to each.").label(8) == Label("8", "Dealt to each.")
 
 
 def test_unknown_game() -> None:

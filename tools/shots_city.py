@@ -32,10 +32,7 @@ def city_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str], 
 
     def go_on(match: Any, moves: int) -> None:
         for _ in range(moves):
-            seen = match.session.observe(match.session.to_move)
-            match.context.play(
-                bot.choose(seen, match.session.options, "normal", Chance(len(match.session.log)))
-            )
+            _play(match, bot)
             match.skip()
 
     match = scene(board_build="manual", sock_setup="alternate", blockers=4)
@@ -79,6 +76,11 @@ def _until_join(match: Any, bot: Bot) -> None:
     """Play on until a pair is brought together, which waits to be shown."""
     while not any(show.event.kind == "join" for show in match.playback.waiting):
         match.skip()
-        session = match.session
-        seen = session.observe(session.to_move)
-        match.context.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))
+        _play(match, bot)
+
+
+def _play(match: Any, bot: Bot) -> None:
+    """A move of a decent player."""
+    session = match.session
+    seen = session.observe(session.to_move)
+    match.context.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))

@@ -72,7 +72,7 @@ class Ladder:
     match: Pairing
 
     @classmethod
-    def checked(
+    def checked(  # noqa: PLR0913 - as many as the command line has
         cls,
         *,
         game: str,

@@ -21,12 +21,12 @@ from urllib.parse import quote, unquote
 
 from game.core.chance import Chance
 from game.core.notation import VERSION
-from game.core.options import Label, Option, Options, Value, choice, flag, number
+from game.core.options import Label, Option, Options, Span, Value, choice, flag, number
 from game.core.search import Budget
 
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
-    "Option", "Options", "Outcome", "Refusal", "Rules", "Step", "Value", "choice", "flag",
+    "Option", "Options", "Outcome", "Refusal", "Rules", "Span", "Step", "Value", "choice", "flag",
     "manners_of", "number",
 ]  # fmt: skip
 

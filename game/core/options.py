@@ -195,15 +195,24 @@ def flag(
     return Option(name, default, title or _titled(name), help, _read(labels or {}), choices=values)
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The whole numbers that an option takes."""
+
+    lowest: int
+    highest: int
+    step: int = 1
+
+
 def number(
-    name: str, default: int, lowest: int, highest: int, help: str, *,
-    title: str = "", step: int = 1, off: Label | None = None, former: int | None = None,
+    name: str, default: int, span: Span, help: str, *,
+    title: str = "", off: Label | None = None, former: int | None = None,
 ) -> Option:  # fmt: skip
     """An option that is a whole number within limits, or 0 where a label says what that means."""
     labels = ((0, off),) if off else ()
     return Option(
         name, default, title or _titled(name), help, labels,
-        lowest=lowest, highest=highest, step=step, off=off is not None, former=former,
+        lowest=span.lowest, highest=span.highest, step=span.step, off=off is not None, former=former,
     )  # fmt: skip
 
 

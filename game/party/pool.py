@@ -52,6 +52,7 @@ class ConnectionPool:
         states: Mapping[int, str],
         wake: Callable[[], None],
         beat: float,
+        *,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._patience, self._tell, self._states = registry, patience, tell, states

@@ -62,7 +62,9 @@ class Server:
         self._files = files
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
-        self._pool = ConnectionPool(registry, Patience(self._loop.time), tell, states, wake, beat, self._loop)
+        self._pool = ConnectionPool(
+            registry, Patience(self._loop.time), tell, states, wake, beat, loop=self._loop
+        )
         self._page = page() | {"fredoka.ttf": _font()}
         self._art = art()
         self._sockets: list[socket.socket] = []

@@ -154,7 +154,9 @@ class Curtain(Scene):
         if x + wide > self._known().x - 12:
             return
         tail = (4.0, tall - 14, -44.0, tall + 46)
-        image = bubble(painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink, theme.stitch)
+        image = bubble(
+            painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink, stitch=theme.stitch
+        )
         painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
         painter.text(words, x + wide / 2, y + tall / 2, HEADING, face=NAMES, anchor="center")
 

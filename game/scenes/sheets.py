@@ -129,7 +129,9 @@ class Sheet(Scene):
         tall = min(tall, box.h - high - 44)
         y = box.bottom - tall - high - 40
         tail = (box.w * 0.42, high, box.w * 0.47, high + 34)
-        image = bubble(painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, theme.stitch)
+        image = bubble(
+            painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, stitch=theme.stitch
+        )
         painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
         painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, face=STRONG, centred=True)
         return high + 44

@@ -281,7 +281,7 @@ class Title(Scene):
         view, ruler = self.stage.view, self.stage.ruler
         above = max(tag.box.bottom for tag in self.tags)
         below = strip_top(self.stage, self)
-        return label(ruler, infos(), view.w / 2, view.h - DRAWER, above, below, view.w * 0.62)
+        return label(ruler, infos(), view.w / 2, view.h - DRAWER, above, below, widest=view.w * 0.62)
 
     def _draw_label(self, painter: Painter) -> None:
         """Name, line and players of the game in focus, on the label of the drawer."""

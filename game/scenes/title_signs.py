@@ -85,7 +85,7 @@ def waiting_size(ruler: Painter, wide: float) -> float:
 
 
 def label(ruler: Painter, games: Sequence[GameInfo], middle: float, edge: float, above: float, below: float,
-          widest: float) -> DrawerLabel:  # fmt: skip
+          *, widest: float) -> DrawerLabel:  # fmt: skip
     """The label of the drawer, equally high for every game.
 
     Args:

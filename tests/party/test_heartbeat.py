@@ -70,7 +70,7 @@ class Room:
             {},
             lambda: None,
             BEAT,
-            self.clock,
+            loop=self.clock,
         )
         self._beating = self.clock.create_task(self.hall.beat(lambda: None))
 

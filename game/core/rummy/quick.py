@@ -270,7 +270,7 @@ class Question:
                 helped |= bit
         return helped
 
-    def _place(
+    def _place(  # noqa: PLR0917 - the innermost search
         self,
         bit: int,
         alone: int,
@@ -334,7 +334,7 @@ class Question:
             more = (lost[0], lost[1] | bit) if lost[0] & bit else (lost[0] | bit, lost[1])
             self._go(_taken(cards, bit), must, jokers, more, wild)
 
-    def _ease(
+    def _ease(  # noqa: PLR0917 - the innermost search
         self,
         trouble: tuple[int, int],
         shift: int,

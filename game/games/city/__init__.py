@@ -1,6 +1,6 @@
 """Socks in the City: two players lay track between pairs of socks in a city of hexagons."""
 
-from game.core.contract import GameInfo, Label, choice, flag, number
+from game.core.contract import GameInfo, Label, Span, choice, flag, number
 
 INFO = GameInfo(
     slug="city",
@@ -18,7 +18,7 @@ INFO = GameInfo(
                 False: Label("any", "Socks may lie close together."),
             },
         ),
-        number("blockers", 0, 0, 6, "Socks in the way; four are good.", title="Blockers"),
+        number("blockers", 0, Span(0, 6), "Socks in the way; four are good.", title="Blockers"),
         flag(
             "build_over_printed",
             default=False,
@@ -37,8 +37,8 @@ INFO = GameInfo(
             },
             title="Socks set by",
         ),
-        number("apart_min", 6, 1, 8, "Stations between a pair of socks.", title="Apart at least"),
-        number("apart_max", 10, 3, 20, "Stations between a pair of socks.", title="Apart at most"),
+        number("apart_min", 6, Span(1, 8), "Stations between a pair of socks.", title="Apart at least"),
+        number("apart_max", 10, Span(3, 20), "Stations between a pair of socks.", title="Apart at most"),
         choice(
             "tie",
             {
@@ -62,8 +62,8 @@ INFO = GameInfo(
             },
             title="City built by",
         ),
-        number("vacant_min", 5, 0, 12, "Hexagons without a station.", title="Vacant at least"),
-        number("vacant_max", 8, 5, 20, "Hexagons without a station.", title="Vacant at most"),
+        number("vacant_min", 5, Span(0, 12), "Hexagons without a station.", title="Vacant at least"),
+        number("vacant_max", 8, Span(5, 20), "Hexagons without a station.", title="Vacant at most"),
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",

@@ -1,6 +1,6 @@
 """RockIt to Destiny: a rummy with jokers; come in with one good trick, then rearrange the board."""
 
-from game.core.contract import GameInfo, Label, choice, flag, number
+from game.core.contract import GameInfo, Label, Span, choice, flag, number
 
 INFO = GameInfo(
     slug="rockit",
@@ -51,7 +51,7 @@ INFO = GameInfo(
                 True: Label("enforced", "No drawing or passing if you can."),
             },
         ),
-        number("coming_in_points", 30, 10, 60, "A kind is always worth 30.", title="Points to come in"),
+        number("coming_in_points", 30, Span(10, 60), "A kind is always worth 30.", title="Points to come in"),
         choice(
             "pile_empty",
             {

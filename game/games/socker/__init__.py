@@ -1,6 +1,6 @@
 """Socker, by Phil Leduc: five socks a side kick a ball over the far line, and sock each other over."""
 
-from game.core.contract import GameInfo, Label, Measure, choice, number
+from game.core.contract import GameInfo, Label, Measure, Span, choice, number
 
 INFO = GameInfo(
     slug="socker",
@@ -17,10 +17,10 @@ INFO = GameInfo(
             },
             title="How to win",
         ),
-        number("goals", 3, 1, 9, "If the match is won by goals.", title="Goals to win"),
-        number("turns", 40, 10, 200, "If the match is won by turns.", title="Turns to play", step=2),
-        number("sockers", 5, 2, 5, "On each side.", title="Sockers"),
-        number("actions", 3, 2, 4, "One more when a position returns.", title="Actions a turn"),
+        number("goals", 3, Span(1, 9), "If the match is won by goals.", title="Goals to win"),
+        number("turns", 40, Span(10, 200, step=2), "If the match is won by turns.", title="Turns to play"),
+        number("sockers", 5, Span(2, 5), "On each side.", title="Sockers"),
+        number("actions", 3, Span(2, 4), "One more when a position returns.", title="Actions a turn"),
         choice(
             "ball_recentre",
             {
@@ -45,18 +45,19 @@ INFO = GameInfo(
             },
             title="Own goal",
         ),
-        number("repeat_limit", 10, 2, 50, "As often; then all set up anew.", title="Same position"),
+        number("repeat_limit", 10, Span(2, 50), "As often; then all set up anew.", title="Same position"),
         number(
             "dawdle",
             30,
-            10,
-            100,
+            Span(10, 100),
             "Turns no nearer to a goal: anew.",
             title="Dawdling",
             off=Label("allowed", "However long nothing happens."),
             former=0,
         ),
-        number("sudden_death_sockers", 2, 1, 5, "Sockers a side, if turns end level.", title="Sudden death"),
+        number(
+            "sudden_death_sockers", 2, Span(1, 5), "Sockers a side, if turns end level.", title="Sudden death"
+        ),
     ),
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",

@@ -1,6 +1,6 @@
 """SOCKI: a rummy with two packs of sock cards, where the whole table may be rearranged."""
 
-from game.core.contract import GameInfo, Label, Measure, choice, flag, number
+from game.core.contract import GameInfo, Label, Measure, Span, choice, flag, number
 
 INFO = GameInfo(
     slug="socki",
@@ -69,7 +69,7 @@ INFO = GameInfo(
             },
             title="Equal totals",
         ),
-        number("target", 100, 50, 500, "Hit it: back to 0. Above it: the end.", title="Play to"),
+        number("target", 100, Span(50, 500), "Hit it: back to 0. Above it: the end.", title="Play to"),
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",

@@ -124,9 +124,9 @@ def heat(value: float, most: float) -> tuple[str, str]:
     return HEAT[place], WOOL if place == len(HEAT) - 1 else INK
 
 
-def cell(x: float, y: float, w: float, h: float, fill: str, edge: str, width: float) -> str:
-    """A cell of a table."""
-    return rect(x, y, w, h, 8, fill=fill, stroke=edge, stroke_width=width)
+def cell(at: tuple[float, float, float, float], fill: str, edge: str, width: float) -> str:
+    """A cell of a table: left, top, width and height."""
+    return rect(*at, 8, fill=fill, stroke=edge, stroke_width=width)
 
 
 def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, sewn: bool = False) -> str:

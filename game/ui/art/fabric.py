@@ -34,7 +34,7 @@ def _seam(w: float, h: float, r: float, colour: str, inset: float = 7.5, **attri
 
 
 @drawn
-def panel(
+def panel(  # noqa: PLR0913 - all that a drawing of cloth can be told
     assets: Assets,
     w: float,
     h: float,
@@ -57,7 +57,7 @@ def panel(
 
 
 @drawn
-def button(
+def button(  # noqa: PLR0913 - all that a drawing of cloth can be told
     assets: Assets, w: float, h: float, fill: str = LINEN, state: str = NORMAL, ink: str = INK,
     *, radius: float = 24, thread: str = "", ring: str = FOCUS,
 ) -> pygame.Surface:  # fmt: skip
@@ -144,6 +144,7 @@ def bubble(
     tail: tuple[float, float, float, float],
     fill: str = WOOL,
     edge: str = INK,
+    *,
     stitch: str = STITCH,
 ) -> pygame.Surface:
     """A speech bubble of w x h with BUBBLE_ROOM around it.

@@ -131,7 +131,7 @@ def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn:
 
 @drawn
 def outlined(
-    assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, turn: int = 0
+    assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, *, turn: int = 0
 ) -> pygame.Surface:
     """A line of Fredoka with an edge in another colour; `turn` is 0, 90 or -90 degrees, for goal lines."""
     image = _type().render(text, NAMES, max(6, assets.px(size)), colour)

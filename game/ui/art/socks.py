@@ -88,6 +88,10 @@ def sock_pin(size: float) -> float:
     return (_PIN[1] - _BOX[1]) * size + MARGIN
 
 
+_AHEAD = (0.75, 0.0)
+"""Where its eyes look, -1 to 1: forward, not down."""
+
+
 def big_sock(
     assets: Assets,
     kind: str,
@@ -95,7 +99,6 @@ def big_sock(
     size: float = 0.66,
     *,
     flip: bool = False,
-    look: tuple[float, float] = (0.8, 0.0),
     turn: float = 0.0,
     focus: bool = False,
 ) -> pygame.Surface:
@@ -107,15 +110,13 @@ def big_sock(
         frame: of SWAY; it wraps round.
         size: 1 is 300 units high.
         flip: whether its toe points to the left.
-        look: where its eyes look, -1 to 1, forward and down.
         turn: how it hangs at rest, in degrees.
         focus: with a wool rim and the focus ring round that.
     """
     sway = SWAY[frame % len(SWAY)][0]
-    aim = (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
     angle = round(turn + sway.turn, 2)
     live = {"office": 0.0, "city": 1.0 if sway.live > _LIGHTS else -1.0}.get(kind, sway.live)
-    return _sock(assets, kind, (angle, sway.eyes, live), aim, float(size), flip=flip, focus=focus)
+    return _sock(assets, kind, (angle, sway.eyes, live), _AHEAD, float(size), flip=flip, focus=focus)
 
 
 @drawn

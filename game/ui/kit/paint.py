@@ -120,7 +120,7 @@ class Painter:
             self.surface, colour, self.view.rect(box), max(1, self.view.px(width)), self.view.px(radius)
         )
 
-    def text(
+    def text(  # noqa: PLR0913 - said by name, all but where
         self,
         text: str,
         x: float,
@@ -197,7 +197,7 @@ class Painter:
             lines.append(line)
         return lines
 
-    def paragraph(
+    def paragraph(  # noqa: PLR0913 - as `text`
         self,
         text: str,
         x: float,

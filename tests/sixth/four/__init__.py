@@ -1,6 +1,6 @@
 """Four in a row: a small game without a picture, which shows what a further game has to bring."""
 
-from game.core.contract import GameInfo, number
+from game.core.contract import GameInfo, Span, number
 
 INFO = GameInfo(
     slug="four",
@@ -8,7 +8,7 @@ INFO = GameInfo(
     tagline="Drop a disc. Four in a line win.",
     players=(2, 2),
     default_players=2,
-    options=(number("columns", 7, 4, 9, "Side by side.", title="Columns"),),
+    options=(number("columns", 7, Span(4, 9), "Side by side.", title="Columns"),),
     rules="game.games.four.rules:RULES",
     bot="game.games.four.bot:BOT",
     order=90,

@@ -41,7 +41,7 @@ class Stand:
 
     __slots__ = ("easy", "free", "left", "net", "points", "printed", "races", "supply", "turn", "worths")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - made for every piece that is tried
         self,
         net: Net,
         track: Track,

@@ -237,7 +237,9 @@ class CityEffects:
             image = sign(painter.assets, colour, ground.size)
             painter.blit(image, *ground.point(city.cell(text)), "center")
         if ride < 1.0 and not still:
-            _draw_train(painter, ground, points, gone, colour, SEATS[seats[seat].look].colour, show.gone)
+            _draw_train(
+                painter, ground, points, gone, colour, SEATS[seats[seat].look].colour, clock=show.gone
+            )
             return
         if not still:
             _draw_joy(painter, ground, points[-1], (show.share - RIDE) / (1 - RIDE), seats[seat].look)
@@ -275,6 +277,7 @@ def _draw_train(
     gone: float,
     colour: str,
     paint: str,
+    *,
     clock: float,
 ) -> None:
     """The train on its way, the sock in its wagon, smoke behind it."""

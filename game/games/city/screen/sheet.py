@@ -49,6 +49,7 @@ def _draw(
     black: Sequence[Cell] = (),
     socks: Mapping[Cell, str] | None = None,
     home: str = "",
+    *,
     focus: str = "",
 ) -> tuple[City, MapProjection]:
     city, ground = _city(box)

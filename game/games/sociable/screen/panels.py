@@ -100,7 +100,7 @@ def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: 
     root = (wide * 0.84 if left else wide * 0.16), tall - 6
     theme = painter.theme
     image = bubble(painter.assets, round(wide), round(tall), _tail(root, tip),
-                   theme.panel, theme.ink, "")  # fmt: skip
+                   theme.panel, theme.ink, stitch="")  # fmt: skip
     painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
     painter.text(words, x + wide / 2, y + tall / 2, 22, face=NAMES, colour=theme.soft, anchor="center",
                  room=wide - 30)  # fmt: skip
@@ -159,7 +159,7 @@ def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[fl
     root = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
     tip = max(8 - BUBBLE_ROOM, mouth[0] - box.x), min(box.h + BUBBLE_ROOM - 8, mouth[1] + 6 - box.y)
     image = bubble(painter.assets, round(box.w), round(box.h), _tail(root, tip),
-                   fill, theme.ink, stitch)  # fmt: skip
+                   fill, theme.ink, stitch=stitch)  # fmt: skip
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
     size = call_head(painter, call)
     head = painter.line_height(33 if size > 26 else 27)

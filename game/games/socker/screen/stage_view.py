@@ -117,7 +117,7 @@ def _draw_words(painter: Painter, places: SockerBoxes, names: tuple[str, str]) -
         words = _("{name} scores here").format(name=names[side])
         most, room = 26.0 * grown, board.h * (0.56 if grown == 1 else 0.84)
         size = min(most, most * room / max(1.0, painter.width(words, most, "names", fixed=True)))
-        image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn)
+        image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn=turn)
         painter.blit(image, x, board.centre[1], "center")
     for y in (board.y + h / 2, board.bottom - h / 2):
         painter.text(

@@ -97,6 +97,7 @@ def draw_heap(
     pile: DraftPile,
     backing: Backing,
     poses: list[tuple[Piece, CardPose, int]],
+    *,
     pegs: Pegs,
 ) -> None:
     """A pile: its backing in a box, then each card at its pose and with its alpha, then their marks."""

@@ -88,11 +88,11 @@ class TablePicture:
 
             def make(below: Painter, dx: float, dy: float) -> None:
                 moved = [(p, replace(at, x=at.x + dx, y=at.y + dy), a) for p, at, a in poses]
-                pen.draw_heap(below, self._top.room, box.moved(dx, dy), pile, backing, moved, pegs)
+                pen.draw_heap(below, self._top.room, box.moved(dx, dy), pile, backing, moved, pegs=pegs)
 
             self._pictures.draw(painter, key, box, make)
         else:
-            pen.draw_heap(painter, self._top.room, box, pile, backing, poses, pegs)
+            pen.draw_heap(painter, self._top.room, box, pile, backing, poses, pegs=pegs)
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:

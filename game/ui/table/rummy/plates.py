@@ -66,6 +66,7 @@ def standing(
     tall: float,
     wears: str = "",
     rim: float = 2.0,
+    *,
     floor: float = 1e6,
 ) -> None:
     """The puppet of a seat, its sole at `foot`, with a thin rim that parts it from what lies behind.

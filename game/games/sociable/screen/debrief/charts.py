@@ -237,9 +237,10 @@ def who_moved_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
             kept = chair == to
             place = left + to * cw + 2, top + chair * ch + 2, cw - 4, ch - 4
             fill = heat(value, most)[0] if value else empty
-            body += cell(*place, fill, theme.ink if kept else theme.stitch, 3.0 if kept else 1.5)
+            edge, thick = (theme.ink, 3.0) if kept else (theme.stitch, 1.5)
+            body += cell(place, fill, edge, thick)
     key = Box(left + 2, inner.bottom - legend / 2 - 4, 26, 22)
-    body += cell(*_parts(key), empty, theme.ink, 3.0)
+    body += cell(_parts(key), empty, theme.ink, 3.0)
     arrows = f"M{left - 24} {top - head * 0.7} h14 m-6 -6 l6 6 l-6 6"
     arrows += f"M{left - 17} {top - head * 0.42} v14 m-6 -6 l6 6 l6 -6"
     body += line(arrows, theme.soft, 3)

@@ -29,13 +29,13 @@ def draw_figures(painter: Painter, told: DebriefFacts, moment: Moment, frames: t
     if not places.roomy:
         return
     safe, winner = painter.view.safe, told.winners[0] if told.winners else told.story.standing[0]
-    image = figure_of(painter, told, winner, "happy", frames[0], 74)
+    image = figure_of(painter, told, winner, ("happy", frames[0]), 74)
     draw_seated(painter, BOSS, (safe.x + 54, 126), 0.34, image, 74)
     if moment.page == TALK_PAGE:
         _portrait(painter, told, places, frames[1])
     elif places.bubble is not None:
         asker = told.story.orders[-1][-1]
-        image = figure_of(painter, told, asker, "idle", frames[1], 92, (1.0, -0.1))
+        image = figure_of(painter, told, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))
         draw_seated(painter, TEMP, (safe.x + 48, moment.bottom + 16), 0.42, image, 92)
 
 
@@ -49,7 +49,7 @@ def _portrait(painter: Painter, told: DebriefFacts, places: PageBoxes, frame: in
         x = box.centre[0] + (chair - (players - 1) / 2) * step
         state = "happy" if rank == BOSS else "sad" if rank == TEMP else "idle"
         aside = chair > (players - 1) / 2
-        image = figure_of(painter, told, seat, state, frame, tall, (0.2, -0.9), flip=aside)
+        image = figure_of(painter, told, seat, (state, frame), tall, look=(0.2, -0.9), flip=aside)
         draw_seated(painter, rank, (x, box.bottom + 14), 0.5 * grow, image, tall)
 
 

@@ -256,7 +256,7 @@ def _line(painter: Painter, places: PageBoxes, moment: Moment) -> None:
 def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None:
     """What the Temp asks, or says about the societies."""
     tail = (12.0, box.h * 0.42, -34.0, box.h * 0.29)
-    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, "#C79A4E")
+    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
     if moment.page.societies:
         _say_structure(painter, box, told)
@@ -313,7 +313,7 @@ def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     cloud = Box(box.x, box.y, box.w, box.h - foot)
     temp = cloud.w / 2 + (told.story.players - 1) / 2 * min(CHAIRS_APART * grow, cloud.w / told.story.players)
     tail = (temp + 40, cloud.h - 2, temp + 24, cloud.h + 38) if places.roomy else (40.0, 20.0, 60.0, 30.0)
-    image = bubble(painter.assets, round(cloud.w), round(cloud.h), tail, "#FFF3C4", INK, "#C79A4E")
+    image = bubble(painter.assets, round(cloud.w), round(cloud.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
     painter.blit(image, cloud.x - BUBBLE_ROOM, cloud.y - BUBBLE_ROOM)
     text, more = words.question(moment.question), words.thought(told, moment.question)
     room = cloud.w - 96

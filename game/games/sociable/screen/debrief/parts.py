@@ -162,14 +162,14 @@ def figure_of(
     painter: Painter,
     told: DebriefFacts,
     number: int,
-    state: str,
-    frame: int,
+    pose: tuple[str, int],
     height: float,
-    look: tuple[float, float] = (0.6, 0.2),
     *,
+    look: tuple[float, float] = (0.6, 0.2),
     flip: bool = False,
 ) -> pygame.Surface:
-    """The puppet of a seat for `draw_seated`."""
+    """The puppet of a seat for `draw_seated`; its pose is a state and a frame of it."""
+    state, frame = pose
     return puppet(
         painter.assets, told.seats[number].look, state, frame, height, ground=False, rim=2.5, look=look,
         flip=flip, wears=hat_of(told, number),

@@ -84,6 +84,7 @@ def _bars(
     shares: list[tuple[float, ...]],
     told: DebriefFacts,
     happened: int | None,
+    *,
     fair: float = 0.0,
 ) -> None:
     """Pairs of bars, or the dashed places for them; over the place where the match itself stands, a flag."""
