@@ -108,5 +108,5 @@ class Thought:
         stuck, left = laid is None, hands[0]
         if laid is not None:
             table, left = joined(table, laid), less(left, laid)
-        others = [self.sight.worth(left, hand, table, stuck) for hand in hands[1:]]
+        others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
         return sum(others) / len(others)

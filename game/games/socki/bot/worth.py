@@ -9,15 +9,11 @@ on to their end from the same moments after different plays.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from typing import Protocol
 
 from game.core.rummy.counting import Counts, faces
 from game.core.rummy.framing import FACES
 from game.core.rummy.melds import RANKS
-
-Worth = Callable[[Counts, Counts, Counts, bool], float]
-"""From 0 to 1, of the cards that the seat to play will hold after its play, those of another seat, those on
-the table, and whether it has to draw first."""
 
 FULL = 30.0
 """A table of so many cards is about half of a round."""
@@ -33,12 +29,26 @@ _NEAR = tuple(
 )
 
 
-def by_number(left: Counts, other: Counts, table: Counts, stuck: bool) -> float:
+class Worth(Protocol):
+    """How a moment is judged."""
+
+    def __call__(self, left: Counts, other: Counts, table: Counts, /, *, stuck: bool) -> float:
+        """What it is worth, from 0 to 1.
+
+        Args:
+            left: the cards that the seat to play will hold after its play.
+            other: those of another seat.
+            table: those on the table.
+            stuck: whether it has to draw first.
+        """
+
+
+def by_number(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> float:
     """By how many cards there are."""
     return _share(0.8 * _lead(left, other, table) - 0.1 + STUCK * stuck) if any(left) else 1.0
 
 
-def by_company(left: Counts, other: Counts, table: Counts, stuck: bool) -> float:
+def by_company(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> float:
     """By how many cards there are, and what company they have."""
     if not any(left):
         return 1.0
