@@ -166,7 +166,7 @@ def test_a_draw_is_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("waits", [True, False])
-def test_phones_wait_behind_a_menu(waits: bool) -> None:
+def test_phones_wait_behind_a_menu(*, waits: bool) -> None:
     room = Room()
     room.screen.waits = waits
     room.tell()
