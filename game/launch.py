@@ -74,6 +74,8 @@ def _find_display() -> None:
 
 def has_place(stores: Stores) -> bool:
     """Say in a window that another one is open; whether that has made room and this one may go on."""
+    from game.scenes.notes import Already
+
     settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
         own = Stores(Path(home))
@@ -93,7 +95,7 @@ def has_place(stores: Stores) -> bool:
             stage.open("already")
             scene = stage.scenes.top
             app.run()
-            if stage.leaving or not getattr(scene, "again", False):
+            if stage.leaving or not (isinstance(scene, Already) and scene.again):
                 break
             has = stores.instance.acquire()
         own.close()
