@@ -252,3 +252,15 @@ def test_no_function_has_fifty_lines() -> None:
                 if lines >= 50:
                     wrong.append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}: {lines}")
     assert wrong == []
+
+
+def test_sections_that_rules_name_are_there() -> None:
+    """A docstring that sends its reader to a section of ``rules.md`` sends nobody astray."""
+    named = 0
+    for path in sorted((ROOT / "game/games").glob("*/rules/*.py")):
+        told = (path.parent.parent / "rules.md").read_text(encoding="utf-8")
+        sections = set(re.findall(r"^## (.+)$", told, re.MULTILINE))
+        for section in re.findall(r"rules\.md, ([A-Z][a-z -]+?)[).]", path.read_text(encoding="utf-8")):
+            assert section in sections, (path, section)
+            named += 1
+    assert named > 50

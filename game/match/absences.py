@@ -63,9 +63,11 @@ class Absences:
             if seat.is_kept_warm and seat.device != PHONE and self._is_there(number, seat.device):
                 match.hand_over(number, "", seat.device)
                 news.back.append(number)
+        # Nobody has to decide about a seat in a match that is over.
         if match.conceded is not None:
             return news
         for number in range(len(match.seats)):
+            # Gone during another's turn is no reason to stop play; it matters when the seat is to move.
             turn = settled and match.to_move == number
             if self.is_away(number) and (turn or number not in self._patient):
                 return AttendanceChange(news.gone, news.back, number)

@@ -77,6 +77,7 @@ class BotTurns(MatchListener):
         seat = self._match.bot
         if seat is None:
             return False
+        # Time that it still thinks counts for the pause: who thinks long does not wait on top of that.
         self._waited += ms
         self.think()
         found = self._answer()
@@ -109,6 +110,7 @@ class BotTurns(MatchListener):
         """What the bot has found out, kept until it is played."""
         if self._found is None:
             answer = self._thinker.answer()
+            # An answer that was on its way when the question was dropped is to another position.
             if answer is None or answer.ticket != self._ticket:
                 return None
             if answer.error:
@@ -129,6 +131,7 @@ class BotTurns(MatchListener):
     def seat_changed(self, number: int) -> None:
         self.stop()
         if self._match.seats[number].is_bot:
+            # A process takes a moment to start; here it does while people still read who plays now.
             self._thinker.start()
 
     def given_up(self, seat: int) -> None:

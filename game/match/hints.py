@@ -88,6 +88,7 @@ class _Line:
 
     def go_on(self) -> None:
         """Ask the next one, where nobody waits for the answer to the one before."""
+        # What nobody waits for any more must not keep the worker from what somebody does.
         self._waiting = [one for one in self._waiting if one.is_wanted()]
         under_way = self.inquiries[: len(self.inquiries) - len(self._waiting)]
         if self._waiting and not any(one.is_wanted() for one in under_way):
@@ -191,6 +192,7 @@ class Hints(MatchListener):
                 inquiry, answer = found
                 if answer.error:
                     raise RuntimeError(f"A hint broke.\n{answer.error}")
+                # The answer may come after its asker has gone, as a phone does at any moment.
                 if inquiry.is_wanted():
                     inquiry.then(answer.value)
                 took = True

@@ -50,6 +50,7 @@ class Match:
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
         self.conceded: int | None = None
+        # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
         self.has_secrets = "hand" in session.observe(0)
         self._seats = list(seats)
         self._listeners: list[MatchListener] = []
@@ -125,6 +126,7 @@ class Match:
             IllegalMove: the rules refuse it; nothing has changed.
         """
         seat = self.session.to_move
+        # `to_move` is asked before: afterwards it is somebody else's turn.
         events = self.session.play(move)
         assert seat is not None
         for listener in self._listeners:
@@ -133,6 +135,7 @@ class Match:
     def steps_back(self) -> int:
         """How many moves go back to the last one of a person, 0 for none."""
         for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
+            # What bots have answered goes along: whoever takes a move back wants to be asked again.
             if not self._seats[seat].is_bot:
                 return steps
         return 0
@@ -153,6 +156,7 @@ class Match:
         steps = self.steps_back()
         log = self.session.log[len(self.session.log) - steps :]
         others = {seat for seat, _move in log} | {self.session.to_move}
+        # Who has answered since, or is to move now, would lose something by it; bots never mind.
         others -= {self.last_person, None}
         return next((seat for seat in sorted(o for o in others if o is not None)
                      if not self._seats[seat].is_bot), None)  # fmt: skip
@@ -170,6 +174,7 @@ class Match:
                 last = self.session.log[-1:]
                 self.session.undo()
                 undone.append(last[0][1])
+        # All of it or nothing: half of what was asked for is no state that anybody wanted.
         except IllegalMove:
             for move in reversed(undone):
                 self.session.play(move)
@@ -186,6 +191,7 @@ class Match:
 
     def concede(self, number: int) -> None:
         """A seat gives the match up."""
+        # The rules' side stays as it is, so that the record replays and shows how the match stood.
         self.conceded = number
         for listener in self._listeners:
             listener.given_up(number)
@@ -209,6 +215,7 @@ class Match:
             ValueError: it goes on.
         """
         if self.conceded is not None:
+            # Scores stay those of the table: giving up costs the win, never points that were made.
             winners = tuple(seat for seat in range(len(self._seats)) if seat != self.conceded)
             return Outcome(winners, self.scores(), MatchEnd.CONCEDED)
         outcome = self.session.outcome

@@ -40,6 +40,7 @@ class SavedMatch(MatchListener):
         """Keep the match as it stands."""
         match = self._match
         if match.is_over:
+            # A match that is over is not to be resumed; the archive has it.
             self._slot.clear(match.session.game)
             return
         seats = [asdict(seat) for seat in match.seats]

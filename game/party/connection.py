@@ -53,6 +53,7 @@ class Connection:
 
     def state(self, body: str, events: str) -> None:
         """Send how things stand; ``body`` and ``events`` are JSON texts."""
+        # Only the newest: a slow phone wants to know how things stand, not how they stood.
         self._state = body
         if events != "[]":
             self._events = [*self._events, events[1:-1]][-_EVENTS:]
@@ -66,12 +67,14 @@ class Connection:
         """Whether one more message is not too much; every call counts as one."""
         now = self._clock()
         self._budget = min(BURST, self._budget + (now - self._heard) * A_SECOND)
+        # Whatever it said, it is there, even where that was one message too many.
         self._heard, self.missed = now, 0
         if self._budget >= 1:
             self._budget -= 1
             self._spent = 0
             return True
         self._spent += 1
+        # A page of ours never comes near this; what does is no page of ours.
         self.closing = self.closing or self._spent > PATIENCE
         return False
 
@@ -85,6 +88,7 @@ class Connection:
         self.closing = True
         self._ready.set()
         with contextlib.suppress(asyncio.TimeoutError, ConnectionError):
+            # Shielded, so that the end of our patience does not cut a message in two.
             await asyncio.wait_for(asyncio.shield(self._writing), 0.5)
         self._writing.cancel()
         with contextlib.suppress(asyncio.TimeoutError, ConnectionError):
@@ -96,6 +100,7 @@ class Connection:
                 await self._ready.wait()
                 self._ready.clear()
                 while self._notes or self._state:
+                    # Notes go first: an answer must not wait behind a whole table.
                     if self._notes:
                         await self._connection.send_str(self._notes.popleft())
                         continue

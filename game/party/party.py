@@ -184,6 +184,7 @@ class Party:
         try:
             yield
         finally:
+            # Sent even where something broke within: what was told before is true all the same.
             parcel, self._parcel, server = self._parcel, None, self._server
             if parcel and server is not None:
                 server.call(parcel)
@@ -240,6 +241,7 @@ class Party:
         self._server = server
         self.state = PartyState.OPEN
         self._wake()
+        # Closed while it was still opening, when `close` found no server to stop.
         if self._unwanted.is_set():
             server.stop()
         server.serve_until_stopped()

@@ -205,11 +205,13 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
+        # Two pages with one token are one person: the newer page is the one in their hand.
         other = self.there.pop(seat, None)
         if other is not None:
             other.seat = None
             other.hang_up("bye", why="elsewhere")
         self._sit(phone, seat, token)
+        # One who only moved to another page was never away, and the match hears nothing of it.
         if other is None:
             self._tell(token, Returned(seat))
 
@@ -228,6 +230,7 @@ class ConnectionPool:
         self.there.pop(seat, None)
         phone.seat = None
         self._registry.release(seat)
+        # Without a token: it is void already, and `Party.poll` would not know the seat by it.
         self._tell("", Left(seat))
         phone.note("left")
         self.offered()
@@ -253,6 +256,7 @@ class ConnectionPool:
         """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
         said = self._said.get(self._registry.token(seat), {})
         if number in said:
+            # Remembered, so that the answer is there when the phone asks once more on a new line.
             said[number] = refused
         if seat in self.there:
             self.there[seat].note("answer", number=number, refused=refused)
@@ -269,6 +273,7 @@ class ConnectionPool:
         """The seats have new numbers; a phone keeps its token."""
         phones, self.there = [phone for phone in self._phones if phone.seat is not None], {}
         for phone in phones:
+            # A state still on its way is that of a seat which may be somebody else's now.
             phone.forget()
             phone.seat = self._registry.seat_of(phone.token)
             if phone.seat is not None:

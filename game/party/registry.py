@@ -78,6 +78,7 @@ class SeatRegistry:
         """The seat that a token is for."""
         said, found = token.encode(), None
         with self._lock:
+            # Every token is compared, found or not: how long it takes tells nobody anything.
             for seat, known in self._tokens.items():
                 if hmac.compare_digest(said, known.encode()):
                     found = seat
@@ -148,6 +149,7 @@ class Patience:
 
     def failed(self, peer: str) -> float:
         """A wrong code came from this address; seconds until it may try again."""
+        # Put in anew below, so that the address quiet for longest is the first to be forgotten.
         count = self._peers.pop(peer, (0, 0.0))[0] + 1
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - 1, 10))
         self._peers[peer] = count, self._clock() + wait

@@ -60,6 +60,7 @@ class Server:
     ) -> None:
         self._registry = registry
         self._files = files
+        # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
         self._pool = ConnectionPool(

@@ -59,6 +59,7 @@ class Archive:
         }
         if not self._folder.write_json(match.name, data, VERSION):
             return False
+        # Their names begin with the time, so the first are the oldest.
         for name in self._names()[:-MOST]:
             self._folder.remove(name)
         return True

@@ -39,6 +39,7 @@ class Autosave:
             TypeError: the extra is not JSON.
             ValueError: the slug is no name of a game.
         """
+        # Copied now: what is handed over goes on changing while it waits for the disk.
         copy = snapshot(extra)
 
         def task() -> None:
@@ -79,6 +80,7 @@ class Autosave:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+        # A disk that hangs must not keep the window from closing for ever.
         self._thread.join(10.0)
         return not self._thread.is_alive()
 
@@ -86,6 +88,7 @@ class Autosave:
         with self._changed:
             if self._failure is not None:
                 raise self._failure
+            # Only the last: between two saves of a match its slot may have been emptied.
             if self._tasks and self._tasks[-1][0] == kind and kind.startswith("save"):
                 self._tasks.pop()
             self._tasks.append((kind, task))
@@ -98,6 +101,7 @@ class Autosave:
                 if not self._tasks:
                     return
                 _, task = self._tasks.popleft()
+                # Said while the lock is held, or `settle` could see nothing waiting and nothing busy.
                 self._busy = True
             try:
                 task()

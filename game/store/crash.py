@@ -59,6 +59,7 @@ def write_report(folder: Folder, text: str, when: datetime | None = None) -> Pat
             number += 1
         try:
             write_whole(path, data)
+        # The folder itself may be what broke; then any place is good enough.
         except OSError:
             continue
         _thin(folder)

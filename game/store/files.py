@@ -54,6 +54,7 @@ def write_whole(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
+            # Before the rename: else a power cut may leave the new name with nothing in it.
             os.fsync(file.fileno())
         _replace(name, path)
     except BaseException:
@@ -116,6 +117,7 @@ class Folder:
             try:
                 write_whole(self.path(name), data)
             except OSError as error:
+                # Pictures can be drawn again, a match cannot be played again.
                 if reason(error) != Why.FULL or not self._make_room():
                     raise
                 write_whole(self.path(name), data)
@@ -155,6 +157,7 @@ class Folder:
             return None
         written = data.get("version")
         if isinstance(written, int) and written > version:
+            # What an older version does not know it would drop; so the file is kept before it is written.
             self._newer.add(name)
         return data
 
@@ -178,6 +181,7 @@ class Folder:
         try:
             kept = self._aside(name, "broken", _replace)
         except OSError:
+            # Neither readable nor movable: writing over it would destroy what somebody may still save.
             self._untouchable.add(name)
             self.unwritten[name] = why
             self.tell(Trouble.STUCK, name, why=why)
@@ -277,6 +281,7 @@ def _text(path: Path) -> str:
     details = path.stat()
     if not stat.S_ISREG(details.st_mode):
         raise ValueError(Why.NO_FILE)
+    # Looked at before it is read: a foreign file may be larger than memory.
     if details.st_size > LARGEST:
         raise ValueError(Why.LARGE)
     try:

@@ -45,6 +45,7 @@ class FileLock:
     def release(self) -> None:
         """Give it back; its file stays, empty."""
         if self._handle is not None:
+            # The file is not deleted: another process may have opened this very one a moment ago.
             os.close(self._handle)
             self._handle = None
 
@@ -58,6 +59,7 @@ def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
     lock = FileLock(path)
     deadline = time.monotonic() + patience
     while not (held := lock.acquire()) and time.monotonic() < deadline:
+        # Systems tell nobody when a lock becomes free; it is held for some milliseconds at most.
         time.sleep(0.005)
     try:
         yield held

@@ -111,6 +111,7 @@ class Statistics:
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
+            # Read again under the lock: another window may have counted a match since.
             games = self.all()
             lines = games.setdefault(game, {})
             for seat, name in names.items():
@@ -136,6 +137,7 @@ class Statistics:
     def _bad(self, name: str) -> None:
         known = [notice for notice in self._folder.notices if dict(notice.values).get("name") == name]
         if not any(notice.trouble is Trouble.ENTRY for notice in known):
+            # The next write drops the broken line, so the whole file is kept beside it first.
             kept = self._folder.copy_aside(FILE, "broken")
             self._folder.tell(Trouble.ENTRY, FILE, name=name, kept=kept or FILE)
 

@@ -62,10 +62,12 @@ class Assets:
             surface = _converted(make(), opaque=opaque)
             if self._disk is not None:
                 self._unsaved[self._disk.file(key)] = (surface, opaque)
+                # While a window is resized pictures are made faster than a disk takes them.
                 while len(self._unsaved) > WAITING:
                     self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
         self._held += _weight(surface)
+        # The one asked for stays however large it is: it is about to be drawn.
         while self._held > self._limit and len(self._surfaces) > 1:
             self._held -= _weight(self._surfaces.popitem(last=False)[1])
         return surface
@@ -104,6 +106,7 @@ class Assets:
             try:
                 self._disk.write(path, surface, opaque=opaque)
             except OSError:
+                # A disk that refuses one picture refuses the next; memory does for this time.
                 self._unsaved.clear()
                 self._disk = None
         return bool(self._unsaved)

@@ -62,6 +62,7 @@ class PictureCache:
         except (OSError, ValueError, IndexError, zlib.error):
             return None
         with contextlib.suppress(OSError):
+            # It was looked at now: what nobody has looked at for longest goes first.
             os.utime(path)
         return found
 
@@ -74,12 +75,14 @@ class PictureCache:
         path.parent.mkdir(parents=True, exist_ok=True)
         w, h = surface.get_size()
         head = _MAGIC + w.to_bytes(2, "big") + h.to_bytes(2, "big") + bytes([opaque])
+        # The quickest level: reading a picture has to be far quicker than drawing it.
         data = head + zlib.compress(pygame.image.tobytes(surface, "BGRA"), 1)
         if shutil.disk_usage(path.parent).free < self._spare + len(data):
             raise OSError("what is left of the disk is for what cannot be made again")
         new = path.with_name(f"{path.name}{HALF}{os.getpid()}")
         try:
             new.write_bytes(data)
+            # In one step, so that a process that is killed leaves no half picture under this name.
             new.replace(path)
         except OSError:
             with contextlib.suppress(OSError):
@@ -92,11 +95,13 @@ class PictureCache:
         if self._taken is not None and self._taken + more <= self._limit:
             self._taken += more
             return
+        # Counted at the first write only: a start has no time to look through thousands of files.
         found = sorted(_pictures(self._folder.parent))
         self._taken = sum(size for _when, size, _path in found)
         if self._taken <= self._limit:
             return
         for _when, size, path in found:
+            # Well below the limit, or the next picture would have it all looked through again.
             if self._taken <= self._limit * _THINNED:
                 return
             with contextlib.suppress(OSError):

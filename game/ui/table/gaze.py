@@ -22,6 +22,7 @@ class Gaze:
     def look_away(self) -> bool:
         """Shut the eyes of everybody but the one to move, where several play; whether they were open."""
         match = self._match
+        # Alone against bots one looks on all the time: there is nobody to hide the hand from.
         if not match.has_secrets or not match.is_shared or self.seat in (None, match.session.to_move):
             return False
         self.seat = None

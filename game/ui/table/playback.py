@@ -90,6 +90,7 @@ class Playback:
             self.show.gone += left
             if self.show.gone < self.show.length:
                 return False
+            # What is left of this frame goes to the next show: slow frames do not stretch a long play.
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
             self.actor.settle(done.event)
@@ -99,6 +100,7 @@ class Playback:
     def hurry(self) -> None:
         """End the show that runs, so that a press of confirm never has to wait."""
         if self.show is not None and not self.show.is_held:
+            # It ends in the next turn of the loop like any other, so that nothing is shown half.
             self.show.gone = self.show.length
 
     def drop(self) -> None:

@@ -172,6 +172,7 @@ class MatchScene(Scene, MatchListener):
         elif intent.act is Act.HINT and mine:
             self.view.hint()
         elif self.playback.is_busy:
+            # Anybody may hurry what is shown, but only its reader ends what waits for a reader.
             if self.playback.is_held and not mine:
                 self._wrong_hands(intent)
             elif intent.act is Act.CONFIRM or intent.act is Act.PRESS:
@@ -208,6 +209,7 @@ class MatchScene(Scene, MatchListener):
         moving = self.view.tick(now)
         if self.playback.is_busy:
             self.stale = True
+            # Thinking while the picture plays costs nobody a wait afterwards.
             self._bots.think()
             if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
                 self._arrive()
@@ -261,6 +263,7 @@ class MatchScene(Scene, MatchListener):
     def seat_changed(self, number: int) -> None:
         """Whoever sits there now goes on."""
         self.attendance.absences.forget(number)
+        # What one pair of eyes could see has to be gone before anybody else looks.
         if self.context.gaze.leave(number):
             self._sync()
         self._reseated = True
@@ -342,6 +345,7 @@ class MatchScene(Scene, MatchListener):
 
     def _look(self, seat: int) -> None:
         """The curtain has opened for a seat: its hand is on the screen."""
+        # The seat was given away while the curtain hung before it.
         if self.match.awaited != seat:
             self._reseated = True
             return

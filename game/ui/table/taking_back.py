@@ -36,6 +36,7 @@ class TakingBack:
             if number == 0:
                 self._take_back()
 
+        # The person asked may sit far from the screen, or be out of sight of it.
         on_phone = self._table.seats[asked].device == PHONE
         if not on_phone or not self._table.stage.phones.ask(asked, question, [_("Yes"), _("No")], answered):
             self._table.stage.scenes.push(Consent(question, self._table.seats, asked), answered)

@@ -133,7 +133,7 @@ def where(cell: Cell) -> str:
 
 
 def check_whole(board: Board, vacant_min: int, vacant_max: int) -> None:
-    """Check that this is a legal board to play on.
+    """Check that this is a legal board to play on (rules.md, Building by hand).
 
     Raises:
         BoardError: not four copies of each design, not connected, or too few or too many vacant hexagons.

@@ -39,6 +39,8 @@ _OVER: tuple[tuple[int, Cell], ...] = tuple(
 def fault(board: Board, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
     """Why a tile cannot lie on these cells of the table: ``overlap``, ``apart``, ``spread`` or ``holes``.
 
+    See rules.md, Building by hand.
+
     The number with it is the size of the play area or the count of lost hexagons. Only what is certain
     counts: with any of these no legal board could come of it.
     """
@@ -61,7 +63,10 @@ def _hopeless(
 
 
 def whole_fault(tiles: Sequence[Placed], limits: tuple[int, int]) -> str | None:
-    """Why these tiles are no legal board, in a sentence, when they are all there are."""
+    """Why these tiles are no legal board, in a sentence, when they are all there are.
+
+    See rules.md, Building by hand.
+    """
     try:
         check_whole(in_corner(tiles), *limits)
     except BoardError as error:
@@ -108,12 +113,15 @@ def fitting(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Placed
 
 
 def stuck(tiles: Sequence[Placed], limits: tuple[int, int]) -> bool:
-    """Whether no tile may be laid next, though some are left."""
+    """Whether no tile may be laid next, though some are left (rules.md, Building by hand)."""
     return next(fitting(tiles, limits), None) is None
 
 
 def rescue(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance) -> tuple[Board, int]:
-    """A legal board that keeps as many of the first tiles as can be, and how many were taken back."""
+    """A legal board that keeps as many of the first tiles as can be, and how many were taken back.
+
+    See rules.md, Building by hand.
+    """
     for back in range(1, len(tiles)):
         board = complete(tiles[:-back], limits, chance, _EFFORT)
         if board is not None:

@@ -177,7 +177,7 @@ class CityRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """The end: each colour is taken, or nobody could join it any more."""
+        """The end: each colour is taken, or nobody could join it any more (rules.md, How to win)."""
         if state.phase is not Phase.PLAY or state.way is not None:
             return None
         points = scores(state)

@@ -60,7 +60,7 @@ def check_options(options: Options) -> None:
 
 @lru_cache(maxsize=32)
 def built(seed: int, options: Options) -> tuple[Board, Socks]:
-    """The board that a seed gives, and a whole set-up of socks on it.
+    """The board that a seed gives, and a whole set-up of socks on it (rules.md, Before the game).
 
     Raises:
         ValueError: the house rules leave no place for the socks on any board that was tried.
@@ -76,7 +76,7 @@ def built(seed: int, options: Options) -> tuple[Board, Socks]:
 
 
 def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
-    """The first state of a match.
+    """The first state of a match (rules.md, Before the game).
 
     Raises:
         ValueError: limits that contradict each other.
@@ -162,7 +162,7 @@ def named(state: State) -> dict[str, list[str]]:
 
 
 def lay_tile(state: State, move: LayTile) -> Step[State]:
-    """Lay a tile; with the last one the board is named anew from column a."""
+    """Lay a tile; with the last one the board is named anew from column a (rules.md, Building by hand)."""
     match = state.match
     limits = match.vacant
     tiles = (*state.board.tiles, manual.placed(move.design, move.rotation, move.at))
@@ -180,7 +180,10 @@ def lay_tile(state: State, move: LayTile) -> Step[State]:
 
 
 def set_pair(state: State, move: SetOut) -> Step[State]:
-    """Set out a pair; where no further pair has a place, the program takes some back and finishes."""
+    """Set out a pair; where no further pair has a place, the program takes some back and finishes.
+
+    See rules.md, Before the game.
+    """
     board, match = state.board, state.match
     pair = (board.number[move.one], board.number[move.other])
     socks = with_pair(state.socks, COLOURS.index(move.colour), pair)
@@ -207,7 +210,7 @@ def free_stations(state: State) -> list[int]:
 
 
 def set_blocker(state: State, move: Block) -> Step[State]:
-    """Put a blocker on a station; after the last one play begins."""
+    """Put a blocker on a station; after the last one play begins (rules.md, House rules)."""
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
     events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)

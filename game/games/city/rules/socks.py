@@ -46,7 +46,10 @@ def taken(socks: Socks) -> frozenset[int]:
 
 
 def crowded(board: Board, socks: Socks) -> tuple[int, int] | None:
-    """A sock with too few vacant neighbours: its station, and how many there are."""
+    """A sock with too few vacant neighbours: its station, and how many there are.
+
+    See rules.md, Before the game.
+    """
     occupied = taken(socks)
     for pair in socks:
         for station in pair or ():
@@ -62,7 +65,10 @@ def with_pair(socks: Socks, colour: int, pair: Pair) -> Socks:
 
 
 def pairs(board: Board, socks: Socks, rules: SockRules) -> Iterator[Pair]:
-    """Every pair of stations that may take two more socks of a colour, beside those set out."""
+    """Every pair of stations that may take two more socks of a colour, beside those set out.
+
+    See rules.md, Before the game.
+    """
     occupied = taken(socks)
     free = [
         station

@@ -169,6 +169,8 @@ def in_play(state: State) -> State:
 def find_way(state: State, first: int = 0) -> Way | None:
     """A pair that nobody has taken and some player could still join, were he left alone.
 
+    See rules.md, How to win.
+
     It takes a way of own, printed and free links past no sock or blocker, with no more free ones than the
     player has pieces. Players are tried from ``first`` on.
     """
@@ -183,7 +185,10 @@ def find_way(state: State, first: int = 0) -> Way | None:
 
 
 def lay(state: State, move: Lay) -> tuple[State, tuple[Event, ...]]:
-    """Lay a piece, take the socks that it brings together, and see whether the match goes on."""
+    """Lay a piece, take the socks that it brings together, and see whether the match goes on.
+
+    See rules.md, Your turn.
+    """
     seat, board = state.turn, state.board
     one, other = board.number[move.one], board.number[move.other]
     link = board.link_of[one, other]
@@ -231,7 +236,10 @@ def _still(state: State, seat: int, link: int) -> bool:
 
 
 def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
-    """The third socks after a piece between two stations, and what there is to tell."""
+    """The third socks after a piece between two stations, and what there is to tell.
+
+    See rules.md, Joining socks.
+    """
     seat, board, stops = state.turn, state.board, state.stops
     reached = board.reach(one, track, seat, stops) | board.reach(other, track, seat, stops)
     if len(reached & stops) < 2:
@@ -249,12 +257,15 @@ def _joins(state: State, track: bytes, one: int, other: int) -> tuple[tuple[int,
 
 
 def worth(board: Board, pair: Pair) -> int:
-    """The points of a colour: the stations between its two socks, wherever socks and track lie."""
+    """The points of a colour: the stations between its two socks, wherever socks and track lie.
+
+    See rules.md, Joining socks.
+    """
     return board.apart(*pair) or 0
 
 
 def scores(state: State) -> tuple[int, int]:
-    """The points of both seats."""
+    """The points of both seats (rules.md, How to win)."""
     points = [0, 0]
     for pair, seat in zip(state.socks, state.claimed, strict=True):
         if pair and seat != NOBODY:

@@ -46,7 +46,7 @@ class Progress:
 
 
 def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> Progress:
-    """How far these piles of cards of the hand have got.
+    """How far these piles of cards of the hand have got (rules.md, Your turn).
 
     Args:
         book: the legal tricks.

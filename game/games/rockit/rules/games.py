@@ -55,12 +55,15 @@ def _deal(state: State, starter: int) -> Step[State]:
 
 
 def go_out(state: State) -> Step[State]:
-    """The game that the seat to move has won by laying its last card."""
+    """The game that the seat to move has won by laying its last card (rules.md, How to win)."""
     return _end_game(state, (state.turn,), Reason.WENT_OUT, state.turn)
 
 
 def blocked(state: State) -> Step[State]:
-    """The game that ended because all have passed in a row; the seat to move passed last."""
+    """The game that ended because all have passed in a row; the seat to move passed last.
+
+    See rules.md, House rules.
+    """
     if state.options.word("pile_empty") == "draw_game":
         return _end_game(state, (), Reason.DRAWN, state.next_seat)
     fewest = min(map(len, state.hands))
@@ -89,7 +92,7 @@ def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: i
 
 
 def _end_match(state: State, last: Reason) -> State:
-    """The match as most games won decide it; drawn if nobody has won one."""
+    """The match as most games won decide it; drawn if nobody has won one (rules.md, House rules)."""
     most = max(state.wins)
     if not most:
         return replace(state, ended=Reason.DRAWN)

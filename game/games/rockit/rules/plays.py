@@ -82,7 +82,7 @@ class HouseRules:
         )
 
     def come_refusal(self, hand: Pile, tricks: Table) -> Refusal | None:
-        """Why the hand may not come in with this."""
+        """Why the hand may not come in with this (rules.md, Your turn)."""
         if len(tricks) != 1:
             return Refusal(Code.ONE_TRICK, {"tricks": len(tricks)})
         (trick,) = tricks
@@ -97,19 +97,19 @@ class HouseRules:
         return None
 
     def comings(self, hand: Pile) -> Iterator[Pile]:
-        """Every trick with which the hand can come in."""
+        """Every trick with which the hand can come in (rules.md, Your turn)."""
         for trick in self.book.melds_from([card for card in hand if card != JOKER]):
             if trick_points(trick) >= self.coming_in:
                 yield trick
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not make the new board out of the old one."""
+        """Why a hand that is in may not make the new board out of the old one (rules.md, Your turn)."""
         return self._board_refusal(table, hand, new) or (
             None if laid_cards(table, new) else Refusal(Code.NOTHING_PLAYED)
         )
 
     def keep_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not leave this board behind and draw, or pass."""
+        """Why a hand that is in may not leave this board behind and draw, or pass (rules.md, House rules)."""
         if not self.keeps_board:
             return Refusal(Code.BOARD_NOT_KEPT)
         if refusal := self._board_refusal(table, hand, new):
@@ -170,7 +170,10 @@ def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
 
 
 def trick_points(trick: Pile) -> int:
-    """What a trick without jokers is worth for coming in: any kind 30, a run its cards, the ace 1."""
+    """What a trick without jokers is worth for coming in: any kind 30, a run its cards, the ace 1.
+
+    See rules.md, Your turn.
+    """
     if len({ROCKIT_PACK.rank[card] for card in trick}) == 1:
         return KIND_POINTS
     return sum(POINTS[card] for card in trick)

@@ -125,7 +125,10 @@ class RockItRules:
         return Refusal(Code.MUST_PLAY) if self._held_to_play(state) else None
 
     def _held_to_play(self, state: State) -> bool:
-        """Whether the house rules forbid to draw or pass because something can be laid."""
+        """Whether the house rules forbid to draw or pass because something can be laid.
+
+        See rules.md, House rules.
+        """
         if not state.house.must_play:
             return False
         if state.inside[state.turn]:
@@ -174,7 +177,7 @@ class RockItRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """Most games won."""
+        """Most games won (rules.md, How to win)."""
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
     def parse_move(self, text: str) -> Move:

@@ -73,7 +73,7 @@ class State:
 
 
 def wins_needed(options: Options) -> int:
-    """How many games take the match."""
+    """How many games take the match (rules.md, House rules)."""
     return options.number("best_of") // 2 + 1
 
 
@@ -88,7 +88,7 @@ def check_decks(players: int, options: Options) -> None:
 
 
 def named_starter(players: int, options: Options) -> int | None:
-    """The seat that starts by a house rule, `None` where chance decides.
+    """The seat that starts by a house rule, `None` where chance decides (rules.md, House rules).
 
     Raises:
         ValueError: there is no such seat.

@@ -40,7 +40,7 @@ def moved(state: State, giver: int, receiver: int, cards: Cards) -> tuple[Cards,
 
 
 def start_next(state: State, events: list[Event]) -> State:
-    """Make the forced gift or the blind draw that comes before the next choice.
+    """Make the forced gift or the blind draw that comes before the next choice (rules.md, The exchange).
 
     A seat that has fewer cards than it owes, as only a made-up position can have it, gives what it has.
     """

@@ -12,7 +12,10 @@ MOST = 5
 
 
 def same_rank(cards: Cards) -> bool:
-    """Whether tidy cards, with one joker at most, are all of one rank; a joker takes it on."""
+    """Whether tidy cards, with one joker at most, are all of one rank; a joker takes it on.
+
+    See rules.md, The cards.
+    """
     ranks = {POWER[card] for card in (cards[:-1] if cards[-1] == JOKER else cards)}
     return len(ranks) <= 1
 
@@ -28,7 +31,7 @@ def strength(cards: Cards, *, joker_tops: bool) -> int:
 
 
 def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[Play]:
-    """Every play of a tidy hand that may be laid on ``lead``, weakest rank first.
+    """Every play of a tidy hand that may be laid on ``lead``, weakest rank first (rules.md, A round).
 
     Of plays that differ only in suits there is one.
     """
@@ -51,7 +54,10 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[Play]:
 
 
 def gives(hand: Cards, count: int) -> list[Give]:
-    """Every gift of so many cards from a tidy hand; of gifts that differ only in suits there is one."""
+    """Every gift of so many cards from a tidy hand; of gifts that differ only in suits there is one.
+
+    See rules.md, The exchange.
+    """
     by_ranks: dict[tuple[int, ...], Cards] = {}
     for cards in combinations(hand, count):
         by_ranks.setdefault(tuple(map(POWER.__getitem__, cards)), cards)

@@ -97,7 +97,10 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
 
 
 def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> tuple[int, ...]:
-    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack."""
+    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack.
+
+    See rules.md, Who sits where.
+    """
     if len(seats) == 1:
         return seats
     drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
@@ -111,7 +114,7 @@ def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> 
 
 
 def _deal(state: State, direction: str, events: list[Event]) -> State:
-    """A new hand: every card dealt out from the Boss on, and the exchange begun."""
+    """A new hand: every card dealt out from the Boss on, and the exchange begun (rules.md, A hand)."""
     deck = Chance(state.seed, state.counter).shuffled(DECK)
     hands = [tidy(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
     dealt = HandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
@@ -141,7 +144,10 @@ def _start(state: State, events: list[Event]) -> State:
 
 
 def _next_to_act(state: State, after: int) -> int | None:
-    """Who plays or passes next, `None` when the way there leads past the one who laid the lead."""
+    """Who plays or passes next, `None` when the way there leads past the one who laid the lead.
+
+    See rules.md, A round.
+    """
     for seat in state.clockwise(after):
         if seat == state.by:
             return None
@@ -167,7 +173,7 @@ def _end_round(state: State, events: list[Event]) -> State:
 
 
 def _end_hand(state: State, events: list[Event]) -> State:
-    """Places, points, and the next hand or the end of the match."""
+    """Places, points, and the next hand or the end of the match (rules.md, A hand)."""
     places = state.out + tuple(seat for seat in state.order if state.hands[seat])
     by_place = _POINTS["5" if state.players == 5 else state.options.word("four_player_points")]
     points = [by_place[places.index(seat)] for seat in range(state.players)]

@@ -42,7 +42,10 @@ class Code(StrEnum):
 
 
 def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
-    """The limit for a side that starts its turn so: three, or what it has, less one if it can improve."""
+    """The limit for a side that starts its turn so: three, or what it has, less one if it can improve.
+
+    See rules.md, Limit.
+    """
     count = (sockers & pitch.restricted).bit_count()
     if count <= LIMIT:
         return LIMIT
@@ -53,6 +56,8 @@ def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
 @lru_cache(maxsize=1 << 14)
 def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> bool:
     """Whether moves alone of the upright sockers can bring so many more onto the field than off it.
+
+    See rules.md, Limit.
 
     Args:
         pitch: the pitch.
@@ -80,18 +85,21 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
 
 
 def excess(state: State) -> int:
-    """How many of the mover's sockers stand on restricted spaces beyond its limit."""
+    """How many of the mover's sockers stand on restricted spaces beyond its limit (rules.md, Limit)."""
     sockers = state.up[state.mover] | state.down[state.mover]
     return (sockers & state.house.pitch.restricted).bit_count() - state.limit
 
 
 def within_limit(state: State) -> bool:
-    """Whether the mover can meet its limit with the actions it has left."""
+    """Whether the mover can meet its limit with the actions it has left (rules.md, Limit)."""
     return can_return(state.house.pitch, state.up[state.mover], state.taken, excess(state), state.left)
 
 
 def spot_choices(state: State, row: int) -> int:
-    """The spaces for a ball whose row has its centre space taken: next to it, or as near as can be."""
+    """The spaces for a ball whose row has its centre space taken: next to it, or as near as can be.
+
+    See rules.md, The ball.
+    """
     pitch = state.house.pitch
     centre = pitch.centres[row - 1]
     empty = pitch.field & ~(state.taken & ~ball_bit(state.ball))
@@ -104,6 +112,8 @@ def spot_choices(state: State, row: int) -> int:
 
 def rest_of(state: State, beyond: int) -> tuple[int, int]:
     """Where a ball kicked to this space comes to rest, and the row of the spot to choose if it does not.
+
+    See rules.md, The ball.
 
     The ball is taken to have left its old space. With ball_recentre=auto the spot is chosen here: the nearest
     choice to the centre space, then to its row, then to where the ball went out, then to the mover's own end.
@@ -155,7 +165,7 @@ def _own_goal(state: State, beyond: int) -> bool:
 
 
 def actions(state: State) -> Iterator[Move]:
-    """The legal actions of the side whose turn it is, all but `END`."""
+    """The legal actions of the side whose turn it is, all but `END` (rules.md, Your turn)."""
     pitch, taken = state.house.pitch, state.taken
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
@@ -183,7 +193,7 @@ def actions(state: State) -> Iterator[Move]:
 
 
 def can_end(state: State) -> bool:
-    """Whether the turn may end now."""
+    """Whether the turn may end now (rules.md, Your turn)."""
     return state.left < state.acts and excess(state) <= 0
 
 

@@ -52,7 +52,10 @@ class Reason(StrEnum):
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the match ended, `None` while it goes on; the score and the finished turns decide it."""
+    """How the match ended, `None` while it goes on; the score and the finished turns decide it.
+
+    See rules.md, How to win.
+    """
     house, (first, second) = state.house, state.score
     if house.by_goals:
         if max(first, second) < house.goals:
@@ -66,7 +69,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def opening(house: HouseRules) -> Step[State]:
-    """The first set-up."""
+    """The first set-up (rules.md, Set-up)."""
     events: list[Event] = []
     start = State(
         house,
@@ -114,7 +117,10 @@ def _set_up(state: State, starter: int, events: list[Event]) -> State:
 
 
 def place(state: State, move: Move, events: list[Event]) -> State:
-    """One socker set up; the other side follows when all stand, then the starter's first turn."""
+    """One socker set up; the other side follows when all stand, then the starter's first turn.
+
+    See rules.md, Set-up.
+    """
     seat = state.turn
     own = state.up[seat] | 1 << state.house.pitch.numbers[move.target]
     events.append(SockerPlaced(seat, move.target).event())
@@ -127,7 +133,7 @@ def place(state: State, move: Move, events: list[Event]) -> State:
 
 
 def act(state: State, move: Move, events: list[Event]) -> State:
-    """One action of the side whose turn it is."""
+    """One action of the side whose turn it is (rules.md, Your turn)."""
     pitch = state.house.pitch
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
     if move.verb is Verb.MOVE:
@@ -147,7 +153,7 @@ def act(state: State, move: Move, events: list[Event]) -> State:
 
 
 def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State:
-    """The ball reaches a space: it stays, scores, or comes back from out of bounds."""
+    """The ball reaches a space: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
     pitch = state.house.pitch
     for seat in (0, 1):
         if pitch.goals[seat] >> beyond & 1:
@@ -168,7 +174,10 @@ def _kicked(state: State, actor: int, beyond: int, events: list[Event]) -> State
 
 
 def _at_rest(state: State, *, recentred: bool) -> State:
-    """The ball lies where a kick has brought it: nearer to a goal than before, or dawdling goes on."""
+    """The ball lies where a kick has brought it: nearer to a goal than before, or dawdling goes on.
+
+    See rules.md, Dawdling.
+    """
     away = goals_away(state.house.pitch, state.ball)
     (first, second), (one, other) = away, state.near
     still = 0 if first < one or second < other else state.still
@@ -177,7 +186,10 @@ def _at_rest(state: State, *, recentred: bool) -> State:
 
 
 def spot(state: State, move: Move, events: list[Event]) -> State:
-    """The ball laid where the owner of the socker on the centre space wants it; the turn goes on."""
+    """The ball laid where the owner of the socker on the centre space wants it; the turn goes on.
+
+    See rules.md, The ball.
+    """
     events.append(SpotChosen(state.turn, move.target).event())
     ball = state.house.pitch.numbers[move.target]
     state = replace(state, ball=ball, phase=Phase.PLAY, turn=state.mover, row=0)
@@ -193,7 +205,10 @@ def _spent(state: State, events: list[Event]) -> State:
 
 
 def _goal(state: State, seat: int, actor: int, at: int, events: list[Event]) -> State:
-    """The ball is over a line: whoever kicked it, the side that scores there has a goal."""
+    """The ball is over a line: whoever kicked it, the side that scores there has a goal.
+
+    See rules.md, How to win.
+    """
     house = state.house
     score = with_entry(state.score, seat, state.score[seat] + 1)
     names = house.pitch.names
@@ -225,7 +240,7 @@ def end_turn(state: State, events: list[Event]) -> State:
 
 
 def _close_turn(state: State, events: list[Event]) -> State:
-    """Own sockers stand up, and the turn counts."""
+    """Own sockers stand up, and the turn counts (rules.md, Your turn)."""
     seat, house = state.mover, state.house
     fallen = state.down[seat]
     if fallen:
@@ -242,7 +257,7 @@ def _close_turn(state: State, events: list[Event]) -> State:
 
 
 def open_turn(state: State, seat: int, events: list[Event]) -> State:
-    """The turn of a seat, or the next turn in which somebody can do anything.
+    """The turn of a seat, or the next turn in which somebody can do anything (rules.md, Your turn).
 
     Where neither side ever can, their passes repeat the position until the leg is void.
     """
@@ -258,7 +273,7 @@ def open_turn(state: State, seat: int, events: list[Event]) -> State:
 
 
 def _start_turn(state: State, seat: int, events: list[Event]) -> State:
-    """A turn begins: with one action more in a position that has come back.
+    """A turn begins: with one action more in a position that has come back (rules.md, Same position).
 
     Or not at all when it has come back too often, and where nothing has come of too many turns.
     """

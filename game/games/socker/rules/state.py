@@ -63,7 +63,7 @@ class HouseRules:
         )
 
     def setup_area(self, seat: int) -> int:
-        """The spaces where a seat may set up."""
+        """The spaces where a seat may set up (rules.md, Set-up)."""
         half = self.pitch.halves[seat]
         return half & self.pitch.field if self.field_only else half
 

@@ -18,7 +18,7 @@ POINTS = {card: (rank + 1) % len(SOCKI_PACK.ranks) for card, rank in SOCKI_PACK.
 
 
 def hand_size(seats: int) -> int:
-    """How many cards each seat is dealt."""
+    """How many cards each seat is dealt (rules.md, Cards)."""
     return 7 if seats == 8 else 11
 
 
@@ -32,7 +32,7 @@ def first_hand(players: int, seed: int, options: Options) -> Step[State]:
 
 
 def _deal(state: State) -> Step[State]:
-    """The state after its dealer has dealt to all seats in this hand."""
+    """The state after its dealer has dealt to all seats in this hand (rules.md, Cards)."""
     deck = Chance(state.seed, state.counter).shuffled(DECK)
     size = hand_size(len(state.playing))
     hands: list[Pile] = [()] * len(state.hands)
@@ -54,7 +54,7 @@ def _deal(state: State) -> Step[State]:
 
 
 def count_hand(state: State, *, blocked: bool) -> tuple[int, ...]:
-    """What each seat scores for the cards left in its hand."""
+    """What each seat scores for the cards left in its hand (rules.md, End of a round)."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
     if blocked and state.options.word("deck_empty") == "lowest_wins":
         lowest = min(points[seat] for seat in state.playing)
@@ -63,7 +63,7 @@ def count_hand(state: State, *, blocked: bool) -> tuple[int, ...]:
 
 
 def end_hand(state: State, *, blocked: bool) -> Step[State]:
-    """Count a finished hand, then deal the next one or end the match."""
+    """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
     points = count_hand(state, blocked=blocked)
     target = state.options.number("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
@@ -99,6 +99,6 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
 
 
 def _leaders(state: State) -> tuple[int, ...]:
-    """The seats with the lowest total among those in the hand."""
+    """The seats with the lowest total among those in the hand (rules.md, How to win)."""
     lowest = min(state.scores[seat] for seat in state.playing)
     return tuple(seat for seat in state.playing if state.scores[seat] == lowest)

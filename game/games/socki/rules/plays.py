@@ -58,7 +58,7 @@ class HouseRules:
         )
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why the hand may not make the new table out of the old one."""
+        """Why the hand may not make the new table out of the old one (rules.md, Your turn)."""
         for pile in differing(table, new)[1]:
             if not self.book.is_meld(pile):
                 return self._pile_refusal(pile)
@@ -80,12 +80,18 @@ class HouseRules:
         return can_play(GAME, table, hand, self.options)
 
     def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The table after a legal play of as many cards as can be played, `None` if there is none."""
+        """The table after a legal play of as many cards as can be played, `None` if there is none.
+
+        See rules.md, House rules.
+        """
         best = best_play(GAME, table, hand, self.options)
         return canonical(GAME, best.table) if best.value else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The tables after each legal play of one new pile, or of one card added to a pile."""
+        """The tables after each legal play of one new pile, or of one card added to a pile.
+
+        See rules.md, Piles.
+        """
         limited = self.play_all or (self.opening_three and not table)
         for new in single_plays(self.book, table, hand):
             if not limited or self.play_refusal(table, hand, new) is None:

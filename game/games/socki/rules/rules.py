@@ -144,7 +144,10 @@ class SockiRules:
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """The lowest total wins once a total is beyond the target, or the play-off for it decides."""
+        """The lowest total wins once a total is beyond the target, or the play-off for it decides.
+
+        See rules.md, How to win.
+        """
         if not state.winners:
             return None
         if state.playoff:
