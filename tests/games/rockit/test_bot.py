@@ -6,8 +6,11 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rummy.table import Table
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.rockit.bot.tastes import mended, moved
+from game.games.rockit.rules.plays import HouseRules, laid_cards
 from tests.games.rockit.test_rules import at
 from tests.scale import scaled
 
@@ -72,6 +75,12 @@ def test_easy_overlooks_things() -> None:
     session = at("hands=2D,2H,2S,9C/9D stock=5D")
     assert {choice(session, "easy", seed) for seed in range(30)} == {"draw", "come 2D 2H 2S"}
     assert {choice(session, "normal", seed) for seed in range(5)} == {"come 2D 2H 2S"}
+
+
+@pytest.mark.parametrize("position", ["table=7C,8C,9C hands=10C/4D,5D in=1/1", "hands=2D,2H,2S/4D,5D"])
+def test_easy_never_overlooks_its_last_cards(position: str) -> None:
+    for seed in range(12):
+        assert choice(at(f"{position} stock=KD"), "easy", seed) != "draw"
 
 
 def test_passing_when_the_stock_is_empty() -> None:
@@ -198,3 +207,61 @@ def test_master_plays_with_more_than_two(players: int) -> None:
         if session.to_move is None:
             break
         session.play(choice(session, "master"))
+
+
+# Manners.
+
+
+def test_unknown_manners_are_refused() -> None:
+    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: hoarder, "):
+        choice(at(MANY), "hard/dancer")
+
+
+def figures(level: str) -> tuple[int, int, int]:
+    """Turns that laid nothing, cards laid, and tricks of the board that were taken apart."""
+    held = laid = jacked = 0
+    for seed in range(6):
+        session = Session.new("rockit", 2, seed)
+        for _ in range(12 + seed):
+            if session.to_move is not None:
+                session.play(choice(session, "normal", seed))
+        seat = session.to_move
+        if seat is None:
+            continue
+        for _ in range(3):
+            before = session.observe(seat)
+            session.play(choice(session, level, seed, 40))
+            after = session.observe(seat)
+            if session.to_move is None:
+                break
+            held += len(after["hand"]) > len(before["hand"])
+            laid += max(0, len(before["hand"]) - len(after["hand"]))
+            jacked += moved(as_table(before["table"]), as_table(after["table"]))
+            while session.to_move not in (None, seat):
+                session.play(choice(session, "normal", seed))
+            if session.to_move is None:
+                break
+    return held, laid, jacked
+
+
+def as_table(piles: list[list[str]]) -> Table:
+    return tuple(map(tuple, piles))
+
+
+def test_manners_show() -> None:
+    plain = figures("master")
+    for number, manner in enumerate(BOT.manners):
+        assert figures(f"master/{manner}")[number] > plain[number]
+
+
+def test_a_mender_lays_the_same_cards_in_another_way() -> None:
+    position = "table=7C,8C,9C/7D,8D,9D/7H,8H,9H/10S,JS,QS hands=KS,2S,4D/4C,5D,KC stock=KH,QH,4S,6H in=1/1"
+    house = HouseRules.of(at(position).options)
+    table = as_table(at(position).observe(0)["table"])
+    hand = ("4D", "2S", "KS")
+    plain = house.good_play(table, hand)
+    assert plain is not None
+    other = mended(house, table, hand, plain)
+    assert moved(table, other) > moved(table, plain)
+    assert house.play_refusal(table, hand, other) is None
+    assert sorted(laid_cards(table, other)) == ["KS"]

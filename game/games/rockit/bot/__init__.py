@@ -6,7 +6,7 @@ out in dealt-again worlds (`thought`, `playing`), hard in few and to try fewer m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from game.core.cards import without
 from game.core.chance import Chance
@@ -17,30 +17,14 @@ from game.core.search import Budget, read_level
 from game.games.rockit.bot.candidates import WORTH_A_LOOK, emptying_trick, play_text, plays, tricks
 from game.games.rockit.bot.playing import Habit
 from game.games.rockit.bot.simple import easy, normal, nothing
-from game.games.rockit.bot.thought import Candidate, Thought, View
+from game.games.rockit.bot.tastes import MANNERS, leaning, mended, moved
+from game.games.rockit.bot.thought import Candidate, Sight, Thought, View
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """How far a level sees.
-
-    Attributes:
-        worlds: dealt-again worlds a decision, at most.
-        plays: plays that it thinks about besides the one that lays the most.
-        habits: how it sees itself go on.
-    """
-
-    worlds: int
-    plays: int
-    habits: tuple[Habit, ...]
-
-
 SIGHTS = {
-    "hard": Sight(worlds=16, plays=0, habits=(Habit.HOLD,)),
-    "master": Sight(worlds=200, plays=6, habits=(Habit.HOLD, Habit.LAY)),
+    "hard": Sight(worlds=16, plays=0, habits=(Habit.HOLD,), turns=4),
+    "master": Sight(worlds=400, plays=3, habits=(Habit.HOLD, Habit.LAY), turns=6),
 }
-MANNERS: tuple[str, ...] = ()
 
 
 class RockItBot:
@@ -53,7 +37,7 @@ class RockItBot:
 
     @property
     def manners(self) -> tuple[str, ...]:
-        """The characters that a level can have."""
+        """The characters that hard and master can have, as in ``hard/hoarder``."""
         return MANNERS
 
     def choose(
@@ -68,7 +52,7 @@ class RockItBot:
 
         What a budget counts are worlds played out to their end after a candidate.
         """
-        level, _ = read_level(level, self.manners)
+        level, manner = read_level(level, self.manners)
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
         house = HouseRules.of(options)
@@ -76,14 +60,16 @@ class RockItBot:
             return easy(house, observation, chance)
         if level == "normal":
             return normal(house, observation)
-        return Player(house, observation, SIGHTS[level], budget or Budget()).move(chance)
+        return Player(house, observation, SIGHTS[level], manner, budget or Budget()).move(chance)
 
 
 class Player:
     """A level at one decision."""
 
-    def __init__(self, house: HouseRules, seen: Observation, sight: Sight, budget: Budget) -> None:
-        self.house, self.seen, self.sight, self.budget = house, seen, sight, budget
+    def __init__(
+        self, house: HouseRules, seen: Observation, sight: Sight, manner: str, budget: Budget
+    ) -> None:
+        self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand: Pile = tuple(seen["hand"])
 
@@ -98,9 +84,15 @@ class Player:
             return nothing(self.seen)
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):
             return play_text(best)
-        boards = plays(self.house, self.table, self.hand, best, self.sight.plays)
+        boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
+        if self.manner == "mender":
+            boards = [mended(self.house, self.table, self.hand, board) for board in boards]
         view = View(self.house, self.seen)
-        found = [one for board in boards for one in self._after(view, play_text(board), board)]
+        found = [
+            one
+            for number, board in enumerate(boards)
+            for one in self._after(view, play_text(board), board, self.sight.habits[: 1 if number else None])
+        ]
         if not self.house.must_play or self.seen["came"]:
             found += self._waiting(view)
         return self._best(view, found, chance)
@@ -116,32 +108,35 @@ class Player:
         found = []
         for trick in known[:WORTH_A_LOOK]:
             move, board, rest = f"come {' '.join(trick)}", with_pile(GAME, table, trick), without(hand, trick)
-            found += self._after(view, move, board)
+            found += self._after(view, move, board, self.sight.habits[:1])
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
-                found += self._after(view, move, more)
+                found += self._after(view, move, more, self.sight.habits)
         if not self.house.must_play:
             found += self._waiting(view)
         return self._best(view, found, chance)
 
-    def _after(self, view: View, move: str, board: Table) -> list[Candidate]:
+    def _after(self, view: View, move: str, board: Table, habits: Sequence[Habit]) -> list[Candidate]:
         """The candidates that leave a board behind."""
         table = view.board(board)
-        hand = packed(self.house.book, without(self.hand, laid_cards(self.table, board)))
+        laid = laid_cards(self.table, board)
+        hand = packed(self.house.book, without(self.hand, laid))
+        lean = leaning(self.manner, len(laid), moved(self.table, board))
         return [
-            Candidate(move, table, hand, inside=True, draws=False, habit=habit) for habit in self.sight.habits
+            Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean) for habit in habits
         ]
 
     def _waiting(self, view: View) -> list[Candidate]:
         """The candidates that lay nothing."""
         inside, draws = view.inside[view.seat], not self.seen["came"]
+        lean = leaning(self.manner, 0, 0)
         return [
-            Candidate(nothing(self.seen), view.table, view.hand, inside, draws, habit)
+            Candidate(nothing(self.seen), view.table, view.hand, inside, draws, habit, lean)
             for habit in self.sight.habits
         ]
 
     def _best(self, view: View, found: list[Candidate], chance: Chance) -> str:
-        return Thought(view, self.budget).best(found, self.sight.worlds, chance).move
+        return Thought(view, self.sight, self.budget).best(found, chance).move
 
 
 BOT: Bot = RockItBot()

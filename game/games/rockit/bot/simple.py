@@ -61,18 +61,25 @@ def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
 
 
 def _easy_play(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Table | None:
+    plays = list(house.simple_plays(table, hand))
+    everything = sum(map(len, (*table, hand)))
+    for new in plays:
+        if sum(map(len, new)) == everything:
+            return new
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
-    plays = list(house.simple_plays(table, hand))
     if plays:
         return chance.pick(plays)
     return _play(house, table, hand) if house.must_play else None
 
 
 def _easy_come(house: HouseRules, hand: Pile, chance: Chance) -> Pile | None:
+    tricks = list(house.comings(hand))
+    for trick in tricks:
+        if len(trick) == len(hand):
+            return trick
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
-    tricks = list(house.comings(hand))
     return chance.pick(tricks) if tricks else None
 
 

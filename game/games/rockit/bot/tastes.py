@@ -1,0 +1,60 @@
+"""The manners of RockIt's searching players: what each leans to where moves are nearly as good.
+
+A leaning is a share of the win: no more than that does a manner give away at a decision.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.core.cards import JOKER
+from game.core.rummy.table import Table, canonical
+from game.games.rockit.rules.plays import GAME, HouseRules
+
+MANNERS = ("hoarder", "spreader", "mender")
+LEANING = 0.05
+PLENTY = 4
+"""So many cards laid at once please a spreader fully."""
+
+
+def leaning(manner: str, laid: int, moved: int) -> float:
+    """What a move pleases a manner.
+
+    Args:
+        manner: empty for the plain one.
+        laid: how many cards it lays.
+        moved: how many tricks of the board it takes apart.
+    """
+    match manner:
+        case "hoarder":
+            return LEANING if not laid else 0.0
+        case "spreader":
+            return LEANING * min(laid, PLENTY) / PLENTY
+        case "mender":
+            return LEANING if moved else 0.0
+    return 0.0
+
+
+def moved(old: Table, new: Table) -> int:
+    """How many tricks of the board were taken apart: they lie whole in no trick of the new one."""
+    free = [Counter(pile) for pile in new]
+    apart = 0
+    for pile in sorted(old, key=len, reverse=True):
+        home = next((one for one in free if Counter(pile) <= one), None)
+        if home is None:
+            apart += 1
+        else:
+            home.clear()
+    return apart
+
+
+def mended(house: HouseRules, old: Table, hand: tuple[str, ...], new: Table) -> Table:
+    """The same cards, laid out as if the board were empty: what a mender does who likes to jack it up."""
+    cards = [card for pile in new for card in pile]
+    if any(card.startswith(JOKER) for card in cards):
+        return new
+    board = house.good_play((), tuple(cards))
+    if board is None or sum(map(len, board)) < len(cards) or moved(old, board) <= moved(old, new):
+        return new
+    board = canonical(GAME, board)
+    return new if house.play_refusal(old, hand, board) else board
