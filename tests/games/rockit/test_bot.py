@@ -9,7 +9,7 @@ from game.core.discovery import find
 from game.core.rummy.table import Table
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.tastes import mended, moved
+from game.games.rockit.bot.tastes import MANNERS, mended, moved
 from game.games.rockit.rules.plays import HouseRules, laid_cards
 from tests.games.rockit.test_rules import at
 from tests.scale import scaled
@@ -250,7 +250,7 @@ def as_table(piles: list[list[str]]) -> Table:
 
 def test_manners_show() -> None:
     plain = figures("master")
-    for number, manner in enumerate(BOT.manners):
+    for number, manner in enumerate(MANNERS):
         assert figures(f"master/{manner}")[number] > plain[number]
 
 
