@@ -27,7 +27,7 @@ from game.core.search import Budget
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
     "Option", "Options", "Outcome", "Refusal", "Rules", "Span", "Step", "Value", "choice", "flag",
-    "manners_of", "number",
+    "known_level", "manners_of", "number",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -332,3 +332,11 @@ class Bot(Protocol):
 def manners_of(bot: Bot) -> tuple[str, ...]:
     """The characters that the levels of a bot can have, as in ``hard/keeper``; there need not be any."""
     return tuple(getattr(bot, "manners", ()))
+
+
+def known_level(bot: Bot, text: str) -> str:
+    """The level and manner of a text from elsewhere, as the bot has them; empty for no level of it."""
+    level, _slash, manner = text.partition("/")
+    if level not in bot.levels:
+        return ""
+    return text if manner in manners_of(bot) else level

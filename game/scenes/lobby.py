@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.contract import known_level
 from game.core.session import Session
 from game.match.seats import Seat
 from game.party.party import PartyState
@@ -64,7 +65,7 @@ class Lobby(Doors):
             seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
         names = self.stage.settings.names
         for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
-            seats[number] = replace(seat, name=name)
+            seats[number] = replace(seat, name=name, level=known_level(self.game.bot, seat.level))
         self.joining = Joining(seats, fewest)
         self.house = HouseRules(self.stage, self.info, self)
         taken = [number for number, seat in enumerate(seats) if not seat.empty]

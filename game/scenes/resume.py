@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.core.contract import known_level
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
@@ -44,7 +45,7 @@ def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat
     found = extra.get("seats")
     given = found if isinstance(found, list) and len(found) == session.players else [{}] * session.players
     models = extra.get("pads")
-    levels = ("", *find(session.game).bot.levels)
+    bot = find(session.game).bot
     told: list[Seat] = []
     pads: dict[str, str] = {}
     for number, (name, seat) in enumerate(zip(session.names, given, strict=True)):
@@ -63,7 +64,7 @@ def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat
             Seat(
                 name,
                 look if type(look) is int and 0 <= look < 8 else number % 8,
-                level if level in levels else "",
+                known_level(bot, level) if isinstance(level, str) else "",
                 device,
             )
         )

@@ -2,8 +2,9 @@
 
 import pytest
 
-from game.core.contract import manners_of
+from game.core.contract import known_level, manners_of
 from game.core.discovery import find
+from game.scenes.resume import seats
 from game.scenes.seat import LobbyHolder, SeatDialog
 from game.ui.art.puppets import puppet
 from game.ui.kit.input import Act, Intent
@@ -90,3 +91,22 @@ def test_manners_are_translated(window: Window, language: str) -> None:
     finally:
         use("en")
     assert ("keeper" in words) == (language == "en")
+
+
+def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    window.top.joining.set(1, "easy/keeper")
+    press(window, Act.PAUSE)
+    session = window.top.session
+    extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.seats]}
+    assert [seat.level for seat in seats(window.stage, session, extra)] == ["", "easy/keeper"]
+    window.stage.scenes.pop()
+    window.stage.open("lobby", "socker")
+    assert window.top.seats[1].level == "easy/keeper"
+
+
+@pytest.mark.parametrize(
+    ("kept", "sits"), [("hard/dancer", "hard"), ("hard", "hard"), ("wizard/keeper", ""), ("", "")]
+)
+def test_what_no_bot_of_today_is_called_does_no_harm(kept: str, sits: str) -> None:
+    assert known_level(find("socker").bot, kept) == sits

@@ -228,9 +228,9 @@ def figures(level: str) -> tuple[int, int, int]:
 
 
 def test_manners_show() -> None:
-    plain = figures("master")
+    plain = figures("normal")
     for number, manner in enumerate(BOT.manners):
-        assert figures(f"master/{manner}")[number] > plain[number]
+        assert figures(f"normal/{manner}")[number] > plain[number]
 
 
 def test_a_plan_ends_with_the_match() -> None:

@@ -58,9 +58,9 @@ def leaning(
 
 _PLAIN = {"normal": eager(), "hard": eager(), "master": between(0.5)}
 _LEANINGS = {
-    "keeper": {"home": 0.3},
-    "striker": {"ahead": 0.2},
-    "brawler": {"fallen": 0.3},
+    "keeper": {"home": 0.6},
+    "striker": {"ahead": 0.6},
+    "brawler": {"fallen": 0.6},
 }
 MANNERS = tuple(_LEANINGS)
 
