@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from game.core.chance import Chance
+from game.core.contract import Event
 from game.core.discovery import find
 from game.core.rummy import SOCKI_PACK
 from game.core.rummy.counting import counted, counting_for, joined, less
@@ -147,6 +148,12 @@ def test_an_empty_hand_is_found_behind_a_rearrangement(level: str) -> None:
     assert "hand_end" in {event.kind for event in session.play(choice(session, level))}
 
 
+@pytest.mark.parametrize("level", ["normal", "hard", "master", "master/hoarder"])
+def test_who_can_play_plays_on_honour_too(level: str) -> None:
+    session = at("table=1P,2P,3P,4P,5P hands=3P,1L,9B/2B,4L,6L stock=1F,2F,3F", must_play="honour")
+    assert choice(session, level) == "play 1P 2P 3P | 3P 4P 5P"
+
+
 def middles(count: int) -> list[Session]:
     """Moments of rounds of two in which there is more than one play worth a thought."""
     found = []
@@ -285,3 +292,27 @@ def test_guesses_know_who_could_have_played() -> None:
     stuck = sum(counting.most(table, guess.hands[0]) is None for guess in guesses)
     blind = Unseen(counting, bytes(52), unseen, [4], 20)
     assert stuck >= 20 > sum(counting.most(table, blind.dealt(Chance(n)).hands[0]) is None for n in range(40))
+
+
+def better_off(better: str, worse: str, deal: int, nodes: int) -> float:
+    """The share of two hands of one deal, the seats swapped, that the better level wins."""
+    wins = 0.0
+    for seat in range(2):
+        session = Session.new("socki", 2, deal)
+        ended: list[Event] = []
+        while not ended:
+            level = better if session.to_move == seat else worse
+            events = session.play(choice(session, level, deal, Budget(nodes=nodes)))
+            ended = [event for event in events if event.kind == "hand_end"]
+        ours, theirs = ended[0].data["points"][seat], ended[0].data["points"][1 - seat]
+        wins += 0.5 * (ours <= theirs) + 0.5 * (ours < theirs)
+    return wins / 2
+
+
+@pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
+@pytest.mark.parametrize(
+    ("better", "worse", "least"),
+    [("hard", "normal", 0.5), ("master", "normal", 0.53), ("master", "hard", 0.49)],
+)
+def test_levels_are_a_ladder(better: str, worse: str, least: float) -> None:
+    assert sum(better_off(better, worse, deal, 90) for deal in range(200)) >= least * 200

@@ -32,15 +32,15 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
     """The table after these cards were laid, which there must be, as the manner would lay them."""
     new = house.best_play(table, cards)
     assert new is not None
-    return canonical(GAME, mended(house.book, new)) if taste.joins else new
+    return canonical(GAME, sewn(house.book, new)) if taste.joins else new
 
 
-def mended(book: MeldBook, table: Table) -> Table:
+def sewn(book: MeldBook, table: Table) -> Table:
     """The table with piles joined as long as two of them make one."""
     for one, other in combinations(table, 2):
         if book.is_meld((*one, *other)):
             rest = list(table)
             rest.remove(one)
             rest.remove(other)
-            return mended(book, ((*one, *other), *rest))
+            return sewn(book, ((*one, *other), *rest))
     return table

@@ -13,6 +13,8 @@ from game.games.socki.bot.worth import Worth
 
 ROUND = 8
 """After so many guesses it is asked which plays are still in question."""
+FEWEST = 60
+"""Nodes that a decision has at any table."""
 SURE = 2.5
 """How many standard errors a play may lie behind and still be looked at."""
 
@@ -22,7 +24,8 @@ class Sight:
     """How far a level sees.
 
     Attributes:
-        nodes: plays that it plays on from, each in one guess, a decision.
+        nodes: plays that it plays on from, each in one guess, a decision; among more players fewer, who all
+            have to be waited for.
         turns: how many turns it plays on, at least until its own comes again.
         worth: what it makes of the moment that comes of it.
     """
@@ -30,6 +33,10 @@ class Sight:
     nodes: int
     turns: int
     worth: Worth
+
+    def nodes_with(self, others: int) -> int:
+        """How many nodes it has at a table with so many others."""
+        return max(FEWEST, self.nodes // others)
 
     def turns_with(self, others: int) -> int:
         """How many turns it plays on at a table with so many others, so that its own is next."""
@@ -76,7 +83,8 @@ class Thought:
             chance: deals the unseen cards.
         """
         judged = [Judged(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
-        nodes = self.sight.nodes if self.budget.limit is None else self.budget.limit
+        limit = self.budget.limit
+        nodes = self.sight.nodes_with(len(self.unseen.held)) if limit is None else limit
         while True:
             guess = self.unseen.dealt(chance)
             for one in judged:
