@@ -132,7 +132,7 @@ def guarded(app: App) -> int:
             stage.scenes.abandon()
             stage.stores.autosave.settle()
             kept = match is not None and stage.stores.saves.load(match.session.game) is not None
-            stage.open("crash", text, path, kept)
+            stage.open("crash", text, path, kept=kept)
 
 
 def _open_devices() -> None:

@@ -12,8 +12,8 @@ from game.ui.kit.scene import Scene
 def _late(where: str) -> Callable[..., Scene]:
     """A screen whose module is imported when it is first opened."""
 
-    def make(*arguments: Any) -> Scene:
-        return cast(Scene, cast(Any, part(where))(*arguments))
+    def make(*arguments: Any, **named: Any) -> Scene:
+        return cast(Scene, cast(Any, part(where))(*arguments, **named))
 
     return make
 

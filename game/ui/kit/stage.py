@@ -123,9 +123,11 @@ class Stage:
         """A further worker process for a scene with much to work out; whoever asked for it closes it."""
         return Worker(_wake)
 
-    def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
-        """Push one of the named screens."""
-        self.scenes.push(self.screens[name](*arguments), then)
+    def open(
+        self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None, **named: Any
+    ) -> None:
+        """Push one of the named screens, made of these arguments."""
+        self.scenes.push(self.screens[name](*arguments, **named), then)
 
 
 def _wake() -> None:
