@@ -161,6 +161,12 @@ def test_what_others_hold_makes_no_difference(level: str) -> None:
         assert len({choice(at(f"{table} {cards}"), level, seed) for cards in hidden}) == 1
 
 
+def test_master_ends_a_game_that_it_leads() -> None:
+    """With nothing left to draw and one card against three, passing wins, while laying would give ways."""
+    position = "table=7C,8C,9C hands=10C,2H/4D,JC,KS,QC,5H in=1/1 passes=1"
+    assert choice(at(position), "master", nodes=200) == "pass"
+
+
 # What a decision may cost.
 
 
