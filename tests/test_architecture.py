@@ -264,3 +264,15 @@ def test_sections_that_rules_name_are_there() -> None:
             assert section in sections, (path, section)
             named += 1
     assert named > 50
+
+
+def test_tests_look_at_behaviour() -> None:
+    """Hardly any test reaches for a private name of another object; a scene is driven and read in public."""
+    touched = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and not is_self(node.value)
+        if node.attr.startswith("_") and not node.attr.startswith("__")
+    ]
+    assert len(touched) < 20, touched

@@ -135,6 +135,11 @@ class Worker:
             self.close()
             self._answers.clear()
 
+    @property
+    def pid(self) -> int | None:
+        """The process that thinks, by the number that the system gives it; `None` while there is none."""
+        return self._process.pid if self._process is not None else None
+
     def close(self) -> None:
         """End the process, if there is one."""
         process, self._process, self._pipe = self._process, None, None

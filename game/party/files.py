@@ -32,3 +32,10 @@ def lean(source: str) -> bytes:
 
 
 _COMMENT = re.compile(r"//|/\*.*\*/$")
+
+
+def font() -> bytes:
+    """The typeface of the page, as a file."""
+    import font_fredoka_one
+
+    return Path(font_fredoka_one.FredokaOne).read_bytes()

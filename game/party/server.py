@@ -21,7 +21,7 @@ from aiohttp import WSMsgType, web
 
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
-from game.party.files import art, page
+from game.party.files import art, font, page
 from game.party.messages import LARGEST, News
 from game.party.network import LOOPBACK, is_local, local_address
 from game.party.pool import ConnectionPool, PoolCall
@@ -66,7 +66,7 @@ class Server:
         self._pool = ConnectionPool(
             registry, Patience(self._loop.time), tell, states, wake, beat, loop=self._loop
         )
-        self._page = page() | {"fredoka.ttf": _font()}
+        self._page = page() | {"fredoka.ttf": font()}
         self._art = art()
         self._sockets: list[socket.socket] = []
         self._calls: Calls
@@ -269,9 +269,3 @@ def _file(request: web.Request, name: str, data: bytes) -> web.Response:
 def _packed(data: bytes) -> tuple[str, bytes]:
     """The tag of a file, and the file as it travels."""
     return f'"{hashlib.sha256(data).hexdigest()[:20]}"', gzip.compress(data, mtime=0)
-
-
-def _font() -> bytes:
-    import font_fredoka_one
-
-    return Path(font_fredoka_one.FredokaOne).read_bytes()

@@ -164,7 +164,7 @@ class Curtain(Scene):
         """The panel of what everybody knows."""
         view, wide = self.stage.view, self._panel
         step, size = self._plan()
-        told = self._told(size) if self._just_now() else 0
+        told = self._told(size) if self.news() else 0
         return Box(
             view.w * 0.95 - wide, TOP, wide, self._head() + step * len(self.match.seats) + told + UNDER
         )
@@ -182,7 +182,7 @@ class Curtain(Scene):
 
         Where that is short, the second line of the seats gives way first, then the size of the news.
         """
-        ruler, words = self.stage.ruler, self._just_now()
+        ruler, words = self.stage.ruler, self.news()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
         room = self.stage.view.h - WOOD - TOP - UNDER - 10 - self._head()
         wanted = max(62.0, one + ruler.line_height(SMALL) + 8)
@@ -197,14 +197,14 @@ class Curtain(Scene):
         """How high a row is that has a second line."""
         return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
 
-    def _just_now(self) -> str:
+    def news(self) -> str:
         """What has happened last; phones that are away come first."""
         return " ".join(filter(None, (self._away, self.words.just_now())))
 
     def _told(self, size: float) -> float:
         """How high what has happened last is in this size, with its heading."""
         ruler = self.stage.ruler
-        return ruler.height(self._just_now(), self._panel - 44, size) + ruler.line_height(BODY) + 18
+        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(BODY) + 18
 
     def _draw_known(self, painter: Painter, seen: Observation) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
@@ -220,13 +220,13 @@ class Curtain(Scene):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
             known = self.words.known_of(number)
             self._draw_row(painter, row, seat, known, seen["counts"][number], mine=number == self.seat)
-        if self._just_now():
+        if self.news():
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
             line_tall = painter.line_height(BODY)
             painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, face=NAMES)
-            painter.paragraph(self._just_now(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
+            painter.paragraph(self.news(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
         """A seat with what is known of it and the number of its cards."""

@@ -57,7 +57,7 @@ class TextTable(Widget):
         spare = max(1.0, total - least * self.columns)
         return [least + max(0.0, want - least) * (room - least * self.columns) / spare for want in wants]
 
-    def _cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
+    def cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
         """For each row its cells: words, where they stand below the table's upper left corner, and face."""
         if self._stacks(ruler, width):
             return self._stacked(ruler, width - 2 * GAP - 14)
@@ -89,11 +89,11 @@ class TextTable(Widget):
         return found
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self._cells(ruler, width)[-1][-1][1].bottom + 16
+        return self.cells(ruler, width)[-1][-1][1].bottom + 16
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         x, seam = box.x + GAP, box.y
-        for number, cells in enumerate(self._cells(painter, box.w)):
+        for number, cells in enumerate(self.cells(painter, box.w)):
             top, seam = seam, box.y + max(place.bottom for _words, place, _face in cells) + 6
             right = max(cell[1].right for cell in cells) + 14
             if number == 0:
@@ -153,7 +153,7 @@ class Paragraph(Widget):
     def _indent(self, ruler: Painter) -> float:
         return ruler.width(f"{self.mark}0", BODY) if self.mark else 0.0
 
-    def _lines(self, ruler: Painter, width: float) -> list[list[tuple[str, str]]]:
+    def lines(self, ruler: Painter, width: float) -> list[list[tuple[str, str]]]:
         """The lines, each in parts of one face."""
         room = width - 2 * GAP - self._indent(ruler)
         lines: list[list[tuple[str, str]]] = []
@@ -166,12 +166,12 @@ class Paragraph(Widget):
         return lines
 
     def height(self, ruler: Painter, width: float) -> float:
-        return len(self._lines(ruler, width)) * ruler.line_height(BODY) + 8
+        return len(self.lines(ruler, width)) * ruler.line_height(BODY) + 8
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         step = painter.line_height(BODY)
         painter.text(self.mark, box.x + GAP, box.y + 4 + step / 2, BODY, face=STRONG)
-        for number, line in enumerate(self._lines(painter, box.w)):
+        for number, line in enumerate(self.lines(painter, box.w)):
             x = box.x + GAP + self._indent(painter)
             for part, face in line:
                 x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, face=face)

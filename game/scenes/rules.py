@@ -161,19 +161,17 @@ class RulesSheet(Sheet):
         if not self.has_side and self.sections:
             self._draw_place(painter)
 
-    def _steppers(self) -> tuple[Box, Box]:
+    def steppers(self) -> tuple[Box, Box]:
         """At large text, where no list has room: the buttons for the section before and after."""
         size, y = 48.0, self._box.y - 58
         return Box(self._box.right - 2 * size - 8, y, size, size), Box(self._box.right - size, y, size, size)
 
     def _step_at(self, at: tuple[float, float]) -> int | None:
-        return next(
-            (step for step, box in zip((-1, 1), self._steppers(), strict=True) if box.holds(at)), None
-        )
+        return next((step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.holds(at)), None)
 
     def _draw_place(self, painter: Painter) -> None:
         """Which section is read, beside the title."""
-        boxes, theme = self._steppers(), painter.theme
+        boxes, theme = self.steppers(), painter.theme
         for right, box in enumerate(boxes):
             image = stepper(
                 painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink

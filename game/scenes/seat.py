@@ -141,12 +141,12 @@ class Colours(Choice):
     def height(self, ruler: Painter, width: float) -> float:
         return super().height(ruler, width) + ruler.line_height(SMALL)
 
-    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
         step = box.w / len(self.values)
         return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.values))]
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        for number, part in enumerate(self._segments(painter, box)):
+        for number, part in enumerate(self.segments(painter, box)):
             side = min(part.w - 6, box.h)
             image = swatch(painter.assets, number, round(side), round(side), 10, 0.45)
             painter.blit(image, *part.centre, "center")
@@ -162,7 +162,7 @@ class Colours(Choice):
     def name_place(self, ruler: Painter, box: Box) -> float:
         """Where the name of the chosen colour stands: below its swatch, as far as there is room."""
         half = min(ruler.width(self.values[self.place][1], SMALL), box.w) / 2
-        middle = self._segments(ruler, box)[self.place].centre[0]
+        middle = self.segments(ruler, box)[self.place].centre[0]
         return max(box.x + half, min(middle, box.right - half))
 
 

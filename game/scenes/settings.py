@@ -77,15 +77,15 @@ class Themes(Choice):
     control = 470.0
     dot = 24.0
 
-    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
         room = len(self.values) * self.dot
         return [
             Box(part.x + self.dot * n, part.y, part.w + self.dot, part.h)
-            for n, part in enumerate(super()._segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
+            for n, part in enumerate(super().segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
         ]
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        segments = self._segments(painter, box)
+        segments = self.segments(painter, box)
         if not segments:
             super().draw_control(painter, box, focused=focused)
             return

@@ -255,9 +255,9 @@ def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(tmp_path: Path) -> N
             assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
         crowd.until(lambda: crowd.window.shown == "Curtain")
         crowd.phones[1].drop()
-        crowd.until(lambda: "Bo's phone is away." in crowd.window.top._just_now())
+        crowd.until(lambda: "Bo's phone is away." in crowd.window.top.news())
         crowd.phones[1].back()
-        crowd.until(lambda: "Bo's" not in crowd.window.top._just_now().partition(".")[0])
+        crowd.until(lambda: "Bo's" not in crowd.window.top.news().partition(".")[0])
         assert crowd.window.shown == "Curtain"
 
 

@@ -12,8 +12,8 @@ from game.core.contract import Options
 from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
-from game.party import pool, server
-from game.party.files import PAGE, art, lean
+from game.party import pool
+from game.party.files import PAGE, art, font, lean
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
 from tests.party.browser import Chromium, until
@@ -150,7 +150,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
 def test_the_page_is_light() -> None:
     """All that is sent, uncompressed, with the heaviest module of a game."""
     modules = [len(lean(phone_page(slug))) for slug in slugs()]
-    files = [*page_files().values(), *art().values(), server._font()]
+    files = [*page_files().values(), *art().values(), font()]
     assert sum(map(len, files)) + max(modules) < HEAVIEST
 
 

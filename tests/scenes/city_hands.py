@@ -106,7 +106,7 @@ class CityHands(Hands):
 def walks(scene: Any) -> Any:
     """Every link, with the fewest presses of the four directions that choose it."""
     first = copy.copy(scene.view.map.walker)
-    seen = {(first.at, first.came, first._way, first.lean)}
+    seen = {(first.at, first.came, first.way, first.lean)}
     found: set[frozenset[str]] = set()
     queue: deque[tuple[Walker, tuple[tuple[int, int], ...]]] = deque([(first, ())])
     now = scene.stage.now + 1000
@@ -118,7 +118,7 @@ def walks(scene: Any) -> Any:
             now += 1000
             if not after.step(scene.view.map.city, scene.view.map.far, way, now, wanted):
                 continue
-            key = (after.at, after.came, after._way, after.lean)
+            key = (after.at, after.came, after.way, after.lean)
             if key in seen:
                 continue
             seen.add(key)

@@ -276,12 +276,10 @@ class Window:
 
     def is_whole(self) -> bool:
         """Whether the screen, drawn piece by piece, is what it would be drawn anew; it stays as it is."""
-        app, shown = self.app, self.app.screen.copy()
-        known = app._whole
-        same = pygame.image.tobytes(shown, "RGB") == self.picture()
-        app._whole = known
-        app.screen.blit(shown, (0, 0))
-        return same
+        shown = self.app.screen
+        anew = shown.copy()
+        self.stage.scenes.draw(self.stage.painter(anew))
+        return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")
 
     # Hands.
 
@@ -324,6 +322,13 @@ class Window:
         at = self.stage.view.px(x), self.stage.view.px(y)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
+
+    def take(self, words: str) -> None:
+        """Press the row with these words on the menu that is on top."""
+        self.read()
+        form = self.top.form
+        form.focus = next(n for n, row in enumerate(form.widgets) if words in getattr(row, "label", ""))
+        self.key(pygame.K_RETURN)
 
     def click_box(self, box: Box, *, hasty: bool = False) -> None:
         self.click(*box.centre, hasty=hasty)

@@ -207,11 +207,11 @@ class CardMouse(CardHands, Mouse):
         if target is None:
             return scene.view.top.places.hand.centre
         if target == NEW:
-            return self._bare_mat()
+            return self.bare_mat()
         box = scene.view.pointer.resting().boxes()[target]
         return box.right - 6, box.centre[1]
 
-    def _bare_mat(self) -> tuple[float, float]:
+    def bare_mat(self) -> tuple[float, float]:
         """A point where a new pile would be laid."""
         scene = self.scene
         assert scene.view.top.places is not None

@@ -15,8 +15,10 @@ SIMPLE = ("move", "kick", "sock", "lay", "draw", "pass", "play")
 """Moves that are one movement; those of the rummies are shown card by card, and take as long as that."""
 
 
-def table(window: Window, game: str, people: int = 0) -> Any:
+def table(window: Window, game: str, people: int = 0, thinker: LateWorker | None = None) -> Any:
     """A match at the brisk pace, with so many people and bots on the other seats."""
+    if thinker is not None:
+        window.stage.thinker = thinker  # type: ignore[assignment]
     window.stage.change(animation_speed="brisk")
     session = Session.new(game, seed=4)
     seats = [Seat(name, look, "" if look < people else "easy") for look, name in enumerate(session.names)]
@@ -56,16 +58,14 @@ def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
 
 
 def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
-    scene = table(window, "socker", people=1)
     late = LateWorker(window, 600.0)
-    window.stage.thinker = late  # type: ignore[assignment]
-    scene._bots._thinker = late
+    scene = table(window, "socker", people=1, thinker=late)
     scene.skip()
     while scene.match.person is not None:
         scene.match.play(scene.session.moves()[0])
         scene.skip()
     asked = late.ticket
-    scene._enqueue(scene.session.last_events())
+    scene.played(0, "", scene.session.last_events())
     assert scene.playback.is_busy
     window.turn()
     assert late.ticket == asked + 1
@@ -74,9 +74,8 @@ def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
 
 @pytest.mark.parametrize("how", ["menu", "focus", "away", "leave"])
 def test_thinking_stops_at_once(window: Window, how: str) -> None:
-    scene = table(window, "socker")
     late = LateWorker(window, 5000.0)
-    scene._bots._thinker = late
+    scene = table(window, "socker", thinker=late)
     scene.skip()
     window.wait(100)
     assert late.waiting is not None

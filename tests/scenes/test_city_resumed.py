@@ -22,7 +22,7 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     assert scene.view.setup.first == station
     record = scene.session.record()
     window.key(pygame.K_p)
-    window.top._leave()
+    window.take("Leave")
     window.stage.stores.autosave.settle()
     window.top.returned(None)
     window.key(pygame.K_x)

@@ -507,11 +507,11 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
         woken.clear()
         run.poll()
     assert run.societies == societies(session, 30)
-    assert all(one._process is None for one in made)
+    assert all(one.pid is None for one in made)
     run = SocietiesRun(session.options, session.players, session.seed, worker, matches=1000)
     run.close()
     assert run.is_over
-    assert all(one._process is None for one in made)
+    assert all(one.pid is None for one in made)
 
 
 # Files.
@@ -695,8 +695,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     first.top.house.use(CLASS_RULES)
     assert first.top.house.changed == len(CLASS_RULES)
     first.top.house.ask_preset()
-    for letter in "7b":
-        first.top._press(letter)
+    first.write("7b")
     first.button("start")
     first.close()
     again = Window(tmp_path)

@@ -9,6 +9,7 @@ import pytest
 from game import words
 from game.core.discovery import find
 from game.scenes.house import Pill, row
+from game.ui.kit.canvas import Box
 from game.ui.kit.input import KEYBOARD, MOUSE, Act
 from game.ui.kit.strip import entries, strip_rows
 from game.ui.kit.theme import BODY, SMALL
@@ -39,10 +40,10 @@ def test_a_rule_is_a_title_a_value_and_one_line(
                 pill = row(option, value, lambda name, new: None, value)
                 assert isinstance(pill, Pill)
                 ruler, width = window.stage.ruler, scene.house.form.box.w
-                below, room, wide = pill._split(ruler, width)
-                assert not below, option.title
-                assert len(ruler.wrapped(pill.label, room, BODY, "names")) == 1
-                assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < wide
+                box = pill.control_box(ruler, Box(0, 0, width, 100))
+                assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
+                assert ruler.width(pill.label, BODY, "names") < box.x - GAP
+                assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < box.w
                 assert len(ruler.wrapped(pill.help, width - 2 * GAP, SMALL)) == 1, pill.help
     finally:
         words.use("en")

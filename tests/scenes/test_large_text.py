@@ -85,7 +85,7 @@ def test_no_word_at_the_head_of_the_statistics_is_broken(made: Window, size: int
     form = made.top.form
     table = next(row for row in form.widgets if isinstance(row, TextTable))
     ruler = made.stage.ruler
-    for words, box, face in table._cells(ruler, form.box.w)[0]:
+    for words, box, face in table.cells(ruler, form.box.w)[0]:
         lines = ruler.wrapped(words, box.w, SMALL, face)
         assert " ".join(lines) == words
 
@@ -104,6 +104,6 @@ def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
         assert option.title in told
         assert "_" not in option.name or not any(option.name in cell for cell in told)
     house = next(table for table in tables if find(slug).info.options[0].title in table.rows[1])
-    boxes = [box for cells in house._cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
+    boxes = [box for cells in house.cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
     assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
     assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)

@@ -14,6 +14,7 @@ from game.scenes.leaflet import SCRIPTS, Caption, Paragraph, Section, TextTable,
 from game.scenes.rules import RulesSheet
 from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import Heading, PictureRow, Widget, Words
+from game.words import _
 from tests.matches import GAMES
 from tests.scenes.harness import Window
 
@@ -68,9 +69,9 @@ def test_house_rules_have_the_words_of_the_window_in_german_too(slug: str) -> No
             (row for row in sheet(slug, GERMAN) if isinstance(row, TextTable)), key=lambda t: len(t.rows)
         )
         for option, (title, values, _meaning) in zip(find(slug).info.options, house.rows[1:], strict=True):
-            assert title == words._(option.title)
+            assert title == _(option.title)
             for value in option.choices:
-                assert words._(option.label(value).words) in values
+                assert _(option.label(value).words) in values
             if not option.choices:
                 assert {str(option.default), str(option.lowest), str(option.highest)} <= set(
                     re.findall(r"\d+", values)
@@ -235,7 +236,7 @@ def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) 
     assert not top.has_side
     window.key(pygame.K_RIGHT)
     assert top.here == 1
-    before, after = top._steppers()
+    before, after = top.steppers()
     window.click(*after.centre)
     assert top.here == 2
     window.click(*before.centre)
@@ -262,13 +263,13 @@ def test_no_caption_has_one_word_in_its_last_line(
 def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
     row = Paragraph("• **Kind**: three or **four** cards")
     ruler = window.stage.ruler
-    (line,) = row._lines(ruler, 900)
+    (line,) = row.lines(ruler, 900)
     assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
     assert "".join(part for part, _face in line) == row.text == "Kind: three or four cards"
     for width in range(200, 900, 50):
-        for parts in row._lines(ruler, width):
+        for parts in row.lines(ruler, width):
             assert sum(ruler.width(part, BODY, face) for part, face in parts) <= width - 32
-    many = row._lines(ruler, 200)
+    many = row.lines(ruler, 200)
     assert len(many) > 1
     assert " ".join("".join(part for part, _face in line) for line in many) == row.text
 

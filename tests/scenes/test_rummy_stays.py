@@ -44,7 +44,7 @@ def made(window: Window) -> RummyScene:
     at = box.centre[0], box.bottom - 8
     window.point(*at)
     mouse.button(pygame.MOUSEBUTTONDOWN, at)
-    mouse.button(pygame.MOUSEBUTTONUP, mouse._bare_mat())
+    mouse.button(pygame.MOUSEBUTTONUP, mouse.bare_mat())
     for card in ("11P", "11B", "11L"):
         target = next((pile.key for pile in scene.view.top.lay.piles if "11P" in pile.texts), NEW)
         mouse.carry(next(piece.key for piece in scene.view.top.lay.hand if piece.card == card), target)

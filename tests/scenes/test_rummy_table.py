@@ -306,7 +306,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: Window) -> Non
     window.point(*low)
     assert faces(scene, scene.view.pointer.grip()) == ["4F", "5F", "6F"]
     mouse.button(pygame.MOUSEBUTTONDOWN, low)
-    bare = mouse._bare_mat()
+    bare = mouse.bare_mat()
     window.point(*bare)
     assert scene.view.top.carry is not None
     assert scene.view.top.carry.target.pile == NEW

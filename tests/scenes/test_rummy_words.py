@@ -96,7 +96,7 @@ def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int,
     tall = rockets.PAD[1] * room._size(where.status)
     for words in ("Bo draws a card. RockIt!", LONG):
         for lamp in (LampState.OFF, LampState.LOST):
-            sign = room._sign(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
+            sign = room.sign_box(window.stage.ruler, where.status, Status(lamp, words, (12, 30)))
             assert sign is not None
             assert sign.y >= y + tall
             assert sign.bottom <= where.buttons[0].y

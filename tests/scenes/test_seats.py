@@ -649,7 +649,7 @@ def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> 
     ruler, box = window.stage.ruler, Box(100, 100, row.control, 50)
     for look in SEATS:
         row.value = look.name
-        x, swatch = row.name_place(ruler, box), row._segments(ruler, box)[row.place]
+        x, swatch = row.name_place(ruler, box), row.segments(ruler, box)[row.place]
         half = ruler.width(row.values[row.place][1], SMALL) / 2
         assert box.x <= x - half < swatch.right
         assert swatch.x < x + half <= box.right + 1

@@ -485,7 +485,7 @@ def resumed(window: Window, scene: Any) -> None:
     """Leave the match for the title and take it up again."""
     record = scene.session.record()
     window.key(pygame.K_p)
-    window.top._leave()
+    window.take("Leave")
     window.stage.stores.autosave.settle()
     window.top.returned(None)
     window.key(pygame.K_x)

@@ -266,7 +266,7 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     record = scene.session.record()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
-    window.top._leave()
+    window.take("Leave")
     assert window.shown == "Title"
     window.stage.stores.autosave.settle()
     window.top.returned(None)
@@ -295,10 +295,10 @@ def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
 def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_p)
-    window.top._concede()
+    window.take("gives up")
     window.key(pygame.K_RETURN)
     assert window.shown == "Pause"
-    window.top._concede()
+    window.take("gives up")
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     window.wait(2000)

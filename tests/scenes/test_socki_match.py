@@ -180,7 +180,7 @@ def test_the_score_of_a_hand(window: Window, before: str, hands: str, after: tup
             break
         window.turn(ms=50)
     assert window.shown == "Tally"
-    lines = window.top._lines
+    lines = window.top.lines
     assert tuple(line.total for line in lines) == after
     assert [line.won for line in lines] == [False, True, False]
     assert bool(lines[0].note) == (after[0] == 0)
@@ -208,7 +208,7 @@ def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(wind
     window.wait(500)
     assert window.shown == "Tally"
     assert "blocked" in window.top.form.widgets[0].text
-    assert [line.total for line in window.top._lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
+    assert [line.total for line in window.top.lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
 
 
 TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import words
+from game.words import _
 from tools.build_locale import LOCALE, NAME, compiled, missing, read_po, texts, write_po
 
 CATALOGUES = sorted(LOCALE.glob(f"*/LC_MESSAGES/{NAME}.po"))
@@ -73,8 +74,8 @@ def test_a_catalogue_is_written_as_it_is_read() -> None:
 def test_the_language_changes_every_word_at_once() -> None:
     try:
         words.use("de")
-        assert words._("Settings") == "Einstellungen"
+        assert _("Settings") == "Einstellungen"
         words.use("xx")
-        assert words._("Settings") == "Settings"
+        assert _("Settings") == "Settings"
     finally:
         words.use("en")

@@ -120,11 +120,11 @@ def test_the_lamp_is_told_by_its_shape() -> None:
 def test_lightning_is_rare_and_swells_gently() -> None:
     """No flashing above 3 Hz: within any second it comes up once at most."""
     beach = Beach()
-    shown = [beach._flash(float(now)) >= 0 for now in range(1, int(4 * FLASH_EVERY), 20)]
+    shown = [beach.flash(float(now)) >= 0 for now in range(1, int(4 * FLASH_EVERY), 20)]
     begun = [number * 20 for number, (was, is_) in enumerate(pairwise(shown)) if is_ and not was]
     assert begun
     assert all(later - sooner > 5000 for sooner, later in pairwise(begun))
-    assert beach._flash(0.0) == -1
+    assert beach.flash(0.0) == -1
 
 
 def test_a_stretched_picture_keeps_its_ends() -> None:
@@ -190,7 +190,7 @@ def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int
     spots = places(view, Need(text, 66.0 * text, others), room.shape)
     long = "Wolfgang-Wilhelm lays the happy card of pagodas, the 12 of flowers and the happy card of boats."
     status = Status(LampState.WHOLE, long)
-    sign = room._sign(painter, spots.status, status)
+    sign = room.sign_box(painter, spots.status, status)
     assert sign is not None
     assert spots.status.y < sign.y
     assert sign.bottom <= spots.status.bottom

@@ -96,7 +96,7 @@ class Choice(Row):
         """Which of the values it has."""
         return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
 
-    def _segments(self, ruler: Painter, box: Box) -> list[Box]:
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
         """Where each value stands when all of them are shown side by side; none where they do not fit."""
         if len(self.values) > 5:
             return []
@@ -113,7 +113,7 @@ class Choice(Row):
         theme, assets = painter.theme, painter.assets
         bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")
-        segments = self._segments(painter, box)
+        segments = self.segments(painter, box)
         for number, part in enumerate(segments):
             chosen = number == self.place
             if chosen:
@@ -142,7 +142,7 @@ class Choice(Row):
         self._set((self.place + 1) % len(self.values))
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        segments = self._segments(ruler, box)
+        segments = self.segments(ruler, box)
         for place, part in enumerate(segments):
             if part.holds(at):
                 self._set(place)

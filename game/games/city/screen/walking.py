@@ -32,13 +32,13 @@ class Walker:
     lean: int = 1
     _from: str = ""
     """Where the last step began, link or no link."""
-    _way: tuple[int, int] = (0, 0)
+    way: tuple[int, int] = (0, 0)
     """The direction of the last press."""
     _when: float = -1e9
 
     def jump(self, at: str, came: str = "") -> None:
         """Stand on a station, having come over a link or not."""
-        self.at, self.came, self._way = at, came, (0, 0)
+        self.at, self.came, self.way = at, came, (0, 0)
 
     def step(
         self,
@@ -73,12 +73,12 @@ class Walker:
             if found is None:
                 return False
             self.at, self.came = found, ""
-        self._from, self._way, self._when = start, pressed, now
+        self._from, self.way, self._when = start, pressed, now
         return True
 
     def _meant(self, city: City, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
         """Where a press starts from, and which direction it stands for together with the one before."""
-        (dx, dy), (px, py) = way, self._way
+        (dx, dy), (px, py) = way, self.way
         together = now - self._when <= TOGETHER and self._from in city.stops
         if together and dx and dy and (px, py) in ((dx, 0), (0, dy)):
             return self._from, way

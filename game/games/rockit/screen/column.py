@@ -56,7 +56,7 @@ class GantryColumn:
 
     def draw_sign(self, painter: Painter, box: Box, status: Status) -> None:
         """The sign at the foot of the pad, over its smoke."""
-        sign = self._sign(painter, box, status)
+        sign = self.sign_box(painter, box, status)
         if sign is None:
             return
         left = 0.0
@@ -73,7 +73,8 @@ class GantryColumn:
         words = Box(sign.x + 14 + left, sign.y + 9, sign.w - 28 - left, sign.h - 18)
         paragraph(painter, words, status.words, BODY, cloth.ink)
 
-    def _sign(self, painter: Painter, box: Box, status: Status) -> Box | None:
+    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
+        """Where the sign stands; `None` where there is nothing to say."""
         if not status.words:
             return None
         left = 28.0 if status.lamp in LIGHTS else 0.0

@@ -266,7 +266,7 @@ class Beach:
 
     def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
         """The sign below the lamp, on two threads; the lamp itself is alive."""
-        sign = self._sign(painter, box, status)
+        sign = self.sign_box(painter, box, status)
         if sign is None:
             return
         for x in (sign.x + 40, sign.right - 40):
@@ -282,7 +282,7 @@ class Beach:
         words = Box(sign.x + 14 + left, sign.y + 10, sign.w - 28 - left, sign.h - 20)
         paragraph(painter, words, status.words, BODY, theme.ink)
 
-    def _sign(self, painter: Painter, box: Box, status: Status) -> Box | None:
+    def sign_box(self, painter: Painter, box: Box, status: Status) -> Box | None:
         """The box of the sign."""
         if not status.words:
             return None
@@ -312,7 +312,7 @@ class Beach:
         left = max(left, places.table.right - 30)
         return Box(left, 0, places.canvas.w - left, places.table.y + 40)
 
-    def _flash(self, now: float) -> int:
+    def flash(self, now: float) -> int:
         """Which frame of a lightning is on, -1 for none."""
         since = now % FLASH_EVERY
         return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
@@ -329,7 +329,7 @@ class Beach:
         sky = (
             int(now / STORM_MS) % storms.RAIN_FRAMES,
             int(now / WAVE_MS) % storms.FOAM_FRAMES,
-            self._flash(now),
+            self.flash(now),
         )
         return [
             ("lamp", self._lamp_frame(status, now), Box(x - 102, middle - 102, 204, 204)),
@@ -340,14 +340,14 @@ class Beach:
         """Rain, a wave, the lamp, and now and then a lightning far out."""
         assets, sky = painter.assets, self._sky(places)
         before = painter.surface.get_clip()
-        sign = self._sign(painter, places.status, status)
+        sign = self.sign_box(painter, places.status, status)
         if sign is not None:
             sky = Box(sky.x, sky.y, sky.w, min(sky.h, sign.y - 4))
         painter.surface.set_clip(painter.view.rect(sky).clip(before))
         shore = round(places.table.y + 28)
         wave = storms.foam(assets, places.canvas.w, int(now / WAVE_MS) % storms.FOAM_FRAMES, shore)
         painter.blit(wave, 0, shore - 26)
-        flash = self._flash(now)
+        flash = self.flash(now)
         if flash >= 0:
             self._add(painter, storms.bolt(assets, FLASH[flash]), sky.x + 50, places.table.y * 0.5)
         self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)

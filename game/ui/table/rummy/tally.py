@@ -43,7 +43,7 @@ class Tally(Dialog):
         rows: list[Widget] = [Heading(title)]
         if told:
             rows.append(Words(told))
-        self._lines = list(lines)
+        self.lines = list(lines)
         text = stage.text_scale
         room = (stage.view.h * 0.56) / max(1, len(lines))
         self._step = min(62.0 + 26 * (text - 1), max(38.0, room))
@@ -60,7 +60,7 @@ class Tally(Dialog):
         columns = box.right - 176 - 60 * (painter.text_scale - 1), box.right - 18
         for words, x in ((_("This round"), columns[0]), (_("Total"), columns[1])):
             painter.text(words, x, box.y + head / 2, SMALL, colour=theme.soft, anchor="midright")
-        for number, line in enumerate(self._lines):
+        for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)
 
