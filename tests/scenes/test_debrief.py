@@ -695,6 +695,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     first.top.house.use(CLASS_RULES)
     assert first.top.house.changed == len(CLASS_RULES)
     first.top.house.ask_preset()
+    first.turn()
     first.write("7b")
     first.button("start")
     first.close()
