@@ -2,7 +2,8 @@
 
 *easy* lays the lowest cards that go, and now and then whatever comes to hand. *normal* weighs what each
 choice leaves: how many plays its hand still needs, which of them are likely to win a round, and which can
-hardly ever be laid but by leading them.
+hardly ever be laid but by leading them. *hard* and *master* play each choice out on hands that are
+dealt again (`thought`), and work out the end between two (`duel`).
 """
 
 from __future__ import annotations
@@ -11,14 +12,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import comb
+from typing import TYPE_CHECKING
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
-from game.core.search import Budget
+from game.core.search import Budget, read_level
+from game.games.sociable.bot.manners import MANNERS, PLAIN
+from game.games.sociable.bot.sights import SIGHTS, Sight
 from game.games.sociable.rules.notation import write_move
 from game.games.sociable.rules.plays import MOST, gives, plays
-from game.games.sociable.rules.state import DECK, POWER, Cards, Give, Move, Pass
+from game.games.sociable.rules.state import DECK, POWER, Cards, Give, Move, Pass, Play
+
+if TYPE_CHECKING:
+    from game.games.sociable.bot.thought import Thought
 
 _LONE_JOKER = POWER[JOKER]
 _WHOLE = Counter(POWER[card] for card in DECK)
@@ -121,7 +128,8 @@ def unsure(counts: Sequence[int], table: Table) -> int:
 class SociableBot:
     """Computer players of SOCiable."""
 
-    levels = ("easy", "normal")
+    levels = ("easy", "normal", *SIGHTS)
+    manners = tuple(MANNERS)
 
     def choose(
         self,
@@ -131,13 +139,19 @@ class SociableBot:
         chance: Chance,
         budget: Budget | None = None,
     ) -> str:
-        """See `Bot.choose`."""
+        """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
+        level, manner = read_level(level, self.manners)
         found = _moves(observation, options)
         if len(found) == 1:
             return write_move(found[0])
         if level == "easy":
             careless = chance.happens(CARELESS)
             return write_move(chance.pick(found) if careless else found[0])
+        if level in SIGHTS and not _goes_out(found, observation):
+            thought = _thought(observation, options, SIGHTS[level], manner, chance, budget or Budget())
+            best = thought.best(found) if thought else None
+            if best is not None:
+                return write_move(best)
         return write_move(_best(found, observation))
 
 
@@ -149,6 +163,23 @@ def _moves(observation: Observation, options: Options) -> list[Move]:
     lead: Cards = tuple(observation["lead"])
     found: list[Move] = [*plays(hand, lead, joker_tops=options.flag("joker_pair_beats_same_rank"))]
     return [*found, Pass()] if lead else found
+
+
+def _goes_out(found: Sequence[Move], observation: Observation) -> bool:
+    """Whether one of the moves lays the whole hand."""
+    hand = tuple(observation["hand"])
+    return any(isinstance(move, Play) and move.cards == hand for move in found)
+
+
+def _thought(
+    observation: Observation, options: Options, sight: Sight, manner: str, chance: Chance, budget: Budget
+) -> Thought | None:
+    """A decision to be thought about; none at a table that only a made-up position has."""
+    from game.games.sociable.bot.thought import Thought, can_think
+
+    if not can_think(observation):
+        return None
+    return Thought(observation, options, sight, MANNERS.get(manner, PLAIN), chance, budget)
 
 
 def _best(found: Sequence[Move], observation: Observation) -> Move:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
-from game.games.sociable.rules.state import Cards, Gift, State, tidy
+from game.games.sociable.rules.state import Cards, Gift, Given, State, tidy
 
 
 def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
@@ -28,15 +28,15 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
     return tuple(Gift(*pair) for pair in pairs)
 
 
-def moved(state: State, giver: int, receiver: int, cards: Cards) -> tuple[Cards, ...]:
-    """The hands after a gift."""
+def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
+    """The state after a gift, which the two of them remember."""
     hands = list(state.hands)
     left = list(hands[giver])
     for card in cards:
         left.remove(card)
     hands[giver] = tuple(left)
     hands[receiver] = tidy(hands[receiver] + cards)
-    return tuple(hands)
+    return replace(state, hands=tuple(hands), given=(*state.given, Given(giver, receiver, cards)))
 
 
 def start_next(state: State, events: list[Event]) -> State:
@@ -53,14 +53,13 @@ def start_next(state: State, events: list[Event]) -> State:
         elif gift.blind:
             card = Chance(state.seed, state.counter).pick(owed)
             events.append(BlindCardDrawn(gift.giver, gift.receiver, [card]).event(reveals=True))
-            hands = moved(state, gift.receiver, gift.giver, (card,))
-            return replace(state, counter=state.counter + 1, hands=hands, turn=gift.giver)
+            state = moved(state, gift.receiver, gift.giver, (card,))
+            return replace(state, counter=state.counter + 1, turn=gift.giver)
         else:
             strongest = owed[-count:]
             events.append(gift_event(gift.receiver, gift.giver, strongest, forced=True))
-            hands = moved(state, gift.receiver, gift.giver, strongest)
             gifts = (replace(gift, count=count), *state.gifts[1:])
-            return replace(state, hands=hands, gifts=gifts, turn=gift.giver)
+            return replace(moved(state, gift.receiver, gift.giver, strongest), gifts=gifts, turn=gift.giver)
     return state
 
 

@@ -16,6 +16,7 @@ The fields of a position, each with what stands for it when it is left out::
     gone=8D,8C                cards played earlier in this hand, oldest first; none
     laid=4,2                  who has laid cards in this round, one entry a play; by
     quit=1                    with pass=final, who has passed in this round; those who did since the lead
+    given=4>0:KD,AS/0>4:8H,9D what changed hands in this exchange, from>to:cards; not written where none did
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from game.games.sociable.rules.state import (
     Cards,
     Gift,
     Give,
+    Given,
     Move,
     Pass,
     Play,
@@ -56,10 +58,12 @@ FIELDS = (
     "gone",
     "laid",
     "quit",
+    "given",
 )
 _ROUND = ("lead", "by", "passes", "laid", "quit")
 _DECK = Counter(DECK)
 _GIFT = re.compile(r"([0-9])>([0-9]):([0-9])", re.ASCII)
+_GIVEN = re.compile(r"([0-9])>([0-9]):(.+)", re.ASCII)
 
 
 def read_move(text: str) -> Move:
@@ -114,6 +118,7 @@ def write_position(state: State) -> str:
             ("gone", write_cards(state.gone)),
             ("laid", write_seats(state.laid)),
             ("quit", write_seats(state.quit)),
+            *([("given", "/".join(map(write_given, state.given)))] if state.given else []),
         )
     )
 
@@ -121,6 +126,11 @@ def write_position(state: State) -> str:
 def write_gift(gift: Gift) -> str:
     """A gift still to choose."""
     return f"{gift.giver}>{gift.receiver}:{gift.count}"
+
+
+def write_given(given: Given) -> str:
+    """Cards that changed hands."""
+    return f"{given.giver}>{given.receiver}:{write_cards(given.cards)}"
 
 
 def write_seats(seats: tuple[int, ...]) -> str:
@@ -148,6 +158,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         out=(),
         scores=tuple(read_number("A score", score, 0, 9999) for score in scores),
         gone=_cards(fields.get("gone", "-")),
+        given=_read_given(fields.get("given", "-"), players),
     )
     if sorted(state.order) != list(range(players)):
         raise ValueError(f"order names every seat once, from Boss to Temp, not {fields['order'][:40]}.")
@@ -192,6 +203,19 @@ def _check_cards(state: State) -> None:
         raise ValueError(
             f"The lead is cards of one rank with one joker at most, not {write_cards(state.lead)}."
         )
+
+
+def _read_given(text: str, players: int) -> tuple[Given, ...]:
+    given: list[Given] = []
+    for part in [] if text == "-" else text.split("/"):
+        found = _GIVEN.fullmatch(part)
+        giver, receiver = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not found or max(giver, receiver) >= players or giver == receiver:
+            raise ValueError(
+                f"Cards that changed hands are from>to:cards, as in 4>0:KD,AS, not {part[:40]!r}."
+            )
+        given.append(Given(giver, receiver, tidy(_cards(found[3]))))
+    return tuple(given)
 
 
 def _read_exchange(state: State, fields: dict[str, str]) -> State:

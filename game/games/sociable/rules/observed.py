@@ -27,6 +27,8 @@ class Observed(TypedDict):
     quit: list[int]
     hand: NotRequired[list[str]]
     """Not for spectators."""
+    given: NotRequired[list[str]]
+    """What this seat gave and got in the exchange of this hand, ``from>to:cards``, where it did."""
 
 
 def observed(observation: Observation) -> Observed:

@@ -40,6 +40,7 @@ from game.games.sociable.rules.notation import (
     read_move,
     read_position,
     write_gift,
+    write_given,
     write_move,
     write_position,
 )
@@ -128,6 +129,7 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
         laid=(),
         out=(),
         gone=(),
+        given=(),
     )
     return _start(state, events)
 
@@ -223,8 +225,7 @@ def _pass(state: State, seat: int, events: list[Event]) -> State:
 def _give(state: State, seat: int, move: Give, events: list[Event]) -> State:
     receiver = state.gifts[0].receiver
     events.append(gift_event(seat, receiver, move.cards, forced=False))
-    hands = moved(state, seat, receiver, move.cards)
-    return _start(replace(state, hands=hands, gifts=state.gifts[1:]), events)
+    return _start(replace(moved(state, seat, receiver, move.cards), gifts=state.gifts[1:]), events)
 
 
 class SociableRules:
@@ -345,6 +346,9 @@ class SociableRules:
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
+            given = [write_given(one) for one in state.given if viewer in (one.giver, one.receiver)]
+            if given:
+                seen["given"] = given
         return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:

@@ -64,6 +64,15 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """Cards that changed hands in the exchange of this hand; only the two of them know which."""
+
+    giver: int
+    receiver: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """One moment of a match.
 
@@ -94,6 +103,8 @@ class State:
     scores: tuple[int, ...]
     gone: Cards
     """The cards played earlier in this hand, oldest first."""
+    given: tuple[Given, ...] = ()
+    """What changed hands in the exchange of this hand, in order."""
 
     @property
     def players(self) -> int:

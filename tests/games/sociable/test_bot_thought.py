@@ -1,0 +1,288 @@
+"""The computer players that think: what they find, what they know, and what it costs."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Observation
+from game.core.discovery import find
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.sociable.bot.gifts import cheapest, drawn, strongest
+from game.games.sociable.bot.hands import DIGITS, PLAYS, Ints
+from game.games.sociable.bot.learnt import learnt, policy_for
+from game.games.sociable.bot.playouts import Playouts, Tables
+from game.games.sociable.bot.policy import START, worth_of_cards
+from game.games.sociable.bot.worlds import Knowledge, counted, deal
+from game.games.sociable.rules.notation import read_move
+from game.games.sociable.rules.state import DECK, POWER, Play
+from tests.games.sociable.helpers import FINAL, at, fields, hands
+from tests.matches import middle
+from tests.scale import scaled
+from tests.test_contract import dealt_again
+
+BOT = find("sociable").bot
+DEEP = ("hard", "master")
+
+
+def chosen(session: Session, level: str, nodes: int | None = 600, seed: int = 0) -> str:
+    return BOT.choose(
+        session.observe(session.to_move), session.options, level, Chance(seed), Budget(nodes=nodes)
+    )
+
+
+# The order of the levels.
+
+
+def places(level: str, other: str, deal: int, sides: tuple[int, ...], nodes: int) -> list[int]:
+    """The places after one hand; the first level sits where ``sides`` has a one."""
+    session = Session.new("sociable", len(sides), deal)
+    while not any(session.observe(None)["scores"]):
+        seat = session.to_move
+        assert seat is not None
+        session.play(chosen(session, level if sides[seat] else other, nodes, deal + len(session.log)))
+    return [session.observe(None)["order"].index(seat) for seat in range(len(sides))]
+
+
+@pytest.mark.parametrize(("level", "nodes"), [("hard", 300), ("master", 600)])
+def test_those_who_think_are_placed_better_than_normal(level: str, nodes: int) -> None:
+    better = pairs = 0
+    for seed in range(scaled(2)):
+        for turn in range(5):
+            sides = tuple((seat + turn) % 5 % 2 for seat in range(5))
+            row = places(level, "normal", seed, sides, nodes)
+            for mine, place in enumerate(row):
+                for theirs, other in enumerate(row):
+                    if sides[mine] and not sides[theirs]:
+                        better, pairs = better + (place < other), pairs + 1
+    assert better > pairs / 2
+
+
+# What they find.
+
+REST = "9D,9S/10D,10S/JD,JS/QD,QS"
+
+
+@pytest.mark.parametrize("level", DEEP)
+def test_they_go_out_when_they_can(level: str) -> None:
+    for lead in ("-", "8D,8H"):
+        assert chosen(at(f"hands=KD,KS/{REST} lead={lead} turn=0"), level) == "play KD KS"
+
+
+@pytest.mark.parametrize("level", DEEP)
+def test_they_win_a_sure_run(level: str) -> None:
+    """An ace and a joker hold, then the eights go together."""
+    session = at(f"hands=8D,8S,AC,JK/{REST}")
+    for step in range(40):
+        if fields(session)["out"] != "-":
+            break
+        session.play(chosen(session, level) if session.to_move == 0 else Chance(step).pick(session.moves()))
+    assert fields(session)["out"].startswith("0")
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("hands=8D,9D,QC/10D,JD,KD/-/-/- gone={gone} turn=0", None),
+        ("hands=9D,9S,QC/10D,KD/-/-/- gone={gone} turn=0", "play 9D 9S"),
+        ("hands=8D,AC/10D,JD,KD/-/-/- gone={gone} lead=9C by=1 turn=0", "play AC"),
+    ],
+)
+def test_the_end_between_two_is_worked_out(text: str, move: str | None) -> None:
+    held = text.split(maxsplit=1)[0].removeprefix("hands=").replace("/", ",").split(",") + ["9C"] * (
+        "9C" in text
+    )
+    gone = ",".join(card for card in DECK if card not in held)
+    session = at(text.format(gone=gone))
+    found = {chosen(session, "master", seed=seed) for seed in range(3)}
+    assert found == {move} if move else found <= set(session.moves())
+
+
+# What they know.
+
+
+@pytest.mark.parametrize("level", DEEP)
+def test_unseen_cards_dealt_again_give_the_same_move(level: str) -> None:
+    for seed in range(scaled(8)):
+        session = middle("sociable", seed)
+        assert session.to_move is not None
+        twin = Session.from_position(
+            "sociable", dealt_again(session, seed, {session.to_move}), seed + 1, session.options
+        )
+        assert chosen(twin, level, 200) == chosen(session, level, 200)
+
+
+def test_what_was_given_and_got_is_seen_by_the_two() -> None:
+    session = Session.new("sociable", 5, 3)
+    boss, temp = session.observe(None)["order"][0], session.observe(None)["order"][4]
+    given = session.observe(temp)["given"]
+    assert given == session.observe(boss)["given"]
+    assert given[0].startswith(f"{temp}>{boss}:")
+    for seat in (None, *range(5)):
+        if seat not in (boss, temp):
+            assert "given" not in session.observe(seat)
+    move = session.moves()[0]
+    session.play(move)
+    assert session.observe(temp)["given"] == [
+        *given,
+        f"{boss}>{temp}:{move.removeprefix('give ').replace(' ', ',')}",
+    ]
+    again = Session.from_position("sociable", session.position())
+    assert again.observe(temp) == session.observe(temp)
+    assert again.position() == session.position()
+
+
+def test_a_new_hand_forgets_the_gifts_of_the_old() -> None:
+    session = Session.new("sociable", 5, 3)
+    while not any(session.observe(None)["scores"]):
+        session.play(chosen(session, "normal"))
+    assert sorted(len(session.observe(seat).get("given", [])) for seat in range(5)) == [0, 0, 0, 1, 1]
+
+
+def seen_by_temp() -> Observation:
+    session = Session.new("sociable", 5, 3)
+    while session.observe(None)["give"]:
+        session.play(session.moves()[0])
+    return session.observe(session.observe(None)["order"][4])
+
+
+def test_hands_dealt_again_have_what_is_known() -> None:
+    seen = seen_by_temp()
+    knowledge = Knowledge.of(seen)
+    given = seen["given"][0].partition(":")[2].split(",")
+    again = deal(knowledge, np.ones((5, 8)), 50, np.random.default_rng(1))
+    back = seen["given"][1].partition(":")[2].split(",")
+    kept = list((Counter(given) - Counter(back)).elements())
+    assert (again[:, 0] >= counted(kept)).all()
+    assert (again[:, 4] == counted(seen["hand"])).all()
+    assert (again.sum(2) == 6).all()
+    assert (again.sum(1) == counted(DECK)).all()
+    forgot = Knowledge.of(seen, remembers=False)
+    assert not forgot.known.any()
+
+
+def test_the_boss_knows_how_strong_the_temp_can_be() -> None:
+    session = Session.new("sociable", 5, 3)
+    order = session.observe(None)["order"]
+    knowledge = Knowledge.of(session.observe(order[0]))
+    forced = session.observe(order[0])["given"][0].partition(":")[2].split(",")
+    assert knowledge.bound[4] == min(POWER[card] for card in forced)
+    assert set(knowledge.bound[1:4]) == {7}
+
+
+def opened(dealt: Ints) -> Tables:
+    """Tables at which nothing has been laid, and the Boss leads."""
+    count, players = dealt.shape[:2]
+    zeros = {
+        name: np.zeros(count, dtype=np.int64) for name in ("lead", "by", "before", "first", "jokers", "aces")
+    }
+    return Tables(
+        codes=dealt @ DIGITS,
+        sizes=dealt.sum(2, dtype=np.int64),
+        asked=np.ones(count, dtype=np.int64),
+        out=np.zeros(count, dtype=np.int64),
+        places=np.full((count, players), players - 1),
+        quits=np.zeros((count, players), dtype=bool),
+        **zeros,
+    )
+
+
+# The playouts say what the rules say.
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]
+)
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, object]) -> None:
+    """The quick player's moves, made by the rules, are legal and end in the same places."""
+    for seed in range(scaled(3)):
+        session = Session.new("sociable", players, seed, options | {"exchange": "off"})
+        house, order = session.options, session.observe(None)["order"]
+        policy = policy_for(players, joker_tops=house.flag("joker_pair_beats_same_rank"))
+        playouts = Playouts(policy, players, house)
+        dealt = hands(session)
+        tables = opened(np.array([[counted(dealt[seat]) for seat in order]]))
+        while int(tables.out[0]) < players - 1:
+            seats, moves, led = playouts.step(tables)
+            while session.to_move != order[seats[0]] or (len(led) and session.observe(None)["lead"]):
+                session.play("pass")
+            laid = PLAYS[int(moves[0])]
+            held = session.observe(session.to_move)["hand"]
+            same = [card for card in held if card != "JK" and POWER[card] == laid.power]
+            session.play(" ".join(["play", *same[: laid.size - laid.jokers], *["JK"] * laid.jokers]))
+        assert [session.observe(None)["order"].index(seat) for seat in order] == tables.places[0].tolist()
+
+
+def test_gifts_of_playouts() -> None:
+    held = np.array([counted(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
+    assert strongest(held, 3)[0].tolist() == counted(["AD", "JK", "JK"]).tolist()
+    assert drawn(held, np.random.default_rng(0)).sum() == 1
+    given = cheapest(held, 1, worth_of_cards(learnt(5).leader[START]))
+    assert given[0].tolist() == counted(["9C"]).tolist()
+
+
+# What it costs.
+
+
+@pytest.mark.parametrize("nodes", [40, 300, 1000])
+def test_a_budget_of_playouts_is_kept(nodes: int) -> None:
+    for seed in range(4):
+        session = Session.new("sociable", 4 + seed % 2, seed)
+        budget = Budget(nodes=nodes)
+        BOT.choose(session.observe(session.to_move), session.options, "master", Chance(seed), budget)
+        assert budget.spent <= nodes
+
+
+def test_time_that_is_up_ends_a_decision() -> None:
+    session = Session.new("sociable", 5, 1)
+    clock = iter(range(100))
+    budget = Budget(seconds=2, clock=lambda: float(next(clock)))
+    move = BOT.choose(session.observe(session.to_move), session.options, "master", Chance(0), budget)
+    assert move in session.moves()
+    assert 0 < budget.spent < 10000
+
+
+def test_forced_moves_cost_nothing() -> None:
+    for text in (f"hands=8S,9C/{REST} lead=AD turn=0", f"hands=KD,KS/{REST} lead=8D,8H turn=0"):
+        session, budget = at(text), Budget()
+        BOT.choose(session.observe(0), session.options, "master", Chance(0), budget)
+        assert budget.spent == 0
+
+
+def test_a_close_choice_is_told() -> None:
+    doubts = []
+    for seed in range(6):
+        session, budget = Session.new("sociable", 5, seed), Budget(nodes=2000)
+        BOT.choose(session.observe(session.to_move), session.options, "master", Chance(0), budget)
+        doubts.append(budget.doubt)
+    assert all(0 <= doubt <= 1 for doubt in doubts)
+    assert len(set(doubts)) > 1
+
+
+# Manners.
+
+
+def test_unknown_manners_are_refused() -> None:
+    with pytest.raises(ValueError, match="There is no manner 'dancer'; the manners are: spender, "):
+        chosen(at(f"hands=8S,9C/{REST} turn=0"), "hard/dancer")
+
+
+def high_cards(level: str) -> int:
+    """How many aces and jokers are laid, in moves of the same positions."""
+    found = 0
+    for seed in range(24):
+        session = Session.new("sociable", 5, seed)
+        for _ in range(6):
+            session.play(chosen(session, "normal"))
+        while not session.observe(None)["lead"] or not any("A" in move for move in session.moves()):
+            session.play(chosen(session, "normal"))
+        move = read_move(chosen(session, level, 400))
+        found += sum(POWER[card] >= POWER["AS"] for card in move.cards) if isinstance(move, Play) else 0
+    return found
+
+
+def test_the_spender_lays_high_cards_and_the_saver_keeps_them() -> None:
+    assert high_cards("hard/spender") > high_cards("hard") > high_cards("hard/saver")
