@@ -77,7 +77,7 @@ class Leads:
         of: by play, the lead that it is to those who come after.
     """
 
-    def __init__(self, joker_tops: bool) -> None:
+    def __init__(self, *, joker_tops: bool) -> None:
         self._tops = joker_tops
         self.heights = 2 * LONE + 1 if joker_tops else LONE + 1
         self.count = 1 + MOST * self.heights

@@ -35,6 +35,6 @@ def learnt(players: int) -> Learnt:
 
 
 @cache
-def policy_for(players: int, joker_tops: bool) -> Policy:
+def policy_for(players: int, *, joker_tops: bool) -> Policy:
     """The quick player for so many players, made once in a process."""
-    return Policy(learnt(players), hands_up_to(MOST[players]), joker_tops)
+    return Policy(learnt(players), hands_up_to(MOST[players]), joker_tops=joker_tops)

@@ -81,8 +81,10 @@ class Policy:
         shift: by code of a hand, what its place there adds to the place of a phase without it and a lead.
     """
 
-    def __init__(self, learnt: Learnt, hands: Hands, joker_tops: bool, noise: Floats | None = None) -> None:
-        self.hands, self.leads = hands, Leads(joker_tops)
+    def __init__(
+        self, learnt: Learnt, hands: Hands, noise: Floats | None = None, *, joker_tops: bool
+    ) -> None:
+        self.hands, self.leads = hands, Leads(joker_tops=joker_tops)
         self.step = self.leads.count * len(hands)
         own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
         self.shift = np.zeros(len(hands.index), dtype=np.int32)

@@ -49,7 +49,8 @@ class Thought:
     ) -> None:
         self.manner, self.budget = manner, budget
         random = np.random.default_rng(chance.seed())
-        policy = policy_for(int(seen["players"]), options.flag("joker_pair_beats_same_rank"))
+        tops = options.flag("joker_pair_beats_same_rank")
+        policy = policy_for(int(seen["players"]), joker_tops=tops)
         playouts = Playouts(policy, int(seen["players"]), options)
         self.prospect = Prospect(
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
-from itertools import groupby
 
 from game.core.cards import JOKER, hidden, missing
 from game.core.chance import Chance
@@ -20,6 +19,7 @@ from game.core.contract import (
     Rules,
     Step,
 )
+from game.games.sociable.rules.drawing import draw_places
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -27,7 +27,6 @@ from game.games.sociable.rules.events import (
     HandDealt,
     HandEnded,
     MatchEnded,
-    PlacesDrawn,
     RoundEnded,
     SeatOut,
     SeatsTaken,
@@ -95,23 +94,6 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
         case "shared":
             return Outcome(top, scores, Reason.SHARED)
     return Outcome((min(top, key=places.index),), scores, Reason.BETTER_PLACE)
-
-
-def draw_places(seats: tuple[int, ...], chance: Chance, events: list[Event]) -> tuple[int, ...]:
-    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack.
-
-    See rules.md, Who sits where.
-    """
-    if len(seats) == 1:
-        return seats
-    drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
-    events.append(PlacesDrawn(list(seats), list(drawn.values())).event(reveals=True))
-
-    def height(seat: int) -> int:
-        return POWER[drawn[seat]]
-
-    groups = groupby(sorted(seats, key=height, reverse=True), height)
-    return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
 
 
 def _deal(state: State, direction: str, events: list[Event]) -> State:
