@@ -36,7 +36,9 @@ def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
         left.remove(card)
     hands[giver] = tuple(left)
     hands[receiver] = tidy(hands[receiver] + cards)
-    return replace(state, hands=tuple(hands), given=(*state.given, Given(giver, receiver, cards)))
+    # Positions of the first version do not have it.
+    remembered = (Given(giver, receiver, cards),) if state.options.version > 1 else ()
+    return replace(state, hands=tuple(hands), given=state.given + remembered)
 
 
 def start_next(state: State, events: list[Event]) -> State:

@@ -28,7 +28,7 @@ class Observed(TypedDict):
     hand: NotRequired[list[str]]
     """Not for spectators."""
     given: NotRequired[list[str]]
-    """What this seat gave and got in the exchange of this hand, ``from>to:cards``, where it did."""
+    """What this seat gave and got, ``from>to:cards``; not there where there was no exchange."""
 
 
 def observed(observation: Observation) -> Observed:

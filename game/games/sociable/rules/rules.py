@@ -326,11 +326,11 @@ class SociableRules:
             "laid": list(state.laid),
             "quit": list(state.quit),
         }
+        if state.given:
+            theirs = [given for given in state.given if viewer in (given.giver, given.receiver)]
+            seen["given"] = [write_given(given) for given in theirs]
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-            given = [write_given(one) for one in state.given if viewer in (one.giver, one.receiver)]
-            if given:
-                seen["given"] = given
         return dict(seen)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
