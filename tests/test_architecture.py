@@ -6,11 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from game.core.discovery import slugs
 
 pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
 
@@ -108,14 +111,36 @@ def test_rules_and_bots_start_no_pygame() -> None:
 def test_a_match_starts_no_pygame() -> None:
     script = (
         "import importlib, pkgutil, sys, game.match\n"
-        "names = [found.name for found in pkgutil.iter_modules(game.match.__path__)]\n"
-        "for name in names: importlib.import_module(f'game.match.{name}')\n"
+        "for found in pkgutil.walk_packages(game.match.__path__, 'game.match.'):\n"
+        "    importlib.import_module(found.name)\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('pygame', 'pymunk', 'pytmx')])\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def named(tree: ast.Module, words: re.Pattern[str]) -> Iterator[str]:
+    """The names and texts of a module, but for its docstrings, that hold one of these words."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        texts = [str(getattr(node, field)) for field in ("id", "attr", "name", "arg") if hasattr(node, field)]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            texts.append(node.value)
+        yield from (text for text in texts if words.search(text.replace("_", " ")))
+
+
+def test_what_games_share_names_none_of_them() -> None:
+    """Only art may be called after what it shows."""
+    words = re.compile(rf"\b({'|'.join(slugs())})\b", re.IGNORECASE)
+    found = {
+        (str(path.relative_to(ROOT)), text)
+        for folder in ("core", "match", "party", "ui/kit", "ui/table")
+        for path in (ROOT / "game" / folder).rglob("*.py")
+        for text in named(ast.parse(path.read_text(encoding="utf-8")), words)
+    }
+    assert found == set()
 
 
 def imports() -> dict[str, set[str]]:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from game.bots.arena import bot_move
 from game.core.discovery import find
 from game.core.rummy import best_play, good_play
-from game.core.rummy.melds import PACKS
+from game.core.rummy.variety import variety_of
 from game.core.session import Session
 
 Asked = TypeVar("Asked")
@@ -208,7 +208,7 @@ def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]
     options = game.info.read_options({} if slug == "socki" else {"decks": 2}, 4)
     found = []
     for _ in range(wanted):
-        cards = list(PACKS[slug].deck(2))
+        cards = list(variety_of(slug).pack.deck(2))
         chance.shuffle(cards)
         table = good_play(slug, (), cards[14:], options).table
         found.append(Position(table, tuple(cards[:14]), options))

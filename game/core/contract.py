@@ -81,6 +81,8 @@ class GameInfo:
     """Where the function is that writes what a record tells into files; empty where there is none."""
     phone: str = ""
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
+    rummy: str = ""
+    """Where the `game.core.rummy.variety.RummyVariety` is, for a rummy."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     starter: str = ""

@@ -18,10 +18,11 @@ from game.core.rummy.advice import Light, Position, Strength, fit, hint, lamp, m
 from game.core.rummy.arranger import best_play, good_play
 from game.core.rummy.carrying import card_moves
 from game.core.rummy.draft import Draft
-from game.core.rummy.melds import PACKS, book_for, meld_book
+from game.core.rummy.melds import book_for, meld_book
 from game.core.rummy.moving import defect
 from game.core.rummy.review import REVIEW, review
 from game.core.rummy.table import canonical, write_piles
+from game.core.rummy.variety import variety_of
 from game.core.session import Session
 from tests.core.clay import Clay
 from tests.core.draft_cases import disturbed
@@ -43,8 +44,8 @@ RANKS = 7
 
 def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, held: int = 8) -> Clay:
     """A turn on a table as the arranger lays it; in RockIt with jokers on it and in the hand."""
-    rank = PACKS[game].rank
-    cards = [card for card in PACKS[game].deck(2) if card != "JK" and rank[card] < RANKS]
+    rank = variety_of(game).pack.rank
+    cards = [card for card in variety_of(game).pack.deck(2) if card != "JK" and rank[card] < RANKS]
     Random(seed).shuffle(cards)
     cards = [*["JK"] * (2 if game == "rockit" else 0), *cards]
     table = good_play(game, (), cards[:size], options, 2_000).table

@@ -13,7 +13,8 @@ from game.core.rummy.counting import (
     less,
     of_faces,
 )
-from game.core.rummy.melds import HAPPY_MODES, SOCKI_PACK, meld_book
+from game.core.rummy.melds import HAPPY_MODES, meld_book
+from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from tests.scale import scaled
 
 

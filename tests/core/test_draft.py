@@ -16,8 +16,9 @@ from game.core.rummy.carrying import card_moves, piece_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Fault, Health, judge
 from game.core.rummy.keeping import DraftHistory, from_json, to_json
-from game.core.rummy.melds import PACKS, book_for, meld_book
+from game.core.rummy.melds import book_for, meld_book
 from game.core.rummy.pairing import pairs
+from game.core.rummy.variety import variety_of
 from tests.core.clay import Clay
 from tests.scale import scaled
 
@@ -33,7 +34,7 @@ OPTIONS: tuple[tuple[str, dict[str, object]], ...] = (
 def drafts(draw: st.DrawFn) -> Draft:
     """Untouched drafts with a table as the arranger lays it."""
     game, options = draw(st.sampled_from(OPTIONS))
-    cards = list(PACKS[game].deck(2))
+    cards = list(variety_of(game).pack.deck(2))
     Random(draw(st.integers(0, 10_000))).shuffle(cards)
     size, held = draw(st.integers(0, 40)), draw(st.integers(1, 12))
     table = good_play(game, (), cards[:size], options, 2_000).table if size else ()

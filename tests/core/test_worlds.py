@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy.melds import PACKS
+from game.core.rummy.variety import variety_of
 from game.core.rummy.worlds import Unseen
 from game.core.session import Session
 
@@ -19,7 +19,7 @@ def test_all_cards_lie_where_they_may(game: str, players: int, decks: int) -> No
     for _ in range(30):
         session.play(session.moves()[-1])
     seen = session.observe(session.to_move)
-    unseen = Unseen.of(seen, PACKS[game], decks)
+    unseen = Unseen.of(seen, variety_of(game).pack, decks)
     table = [card[:2] if card.startswith("JK") else card for pile in seen["table"] for card in pile]
     worlds = list(islice(unseen.worlds(Chance(1)), 5))
     assert len({world.stock for world in worlds}) == 5
@@ -28,14 +28,14 @@ def test_all_cards_lie_where_they_may(game: str, players: int, decks: int) -> No
         assert [len(hand) for hand in world.hands] == seen["counts"]
         assert len(world.stock) == seen["stock"]
         dealt = [card for hand in world.hands for card in hand]
-        assert Counter([*table, *dealt, *world.stock]) == Counter(PACKS[game].deck(decks))
+        assert Counter([*table, *dealt, *world.stock]) == Counter(variety_of(game).pack.deck(decks))
 
 
 def test_the_real_deal_does_not_show() -> None:
     table = "table=7C,8C,JK=9C turn=0 in=1/1"
     one = Session.from_position("rockit", f"{table} hands=AC,2H/4D,5D stock=JK,KS")
     other = Session.from_position("rockit", f"{table} hands=AC,2H/JK,QS stock=4D,9C")
-    deals = [Unseen.of(s.observe(0), PACKS["rockit"], 1).dealt(Chance(3)) for s in (one, other)]
+    deals = [Unseen.of(s.observe(0), variety_of("rockit").pack, 1).dealt(Chance(3)) for s in (one, other)]
     assert deals[0] == deals[1]
     assert deals[0].hands[0] == ("2H", "AC")
     assert len(deals[0].hands[1]) == len(deals[0].stock) == 2

@@ -11,10 +11,11 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy import SOCKI_PACK, meld_book
+from game.core.rummy import meld_book
 from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import HandOrder, Sort
 from game.core.session import Session
+from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.table.rummy.fan import CardPose, fan

@@ -1,12 +1,10 @@
-"""What the two rummies share: melds, the table, and the exact arranger."""
+"""What rummies share: melds, the table, and the exact arranger."""
 
 from game.core.rummy.arranger import GOOD_WORK, Arrangement, best_play, can_play, good_play
-from game.core.rummy.melds import ROCKIT_PACK, SOCKI_PACK, MeldBook, book_for, meld_book
+from game.core.rummy.melds import MeldBook, book_for, meld_book
 
 __all__ = [
     "GOOD_WORK",
-    "ROCKIT_PACK",
-    "SOCKI_PACK",
     "Arrangement",
     "MeldBook",
     "best_play",

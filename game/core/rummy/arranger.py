@@ -58,7 +58,7 @@ def best_play(
     For somebody who is in, where the game knows coming in; an opening of exactly three cards has three.
 
     Args:
-        game: ``socki`` or ``rockit``.
+        game: the slug of a rummy.
         table: the piles, each a sequence of cards, jokers with faces.
         hand: the cards held, a joker as ``JK``.
         options: option values by name; missing ones take their default, and others are ignored.
@@ -127,8 +127,9 @@ def _simpler(board: Board, work: int) -> Iterator[Piles]:
 
 
 def _opens_with_three(board: Board, options: Mapping[str, object]) -> bool:
-    """Whether this would be an opening of SOCKI that lays exactly three cards."""
-    return board.book.game == "socki" and not board.piles and options.get("opening") == "exactly_three"
+    """Whether this would be an opening that by the house rules lays exactly three cards."""
+    knows = "opening" in board.book.variety.options
+    return knows and not board.piles and options.get("opening") == "exactly_three"
 
 
 def _opening(board: Board) -> Arrangement:

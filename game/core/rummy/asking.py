@@ -14,6 +14,7 @@ from game.core.rummy.carrying import card_moves
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import MeldBook, Pile, book_for
 from game.core.rummy.table import Table, canonical
+from game.core.rummy.variety import variety_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Position:
     @property
     def adviser(self) -> Adviser:
         """What the game has to say."""
-        return cast(Adviser, part(f"game.games.{self.game}.rules.advice:ADVISER"))
+        return cast(Adviser, part(variety_of(self.game).adviser))
 
     @property
     def now(self) -> Table:

@@ -67,7 +67,7 @@ class Board:
     def task(self, kept: Collection[int] = ()) -> Task:
         """What the search has to do if the kept piles stay as they are, but may be added to."""
         ends, starts, room = [0] * FACES, [0] * FACES, [0] * FACES
-        kinds = self.book.game == "rockit"
+        kinds = not self.book.variety.sets_repeat_suits
         for number in kept:
             pile = self.faces[number]
             if not is_run(pile):

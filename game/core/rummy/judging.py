@@ -96,7 +96,7 @@ def _can_grow(book: MeldBook, faces: Sequence[int]) -> bool:
         return True
     first, second = faces
     if first % RANKS == second % RANKS:
-        return book.game == "socki" or first != second
+        return book.variety.sets_repeat_suits or first != second
     mask = 1 << first % RANKS | 1 << second % RANKS
     near = (run for run in book.run_masks if run.bit_count() == MIN_MELD)
     return first // RANKS == second // RANKS and any(run & mask == mask for run in near)
@@ -108,7 +108,7 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> Verdict:
         Counter(face % RANKS for face in faces),
     )
     if len(ranks) == 1:
-        if book.game == "socki":
+        if book.variety.sets_repeat_suits:
             return _fault(book, Fault.TOO_MANY, faces[2 * SUITS :])
         return _fault(book, Fault.SUIT_TWICE, _repeated(faces))
     if len(suits) == 1:

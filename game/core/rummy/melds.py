@@ -1,4 +1,4 @@
-"""The legal piles of the two rummies: sets (kinds) and runs, as the games' ``rules.md`` tell them.
+"""The legal piles of a rummy: sets (kinds) and runs, as the games' ``rules.md`` tell them.
 
 A `MeldBook` answers for one game under its options. A joker on the table is its face (``JK=3D``), so no
 question here depends on who laid it; what may be done with it is the arranger's and the rules' affair.
@@ -13,18 +13,15 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from game.core.cards import JOKER, Pack
-
-SOCKI_PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
-ROCKIT_PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
+from game.core.rummy.variety import RummyVariety, variety_of
 
 RANKS = 13
 SUITS = 4
 MIN_MELD = 3
 TOP = RANKS - 1
-"""The last place of the circle: H in SOCKI, K in RockIt."""
+"""The last place of the circle: the happy card, or the king."""
 ALL_RANKS = (1 << RANKS) - 1
 
-PACKS = {"socki": SOCKI_PACK, "rockit": ROCKIT_PACK}
 HAPPY_MODES = ("wrap", "both", "high", "low")
 JOKER_MODES = ("declared", "any_missing")
 
@@ -35,27 +32,26 @@ def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declare
     """The book of a game, one object for each choice of options.
 
     Args:
-        game: ``socki`` or ``rockit``.
-        happy_mode: where H stands in a run of SOCKI: ``wrap``, ``both``, ``high`` or ``low``.
-        joker_in_kind: ``declared`` or ``any_missing``, for RockIt.
+        game: the slug of a rummy.
+        happy_mode: where H stands in a run: ``wrap``, ``both``, ``high`` or ``low``; where that is asked.
+        joker_in_kind: ``declared`` or ``any_missing``, for a rummy with jokers.
 
     Raises:
         ValueError: a game or option value that does not exist.
     """
-    if game not in PACKS:
-        raise ValueError(f"{game!r} is not a rummy of this house; the rummies are socki and rockit.")
+    variety = variety_of(game)
     if happy_mode not in HAPPY_MODES:
         raise ValueError(f"happy_mode {happy_mode!r} does not exist; it is one of {', '.join(HAPPY_MODES)}.")
     if joker_in_kind not in JOKER_MODES:
         raise ValueError(
             f"joker_in_kind {joker_in_kind!r} does not exist; it is one of {', '.join(JOKER_MODES)}."
         )
-    return _book(game, happy_mode if game == "socki" else "wrap", joker_in_kind)
+    return _book(variety, happy_mode if "happy_mode" in variety.options else "wrap", joker_in_kind)
 
 
 @lru_cache
-def _book(game: str, happy_mode: str, joker_in_kind: str) -> MeldBook:
-    return MeldBook(game, happy_mode, joker_in_kind)
+def _book(variety: RummyVariety, happy_mode: str, joker_in_kind: str) -> MeldBook:
+    return MeldBook(variety, happy_mode, joker_in_kind)
 
 
 def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
@@ -64,18 +60,20 @@ def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
     Raises:
         ValueError: a game or option value that does not exist.
     """
-    if game == "socki":
-        return meld_book(game, str(options.get("happy_mode", "wrap")))
-    return meld_book(game, "wrap", str(options.get("joker_in_kind", "declared")))
+    read = variety_of(game).options
+    happy_mode = str(options.get("happy_mode", "wrap")) if "happy_mode" in read else "wrap"
+    joker_in_kind = str(options.get("joker_in_kind", "declared")) if "joker_in_kind" in read else "declared"
+    return meld_book(game, happy_mode, joker_in_kind)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeldBook:
     """Which piles are legal in one game under its options; made by `meld_book`."""
 
-    game: str
+    variety: RummyVariety
     happy_mode: str
     joker_in_kind: str
+    game: str = field(init=False)
     pack: Pack = field(init=False)
     face: dict[str, int] = field(init=False)
     """Card text, or joker with its face, -> number of the card: suit times 13 plus rank."""
@@ -83,11 +81,12 @@ class MeldBook:
     """The rank sets of all legal runs, one bit a rank."""
 
     def __post_init__(self) -> None:
-        pack = PACKS[self.game]
+        pack = self.variety.pack
         face = {card: number for number, card in enumerate(pack.cards)}
         if pack.jokers:
             face |= {f"{JOKER}={card}": number for number, card in enumerate(pack.cards)}
         fix = object.__setattr__
+        fix(self, "game", self.variety.game)
         fix(self, "pack", pack)
         fix(self, "face", face)
         fix(self, "run_masks", frozenset(_run_masks(self.happy_mode)))
@@ -110,7 +109,7 @@ class MeldBook:
     def melds_from(self, hand: Sequence[str]) -> tuple[Pile, ...]:
         """Every meld that can be laid from the hand alone, once each, in reading order.
 
-        In RockIt a joker stands only for cards that the hand lacks.
+        A joker stands only for cards that the hand lacks.
         """
         held = Counter(hand)
         spare = held.pop(JOKER, 0) if self.pack.jokers else 0
@@ -160,7 +159,7 @@ class MeldBook:
             if there[number] < MIN_MELD:
                 continue
             cards = self.pack.cards[number::RANKS]
-            if self.game == "socki":
+            if self.variety.sets_repeat_suits:
                 for counts in product(*(range(held[card] + 1) for card in cards)):
                     if MIN_MELD <= sum(counts) <= 2 * SUITS:
                         yield tuple(
@@ -225,7 +224,7 @@ def _is_meld(book: MeldBook, pile: Pile) -> bool:
     if -1 in numbers:
         return False
     if len({number % RANKS for number in numbers}) == 1:
-        if book.game == "socki":
+        if book.variety.sets_repeat_suits:
             return size <= 2 * SUITS
         return size <= SUITS and len(set(numbers)) == size
     suit = numbers[0] // RANKS

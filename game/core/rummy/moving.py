@@ -32,7 +32,7 @@ def defect(book: MeldBook, pile: Pile) -> int:
     least = len(pile)
     ranks = Counter(face % RANKS for face in faces) or Counter({0: 0})
     for rank in ranks:
-        if book.game == "socki":
+        if book.variety.sets_repeat_suits:
             there, most = ranks[rank], 2 * SUITS
         else:
             there, most = len({face for face in faces if face % RANKS == rank}), SUITS

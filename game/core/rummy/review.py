@@ -8,7 +8,7 @@ from game.core.notation import read_record, write_record
 from game.core.rummy.advice import best_turn
 from game.core.rummy.arranger import GOOD_WORK
 from game.core.rummy.asking import Plan, Position
-from game.core.rummy.melds import PACKS
+from game.core.rummy.variety import is_rummy
 from game.core.session import Session
 
 REVIEW = "game.core.rummy.review:review"
@@ -42,7 +42,7 @@ def review(record: str) -> tuple[Reviewed, ...]:
     """
     read = read_record(record)
     session = Session.from_record(write_record(replace(read, moves=())))
-    if session.game not in PACKS:
+    if not is_rummy(session.game):
         raise ValueError(f"{session.game} is no rummy.")
     found = [Reviewed() for _ in range(read.players)]
     work = max(GOOD_WORK // 20, min(GOOD_WORK, REVIEW_WORK // max(1, len(read.moves))))

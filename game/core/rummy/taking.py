@@ -25,7 +25,7 @@ LONGEST = 5
 def redeclared(board: Board) -> Iterator[Board]:
     """The board; under ``any_missing`` also those with jokers of kinds of three as other missing suits."""
     yield board
-    if board.book.game != "rockit" or board.book.joker_in_kind == "declared":
+    if board.book.joker_in_kind == "declared":
         return
     choices: list[list[tuple[int, Pile]]] = []
     for number, pile in enumerate(board.piles):

@@ -91,6 +91,7 @@ INFO = GameInfo(
     ),
     rules="game.games.rockit.rules:RULES",
     bot="game.games.rockit.bot:BOT",
+    rummy="game.games.rockit.rules.variety:VARIETY",
     scene="game.games.rockit.screen:VIEW",
     sheet="game.games.rockit.screen.sheet:PICTURES",
     emblem="rocket",

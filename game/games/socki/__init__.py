@@ -73,6 +73,7 @@ INFO = GameInfo(
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",
+    rummy="game.games.socki.rules.variety:VARIETY",
     scene="game.games.socki.screen:VIEW",
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy import ROCKIT_PACK, best_play, can_play, meld_book
+from game.core.rummy import best_play, can_play, meld_book
 from game.core.session import Session
+from game.games.rockit.rules.variety import PACK as ROCKIT_PACK
 from tests.scale import scaled
 
 Pile: TypeAlias = tuple[str, ...]

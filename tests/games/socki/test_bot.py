@@ -8,7 +8,6 @@ import pytest
 from game.core.chance import Chance
 from game.core.contract import Event
 from game.core.discovery import find
-from game.core.rummy import SOCKI_PACK
 from game.core.rummy.counting import counted, counting_for, joined, less
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
@@ -22,6 +21,7 @@ from game.games.socki.bot.thought import Sight, Thought
 from game.games.socki.bot.worth import by_company
 from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.plays import HouseRules
+from game.games.socki.rules.variety import PACK as SOCKI_PACK
 from tests.games.socki.test_rules import at
 from tests.scale import scaled
 

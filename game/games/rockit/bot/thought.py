@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Observation
-from game.core.rummy.melds import ROCKIT_PACK
 from game.core.rummy.quick import WILD, Hand, Question, packed
 from game.core.rummy.table import Table
 from game.core.rummy.worlds import Unseen
 from game.core.search import Budget
 from game.games.rockit.bot.playing import LONGEST, Game, Habit, Ways, can_come
 from game.games.rockit.rules.plays import HouseRules
+from game.games.rockit.rules.variety import PACK
 
 SLIP = 0.12
 """How likely somebody who lays whatever can be laid holds cards that could be: one drawn last, say."""
@@ -93,7 +93,7 @@ class View:
         self.inside = [bool(inside) for inside in seen["in"]]
         blocked = house.options.word("pile_empty") == "draw_game"
         self.ways = Ways(house.coming_in, house.goes_on, blocked)
-        self.unseen = Unseen.of(seen, ROCKIT_PACK, house.options.number("decks"))
+        self.unseen = Unseen.of(seen, PACK, house.options.number("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> Hand:
         """A board as masks."""

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from game.core.chance import Chance
 from game.core.contract import Options, Step
-from game.core.rummy import ROCKIT_PACK
 from game.core.rummy.table import Pile
 from game.games.rockit.rules.events import GameDealt, GameEnded, MatchEnded, StarterTossed
 from game.games.rockit.rules.plays import HouseRules
 from game.games.rockit.rules.state import Reason, State, check_decks, named_starter, wins_needed
+from game.games.rockit.rules.variety import PACK
 
 HAND_SIZE = 14
 
@@ -34,11 +34,9 @@ def first_game(players: int, seed: int, options: Options) -> Step[State]:
 
 
 def _deal(state: State, starter: int) -> Step[State]:
-    deck = Chance(state.seed, state.counter).shuffled(ROCKIT_PACK.deck(state.options.number("decks")))
+    deck = Chance(state.seed, state.counter).shuffled(PACK.deck(state.options.number("decks")))
     players = len(state.hands)
-    hands = tuple(
-        ROCKIT_PACK.sorted(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(players)
-    )
+    hands = tuple(PACK.sorted(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(players))
     dealt = replace(
         state,
         counter=state.counter + 1,

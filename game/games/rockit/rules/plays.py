@@ -13,7 +13,6 @@ from game.core.cards import JOKER, missing
 from game.core.contract import Options, Refusal
 from game.core.rummy import (
     GOOD_WORK,
-    ROCKIT_PACK,
     MeldBook,
     best_play,
     book_for,
@@ -22,10 +21,11 @@ from game.core.rummy import (
 )
 from game.core.rummy.jokers import joker_fault
 from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
+from game.games.rockit.rules.variety import PACK
 
 GAME = "rockit"
 KIND_POINTS = 30
-POINTS = {card: min(rank + 1, 10) for card, rank in ROCKIT_PACK.rank.items()}
+POINTS = {card: min(rank + 1, 10) for card, rank in PACK.rank.items()}
 
 
 class Code(StrEnum):
@@ -174,6 +174,6 @@ def trick_points(trick: Pile) -> int:
 
     See rules.md, Your turn.
     """
-    if len({ROCKIT_PACK.rank[card] for card in trick}) == 1:
+    if len({PACK.rank[card] for card in trick}) == 1:
         return KIND_POINTS
     return sum(POINTS[card] for card in trick)

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from game.core.chance import Chance
 from game.core.contract import Options, Step
-from game.core.rummy import SOCKI_PACK
 from game.core.rummy.table import Pile
 from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled
 from game.games.socki.rules.plays import HouseRules
 from game.games.socki.rules.state import DECKS, State
+from game.games.socki.rules.variety import PACK
 
-DECK = SOCKI_PACK.deck(DECKS)
-POINTS = {card: (rank + 1) % len(SOCKI_PACK.ranks) for card, rank in SOCKI_PACK.rank.items()}
+DECK = PACK.deck(DECKS)
+POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()}
 """Face value of a card left in the hand; the happy card, last of the ranks, counts 0."""
 
 
@@ -37,7 +37,7 @@ def _deal(state: State) -> Step[State]:
     size = hand_size(len(state.playing))
     hands: list[Pile] = [()] * len(state.hands)
     for number, seat in enumerate(state.playing):
-        hands[seat] = SOCKI_PACK.sorted(deck[number * size : (number + 1) * size])
+        hands[seat] = PACK.sorted(deck[number * size : (number + 1) * size])
     dealt = replace(
         state,
         counter=state.counter + 1,

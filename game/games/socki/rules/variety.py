@@ -1,0 +1,15 @@
+"""The rummy that SOCKI is (``rules.md``, Cards)."""
+
+from __future__ import annotations
+
+from game.core.cards import Pack
+from game.core.rummy.variety import RummyVariety
+
+PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
+VARIETY = RummyVariety(
+    game="socki",
+    pack=PACK,
+    sets_repeat_suits=True,
+    options=frozenset({"happy_mode", "opening"}),
+    adviser="game.games.socki.rules.advice:ADVISER",
+)
