@@ -1,5 +1,6 @@
 """The computer players of Socks in the City."""
 
+import tracemalloc
 from collections.abc import Mapping
 
 import pytest
@@ -34,9 +35,9 @@ def match(
     return session
 
 
-def played_on(session: Session, level: str, pieces: int, seed: int = 0) -> Session:
+def played_on(session: Session, level: str, pieces: int, nodes: int | None = None) -> Session:
     for _ in range(pieces):
-        session.play(choose(session, level, seed))
+        session.play(choose(session, level, budget=Budget(nodes=nodes)))
     return session
 
 
@@ -102,6 +103,29 @@ def test_normal_beats_easy(figure: object) -> None:
     assert won >= 0.8 * count
     assert callable(figure)
     figure(f"city, normal against easy: {won} of {count} won")
+
+
+def share(better: str, worse: str, count: int) -> float:
+    """The share of matches that the better level wins, the seats swapped."""
+    won = 0.0
+    for number in range(count):
+        side = number % 2
+        session = Session.new("city", seed=200 + number // 2)
+        while session.to_move is not None:
+            level = better if session.to_move == side else worse
+            session.play(choose(session, level, len(session.log)))
+        assert session.outcome is not None
+        won += (side in session.outcome.winners) / len(session.outcome.winners)
+    return won / count
+
+
+def test_hard_beats_normal() -> None:
+    assert share("hard", "normal", scaled(4)) > 0.6
+
+
+@pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
+def test_master_beats_hard() -> None:
+    assert share("master", "hard", 10) >= 0.6
 
 
 def test_easy_joins_a_pair_that_one_piece_joins() -> None:
@@ -184,6 +208,32 @@ def test_time_that_is_up_ends_a_decision() -> None:
     assert 0 < budget.spent <= 5
 
 
+HEAD_START = (
+    "board=0.4@a4,3.1@b4,4.3@c2,4.3@c8,1.0@d1,4.4@d5,3.1@d6,2.5@e8,1.0@f1,0.3@f4,3.3@f6,2.5@g8,"
+    "2.3@h4,0.3@h6,2.3@i2,1.0@i5,1.3@j4,3.3@k2,0.2@k7,4.1@l3 "
+    "socks=red:e4/l4,yellow:b1/g7,green:b5/h3,blue:a4/g2,violet:d8/e1,orange:b2/g8 "
+    "tracks=a4-b4,b2-c1,b2-c2,b3-b4,b5-b6,c5-d5,d4-e4,d5-e5,e4-e5,e4-f5,e6-f5,f4-f5,f4-g4,f8-g8,"
+    "g4-h4,h8-i7,j4-k4,k4-l4/b4-c4,b4-c5,c1-c2,c2-d3,d1-e1,d2-d3,d4-d5,d4-e5,e6-e7,e6-f7,e7-f7,f6-f7,"
+    "f6-g6,f6-g7,g6-g7,g7-h7,g8-h7 "
+    "phase=play "
+    "turn=1 "
+    "left=2 "
+    "supply=22/23 "
+    "claimed=green/yellow,violet "
+    "blockers=-"
+)
+"""A turn of seat 1, green taken by the one, yellow and violet by the other: the next turn counts too."""
+
+
+@pytest.mark.parametrize(("nodes", "winners"), [(0, ()), (8, (1,)), (60, (1,))])
+def test_more_nodes_find_the_turn_after_which_nothing_can_be_saved(
+    nodes: int, winners: tuple[int, ...]
+) -> None:
+    session = played_on(Session.from_position("city", HEAD_START), "master", 2, nodes=nodes)
+    session = played_on(session, "hard", 2, nodes=4)
+    assert (session.outcome.winners if session.outcome else ()) == winners
+
+
 @pytest.mark.parametrize("options", [{"sock_setup": "free"}, {"blockers": 4}], ids=["socks", "blockers"])
 def test_a_set_up_keeps_its_budget(options: dict[str, object]) -> None:
     session = Session.new("city", seed=5, options=options)
@@ -210,6 +260,17 @@ def test_the_seed_of_a_match_is_nothing_to_its_players() -> None:
             for seed in (1, 2)
         }
         assert len(moves) == 1
+
+
+def test_a_decision_needs_little_memory() -> None:
+    session = match(6, ("normal", "normal"), most=12)
+    choose(session, "master", budget=Budget(nodes=4))
+    tracemalloc.start()
+    choose(session, "master", budget=Budget(nodes=30))
+    kept, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 1e6
+    assert most < 2e7
 
 
 # Manners.

@@ -21,8 +21,10 @@ from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading
 
 SIGHTS = {
-    "hard": Sight(Breadth(20, 10, 30), Breadth(10, 6, 4), ((16,),), calm=1, whim=0.003),
-    "master": Sight(Breadth(25, 10, 40), Breadth(10, 6, 6), ((30,), (12, 6), (6, 4, 3)), calm=2, whim=0.001),
+    "hard": Sight(Breadth(10, 6, 10), Breadth(6, 4, 3), ((4,),), calm=1, whim=0.003),
+    "master": Sight(
+        Breadth(16, 10, 24), Breadth(8, 6, 5), ((16,), (10, 5, 3), (5, 4, 3, 2, 2)), calm=1, whim=0.001
+    ),
 }
 _TRIALS = {"hard": 12, "master": 40}
 """How many places of socks or blockers a level tries."""

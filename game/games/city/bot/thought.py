@@ -86,8 +86,9 @@ class Thought:
         )
         if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
             return found
-        for stage in self.sight.stages:
-            judged = self._pass(found[: stage[0]], stage[1:])
+        for count, *widths in self.sight.stages:
+            # The second piece of a turn was thought of with the first, and needs but half as much.
+            judged = self._pass(found[: (count + 1) // 2 if stand.left == 1 else count], tuple(widths))
             if not judged:
                 break
             found = judged
