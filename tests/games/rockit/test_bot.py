@@ -161,6 +161,12 @@ def test_what_others_hold_makes_no_difference(level: str) -> None:
         assert len({choice(at(f"{table} {cards}"), level, seed) for cards in hidden}) == 1
 
 
+def test_a_joker_is_kept_where_it_saves_no_other_card() -> None:
+    """The same cards go with it or without: in the hand it is good for any that comes."""
+    position = "table=7C,8C,9C hands=10C,JK,2H,5S,9D,KC/4D,JD,KS,QS,5H stock=AD,3S,JH,QD,AS in=1/1"
+    assert "JK" not in choice(at(position), "master", nodes=300)
+
+
 def test_master_ends_a_game_that_it_leads() -> None:
     """With nothing left to draw and one card against three, passing wins, while laying would give ways."""
     position = "table=7C,8C,9C hands=10C,2H/4D,JC,KS,QC,5H in=1/1 passes=1"

@@ -223,10 +223,13 @@ class Game:
         self.ended, self.winners = True, (seat,)
 
     def share(self, seat: int) -> float:
-        """What part of the win a seat has; without an end by the cards that are left."""
+        """What part of the win a seat has; without an end by the cards that are left.
+
+        Jokers count for none of these: they are never hard to lay.
+        """
         if not self.ended:
-            others = [hand.size for other, hand in enumerate(self.hands) if other != seat]
-            ahead = min(others) - self.hands[seat].size
+            left = [hand.size - hand.jokers for hand in self.hands]
+            ahead = min(count for other, count in enumerate(left) if other != seat) - left[seat]
             return min(MOST, max(LEAST, 1 / len(self.hands) + A_CARD * ahead))
         if not self.winners:
             return 0.5 / len(self.hands)
