@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from game.match.absences import Absences
 from game.match.seats import PHONE
+from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
+from game.ui.table.seats import device_words
 from game.words import _
+
+MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
+"""Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
 
 
 class DeviceWatch:
@@ -23,6 +28,14 @@ class DeviceWatch:
         if device == PHONE:
             return not self._table.stage.phones.is_away(number)
         return self._table.stage.devices.pads.is_here(device)
+
+    def turn_away(self, intent: Intent) -> None:
+        """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
+        person = self._table.person
+        if intent.act in MEANT and person is not None:
+            seat = self._table.seats[person]
+            words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
+            self._table.refuse(words.format(name=seat.name, device=device_words(seat.device)))
 
     def look(self) -> int | None:
         """Take in which devices have gone and come back; a seat about which somebody has to decide now."""

@@ -32,17 +32,13 @@ from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
-from game.ui.table.seats import device_words
 from game.ui.table.taking_back import TakingBack
 from game.ui.table.view import View
-from game.words import _
 
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
 LONGEST_STEP = 100.0
 """No more ms pass in one turn of the loop, however long it was away."""
-MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})
-"""Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
 
 
 class MatchScene(Scene, MatchListener):
@@ -190,13 +186,10 @@ class MatchScene(Scene, MatchListener):
 
     def _wrong_hands(self, intent: Intent) -> None:
         """A device that is not that of whose turn it is: it may look; what it means to do is answered."""
-        person = self.match.person
         if intent.act in LOOKING:
             self.view.hover(intent)
-        elif intent.act in MEANT and person is not None:
-            seat = self.seats[person]
-            words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
-            self.context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+        else:
+            self.attendance.turn_away(intent)
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
