@@ -10,6 +10,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import HandOrder
 from game.core.rummy.keeping import DraftHistory
 from game.core.rummy.melds import MeldBook
+from game.core.rummy.observed import table_observed
 from game.core.rummy.table import Table, canonical
 
 
@@ -42,11 +43,11 @@ class Turn:
     def is_of(self, seen: Observation, *, inside: bool) -> bool:
         """Whether it is the turn of just this moment: the table and hand that its seat sees."""
         start = [pile.texts for pile in self.draft.start]
-        game = self.draft.book.game
+        game, known = self.draft.book.game, table_observed(seen)
         return (
             self.draft.inside == inside
-            and sorted(piece.card for piece in self.draft.order) == sorted(seen["hand"])
-            and canonical(game, start) == canonical(game, seen["table"])
+            and sorted(piece.card for piece in self.draft.order) == sorted(known["hand"])
+            and canonical(game, start) == canonical(game, known["table"])
         )
 
     def begin(self, draft: Draft) -> None:

@@ -7,12 +7,13 @@ depend on its own hand, the table, and how many cards everybody holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from game.core.cards import JOKER, Pack
 from game.core.chance import Chance
-from game.core.contract import Observation
+from game.core.rummy.observed import table_observed
 from game.core.rummy.table import Pile
 
 
@@ -39,7 +40,7 @@ class Unseen:
     stock: int
 
     @classmethod
-    def of(cls, observation: Observation, pack: Pack, decks: int) -> Unseen:
+    def of(cls, observation: Mapping[str, Any], pack: Pack, decks: int) -> Unseen:
         """What the viewer of an observation of a rummy does not see.
 
         Args:
@@ -47,11 +48,13 @@ class Unseen:
             pack: the different cards of the game.
             decks: how many decks it is played with.
         """
-        hand = tuple(observation["hand"])
-        seen = Counter(_plain(card) for pile in (*observation["table"], hand) for card in pile)
+        known = table_observed(observation)
+        hand = tuple(known["hand"])
+        seen = Counter(_plain(card) for pile in (*known["table"], hand) for card in pile)
         cards = tuple((Counter(pack.deck(decks)) - seen).elements())
-        seat, counts = int(observation["seat"]), tuple(observation["counts"])
-        return cls(cards, seat, hand, counts, int(observation["stock"]))
+        seat, counts = known["seat"], tuple(known["counts"])
+        assert seat is not None
+        return cls(cards, seat, hand, counts, known["stock"])
 
     def dealt(self, chance: Chance) -> World:
         """One world, each as likely as any other."""

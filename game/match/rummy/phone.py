@@ -16,6 +16,7 @@ from game.core.rummy.advice import Hint, Position, Strength
 from game.core.rummy.asking import added
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
+from game.core.rummy.observed import table_observed
 from game.core.rummy.parting import parted
 from game.core.rummy.table import Table
 from game.core.rummy.turn import Turn
@@ -78,7 +79,7 @@ class RummyOnPhones(PhonePart):
         """The hand, in its owner's order, and for the one to move the draft."""
         if self.match.session.to_move != seat:
             order = self._turns.of(seat).order
-            cards = order.arranged(self._turns.book.pack, self._seen(seat)["hand"])
+            cards = order.arranged(self._turns.book.pack, table_observed(self._seen(seat))["hand"])
             return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
         turn = self._turns.on_phone(seat)
         draft = turn.draft
@@ -118,7 +119,7 @@ class RummyOnPhones(PhonePart):
         if table is None:
             return {"words": hint_words(answer), "cards": list(answer.cards), "table": None}
         self._turns.of(seat).advised = table
-        cards = added(self._seen(seat)["table"], table)
+        cards = added(table_observed(self._seen(seat))["table"], table)
         return {"words": _("This is one way."), "cards": list(cards), "table": [list(pile) for pile in table]}
 
     def _why(self, draft: Draft, key: int) -> str:

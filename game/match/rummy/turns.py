@@ -11,6 +11,7 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import HandOrder
 from game.core.rummy.keeping import from_json, table_from_json, table_to_json, to_json
 from game.core.rummy.melds import book_for
+from game.core.rummy.observed import table_observed
 from game.core.rummy.turn import Turn
 from game.match.match import Match
 
@@ -51,11 +52,12 @@ class Turns:
 
     def look(self, seen: Observation) -> None:
         """The screen shows what this observation tells; what was built of this very turn is taken up."""
-        seat, before = seen["seat"], self.on_screen.draft
+        known = table_observed(seen)
+        seat, before = known["seat"], self.on_screen.draft
         same = seat is not None and seat == self.shown
         self.shown = seat
         if seat is None:
-            self.of(None).begin(before.rebase(seen["table"], (), same_owner=False))
+            self.of(None).begin(before.rebase(known["table"], (), same_owner=False))
         else:
             self._take_up(seat, seen, before, same=same)
 
@@ -71,7 +73,8 @@ class Turns:
         turn, inside = self.of(seat), self._inside(seen)
         if turn.is_of(seen, inside=inside) and (same or turn.begun):
             return
-        draft = base.rebase(seen["table"], seen["hand"], inside=inside, same_owner=same)
+        known = table_observed(seen)
+        draft = base.rebase(known["table"], known["hand"], inside=inside, same_owner=same)
         turn.begin(self._kept_draft(seat, seen, inside=inside) or draft)
 
     # The save.
@@ -113,7 +116,8 @@ class Turns:
         """The draft of the save, once, where it is of this very moment."""
         if seat != self._match.to_move or seat not in self._kept:
             return None
+        known = table_observed(seen)
         try:
-            return from_json(self._kept.pop(seat), self.book, seen["table"], seen["hand"], inside=inside)
+            return from_json(self._kept.pop(seat), self.book, known["table"], known["hand"], inside=inside)
         except ValueError:
             return None
