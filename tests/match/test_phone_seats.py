@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from game.core.contract import Outcome, Refusal
-from game.core.rummy.draft import Draft
 from game.core.session import Session
 from game.match.hints import Hints
 from game.match.match import Match
@@ -19,6 +18,7 @@ from game.match.phone_seats import BACKLOG, PhoneSeats
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.match.seats import PHONE, Seat
+from tests.match.endings import Plain
 from tests.match.thinker import Desk
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
@@ -31,19 +31,6 @@ class Words:
 
     def ending(self, outcome: Outcome) -> str:
         return "over"
-
-
-class Plain:
-    """A rummy whose turns end in the usual way."""
-
-    def drawing_move(self, seen: Mapping[str, Any], draft: Draft) -> str:
-        return "draw"
-
-    def closing_move(self, seen: Mapping[str, Any], draft: Draft) -> str:
-        return draft.move() or ""
-
-    def nothing_laid(self, draft: Draft) -> str:
-        return "nothing laid"
 
 
 class Menu(PhoneScreen):

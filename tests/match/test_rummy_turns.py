@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Observation
-from game.core.rummy.draft import Draft
 from game.core.session import Session
 from game.match.match import Match
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.match.seats import PHONE, Seat
+from tests.match.endings import Plain
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 BEFORE_SCREEN = {
@@ -36,19 +35,6 @@ BEFORE_PHONE: dict[str, Any] = {
     "phones": {"0": BEFORE_SCREEN["draft"]},
 }
 """And of a turn on a phone."""
-
-
-class Plain:
-    """A rummy whose turns end in the usual way."""
-
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        return "draw" if seen["stock"] else "pass"
-
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
-        return draft.move() or ""
-
-    def nothing_laid(self, draft: Draft) -> str:
-        return "nothing"
 
 
 class Table:
@@ -121,7 +107,7 @@ def test_another_moment_begins_anew() -> None:
 
 def test_a_phone_ends_its_turn() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
-    assert table.phone.act(0, {"do": "end"}) == "nothing"
+    assert table.phone.act(0, {"do": "end"}) == "nothing laid"
     assert table.phone.act(1, {"do": "end"}) == "It is not your turn."
     assert table.lay_on_phone(0, "11P") == ""
     assert "put them back first" in table.phone.act(0, {"do": "draw"})

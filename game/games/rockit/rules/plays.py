@@ -11,16 +11,10 @@ from enum import StrEnum
 
 from game.core.cards import JOKER, missing
 from game.core.contract import Options, Refusal
-from game.core.rummy import (
-    GOOD_WORK,
-    MeldBook,
-    best_play,
-    book_for,
-    can_play,
-    good_play,
-)
+from game.core.rummy import book_for
+from game.core.rummy.house import RummyHouse
 from game.core.rummy.jokers import joker_fault
-from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
+from game.core.rummy.table import Pile, Table, changes, differing, single_plays
 from game.games.rockit.rules.variety import PACK
 
 GAME = "rockit"
@@ -55,11 +49,9 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(RummyHouse):
     """The house rules of a match, as its plays need them."""
 
-    options: Options
-    book: MeldBook
     must_play: bool
     """Drawing and passing are refused while something can be laid."""
     goes_on: bool
@@ -116,20 +108,6 @@ class HouseRules:
             return refusal
         laid = laid_cards(table, new)
         return Refusal(Code.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
-
-    def can_play(self, table: Table, hand: Pile) -> bool:
-        """Whether a hand that is in has any play, however the board is rearranged."""
-        return can_play(GAME, table, hand, self.options)
-
-    def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The board after a play of as many cards as can be played, `None` if there is none."""
-        best = best_play(GAME, table, hand, self.options)
-        return canonical(GAME, best.table) if best.value else None
-
-    def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
-        """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
-        good = good_play(GAME, table, hand, self.options, work)
-        return canonical(GAME, good.table) if good.value else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
         """The boards after each play of one new trick, or of one card added to a trick."""

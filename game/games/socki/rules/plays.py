@@ -11,8 +11,9 @@ from enum import StrEnum
 
 from game.core.cards import missing, without
 from game.core.contract import Options, Refusal
-from game.core.rummy import MeldBook, best_play, book_for, can_play
-from game.core.rummy.table import Pile, Table, canonical, changes, differing, single_plays
+from game.core.rummy import book_for
+from game.core.rummy.house import RummyHouse
+from game.core.rummy.table import Pile, Table, changes, differing, single_plays
 
 GAME = "socki"
 
@@ -34,11 +35,9 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRules:
+class HouseRules(RummyHouse):
     """The house rules of a match, as its plays need them."""
 
-    options: Options
-    book: MeldBook
     must_play: bool
     """Drawing and passing are refused while a play exists."""
     play_all: bool
@@ -74,18 +73,6 @@ class HouseRules:
         if self.play_all and self.can_play(new, without(hand, played)):
             return Refusal(Code.MORE_TO_PLAY)
         return None
-
-    def can_play(self, table: Table, hand: Pile) -> bool:
-        """Whether any play exists, however the table is rearranged."""
-        return can_play(GAME, table, hand, self.options)
-
-    def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The table after a legal play of as many cards as can be played, `None` if there is none.
-
-        See rules.md, House rules.
-        """
-        best = best_play(GAME, table, hand, self.options)
-        return canonical(GAME, best.table) if best.value else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
         """The tables after each legal play of one new pile, or of one card added to a pile.
