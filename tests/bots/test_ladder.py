@@ -188,3 +188,30 @@ def test_master_is_not_below_normal(game: str) -> None:
     )
     (standing,) = climbed(plan).standings
     assert standing.share.high >= 0.5
+
+
+BARS = {
+    "socker": (0.75, 0.97, 0.75),
+    "city": (0.72, 0.90, 0.70),
+    "rockit": (0.70, 0.85, 0.65),
+    "socki": (0.53, 0.57, 0.53),
+    "sociable": (0.54, 0.58, 0.53),
+}
+"""What hard has of normal, master of normal, and master of hard."""
+
+
+@pytest.mark.skipif(scaled(1) == 1, reason="hours; a part of make soak")
+@pytest.mark.parametrize("game", BARS)
+def test_the_ladder_in_full(game: str) -> None:
+    """Within its interval every level has as much of the one below as it should."""
+    plan = Ladder.checked(
+        game=game,
+        levels=["normal", "hard", "master"],
+        enough=Enough(400 if find(game).info.measure.one_hand else 200, 3),
+        seed=14,
+        allowance=Allowance(share=0.1),
+    )
+    found = {standing.pair: standing.share for standing in climbed(plan, workers=2).standings}
+    pairs = ("hard", "normal"), ("master", "normal"), ("master", "hard")
+    for pair, bar in zip(pairs, BARS[game], strict=True):
+        assert found[pair].high >= bar, (pair, found[pair])
