@@ -150,22 +150,18 @@ def test_a_pair_that_is_nearly_joined_is_cut_off(level: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_a_piece_joins_is_joined_in_every_match(seed: int) -> None:
-    """Whenever one piece would join a pair, those who search join one."""
-    session = match(seed, ("normal", "normal"), most=20)
-    for _ in range(8):
+def test_what_a_turn_joins_is_joined_in_every_match(seed: int) -> None:
+    """Whenever its pieces would join a pair, one who searches joins one."""
+    session = match(seed, ("normal", "normal"), most=21)
+    for _ in range(6):
         seat = session.to_move
         if seat is None:
             break
-        before = session.observe(None)["claimed"][seat]
-        stand = stand_of(session)
-        there = any(race and race[seat].missing == 1 for race in stand.races)
-        session.play(choose(session, "hard", budget=Budget(nodes=1)))
-        if there and session.to_move == seat:
+        before, stand = session.observe(None)["claimed"][seat], stand_of(session)
+        there = any(race and race[seat].missing <= stand.left for race in stand.races)
+        while session.to_move == seat:
             session.play(choose(session, "hard", budget=Budget(nodes=1)))
         assert not there or session.observe(None)["claimed"][seat] != before
-        if session.to_move == seat:
-            session.play(choose(session, "normal"))
 
 
 def test_pass_when_nothing_can_be_laid() -> None:

@@ -10,7 +10,7 @@ from game.games.city.bot.stand import Stand
 
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
 """What the pieces of a turn are worth to a manner, in hope."""
-_LIKES = 0.025
+_LIKES = 0.015
 """What one piece to its liking may cost it."""
 
 

@@ -132,8 +132,8 @@ def _best_first(found: Iterable[Turn]) -> list[Turn]:
 
 
 def _joining(stand: Stand, found: list[Turn]) -> list[Turn]:
-    """Where one piece joins a pair, the turns that join one: nobody passes by what is there to be taken."""
+    """Where a turn can join a pair, the turns that join one: nobody passes by what is there to be taken."""
     seat = stand.turn
-    if all(race is None or race[seat].missing != 1 for race in stand.races):
+    if all(race is None or race[seat].missing > stand.left for race in stand.races):
         return found
     return [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found

@@ -116,8 +116,10 @@ def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bit
     if not stand.supply[stand.turn] or not open_:
         return [()]
     firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]
+    chosen: list[tuple[Bits, ...]]
     if stand.left == 1 or stand.supply[stand.turn] == 1:
-        return [(link,) for _, link in firsts[: breadth.turns]]
+        chosen = [(link,) for _, link in firsts[: breadth.turns]]
+        return chosen + [links for links in _joins(stand, sureness) if links not in chosen]
     best: dict[Bits, tuple[float, tuple[Bits, ...]]] = {}
     for value, link in firsts[: breadth.first]:
         seconds = gains(stand.laid(link), sureness)
@@ -129,7 +131,8 @@ def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bit
             if both not in best or best[both][0] < value + more:
                 best[both] = value + more, (link, second)
     chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
-    return chosen + [wall for wall in _walls(stand) if wall[0] | wall[1] not in best][:_WALLS]
+    walls = [wall for wall in _walls(stand) if wall[0] | wall[1] not in best][:_WALLS]
+    return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
 
 
 def _walls(stand: Stand) -> list[tuple[Bits, Bits]]:
@@ -145,22 +148,36 @@ def settled(stand: Stand, sureness: Sureness, turns_on: int) -> float:
     best = hope(stand, sureness)
     if not turns_on:
         return best
-    for race in stand.races:
-        if race is not None and 0 < race[stand.turn].missing <= min(stand.left, stand.supply[stand.turn]):
-            best = max(best, -settled(_joining(stand, race, sureness), sureness, turns_on - 1))
+    for links in _joins(stand, sureness):
+        after = stand.after(links)
+        if after.turn == stand.turn:
+            after = after.passed()
+        best = max(best, -settled(after, sureness, turns_on - 1))
     return best
 
 
-def _joining(stand: Stand, race: Race, sureness: Sureness) -> Stand:
-    """The stand after a turn that joins a pair, what is left of it spent as well as may be."""
-    seat, number = stand.turn, stand.races.index(race)
-    while stand.turn == seat and not stand.is_over and stand.supply[seat]:
-        now = stand.races[number]
-        links = now[seat].links if now is not None else 0
+def _joins(stand: Stand, sureness: Sureness) -> list[tuple[Bits, ...]]:
+    """For each pair that the turn can join a turn that does, what is left of it spent as well as may be."""
+    seat = stand.turn
+    pieces = min(stand.left, stand.supply[seat])
+    return [
+        _joining(stand, number, pieces, sureness)
+        for number, race in enumerate(stand.races)
+        if race is not None and 0 < race[seat].missing <= pieces
+    ]
+
+
+def _joining(stand: Stand, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
+    seat = stand.turn
+    found: list[Bits] = []
+    while len(found) < pieces and not stand.is_over:
+        race = stand.races[number]
+        links = race[seat].links if race is not None else 0
         if not links:
             more = gains(stand, sureness)
-            links = more[0][1] if more else stand.free
+            links = more[0][1] if more else stand.free | stand.printed
         if not links:
             break
-        stand = stand.laid(links & -links)
-    return stand if stand.turn != seat else stand.passed()
+        found.append(links & -links)
+        stand = stand.laid(found[-1])
+    return tuple(found)
