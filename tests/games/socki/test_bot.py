@@ -194,7 +194,7 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     seen = session.observe(session.to_move)
     unseen = less(counted(book, DECK), joined(table, hand))
     cards = Unseen(counting, table, unseen, [seen["counts"][1 - seen["seat"]]], seen["stock"])
-    thought = Thought(counting, table, hand, cards, Sight(nodes, by_company), Budget())
+    thought = Thought(counting, table, hand, cards, Sight(nodes, 3, by_company), Budget())
     chance = Chance("referee", len(session.log))
     guesses = [cards.dealt(chance) for _ in range(nodes)]
     values = []

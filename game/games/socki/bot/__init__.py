@@ -23,8 +23,8 @@ from game.games.socki.rules.hands import DECK
 from game.games.socki.rules.plays import HouseRules
 
 SIGHTS = {
-    "hard": Sight(nodes=60, worth=by_number),
-    "master": Sight(nodes=1200, worth=by_company),
+    "hard": Sight(nodes=60, turns=1, worth=by_number),
+    "master": Sight(nodes=1200, turns=3, worth=by_company),
 }
 
 

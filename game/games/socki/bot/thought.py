@@ -26,15 +26,21 @@ class Sight:
     Attributes:
         nodes: plays that it plays on from, each in one guess, a decision; among more players fewer, who all
             have to be waited for.
+        turns: how many turns it plays on, at least until its own comes again.
         worth: what it makes of the moment that comes of it.
     """
 
     nodes: int
+    turns: int
     worth: Worth
 
     def nodes_with(self, others: int) -> int:
         """How many nodes it has at a table with so many others."""
         return max(FEWEST, self.nodes // others)
+
+    def turns_with(self, others: int) -> int:
+        """How many turns it plays on at a table with so many others, so that its own is next."""
+        return self.turns if others == 1 else others
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +72,7 @@ class Thought:
     ) -> None:
         self.counting, self.table, self.hand = counting, table, hand
         self.unseen, self.sight, self.budget = unseen, sight, budget
+        self.turns = sight.turns_with(len(unseen.held))
 
     def best(self, plays: Sequence[Counts], bonuses: Sequence[float], chance: Chance) -> Counts:
         """The best of the plays; of equals the first.
@@ -94,8 +101,8 @@ class Thought:
     def value(self, play: Counts, guess: Guess) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again."""
         table, hands = joined(self.table, play), [less(self.hand, play), *guess.hands]
-        drawn = 0
-        for seat in range(1, len(hands)):
+        seat, drawn = 1, 0
+        for _ in range(self.turns):
             laid = self.counting.most(table, hands[seat])
             while laid is None and drawn < len(guess.stock):
                 hands[seat], laid = self.counting.drawn(table, hands[seat], guess.stock[drawn])
@@ -103,7 +110,8 @@ class Thought:
             if laid is not None:
                 table, hands[seat] = joined(table, laid), less(hands[seat], laid)
                 if not any(hands[seat]):
-                    return 0.0
+                    return float(seat == 0)
+            seat = (seat + 1) % len(hands)
         laid = self.counting.most(table, hands[0])
         stuck, left = laid is None, hands[0]
         if laid is not None:

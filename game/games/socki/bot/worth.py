@@ -19,7 +19,7 @@ FULL = 30.0
 """A table of so many cards is about half of a round."""
 STUCK = 0.07
 """A hand that has to draw is a little better than it looks: a draw may empty it."""
-MATES, NEAR, PARTNER = (0.5, -0.58), (0.19, -0.22), (0.88, -0.64)
+MATES, NEAR, PARTNER = (0.3, -0.42), (0.13, -0.21), (0.7, -0.57)
 """What company is worth, to the seat to play and to it when the other has it: each card of its number on the
 table, up to four; each of its suit there that is at most two off; another in hand that it may lie with."""
 
@@ -54,7 +54,7 @@ def by_company(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> fl
     """By how many cards there are, and what company they have."""
     if not any(left):
         return 1.0
-    odds = (0.5 + 0.67 * sum(table) / FULL) * _lead(left, other) + STUCK * stuck
+    odds = 1.08 * sum(table) / FULL * _lead(left, other) + 0.1 + STUCK * stuck
     for side, hand in enumerate((left, other)):
         cards = list(faces(hand))
         for face in cards:
