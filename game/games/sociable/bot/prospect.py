@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from game.core.cards import JOKER
 from game.core.contract import Observation, Options
 from game.core.search import Budget
 from game.games.sociable.bot.duel import Duel, Held, TooMuchError
@@ -16,10 +17,11 @@ from game.games.sociable.bot.playouts import Playouts, Tables
 from game.games.sociable.bot.policy import OUT, START, times, worth_of_cards
 from game.games.sociable.bot.worlds import Knowledge, counted, deal
 from game.games.sociable.rules.exchange import exchange
-from game.games.sociable.rules.state import Give, Move, Play
+from game.games.sociable.rules.plays import same_rank
+from game.games.sociable.rules.state import Give, Move, Play, tidy
 
 UNLIKELY = 0.3
-"""How much likelier a hand is with which the quick player would pass, for those who have passed."""
+"""How likely a hand with which the quick player would have laid is for one who passed, others being 1."""
 
 
 class Prospect:
@@ -57,33 +59,46 @@ class Prospect:
         return mine.reshape(len(found), count)
 
     def _played(self, found: Sequence[Move], count: int) -> Tables:
-        tables = self._tables(np.tile(self._hands(count), (len(found), 1, 1)))
+        tables = self._tables(np.tile(self.hands(count), (len(found), 1, 1)))
         self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
         return tables
 
-    def _hands(self, count: int) -> Ints:
+    def hands(self, count: int) -> Ints:
         """Hands dealt again; those with which a seat would hardly have passed are rarer."""
         if not self._passed:
             return deal(self.knowledge, self._leans, count, self.random)
         hands = deal(self.knowledge, self._leans, 2 * count, self.random)
         tables, policy = self._tables(hands), self.playouts.policy
         time = times(tables.sizes.min(1), self.players - tables.out)
-        place = policy.places(tables.jokers, tables.aces, time, tables.lead)
         likely = np.ones(len(hands))
-        for seat in self._passed:
+        for seat, lead in self._passed:
+            place = policy.places(tables.jokers, tables.aces, time, lead)
             likely[policy.table[place + policy.shift[tables.codes[:, seat]]] > 0] *= UNLIKELY
         upto = likely.cumsum()
         marks = (np.arange(count) + self.random.random()) * upto[-1] / count
         likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
         return likelier
 
-    def _who_passed(self) -> list[int]:
-        """Who was asked since the lead was laid."""
-        if not self.seen["lead"]:
+    def _who_passed(self) -> list[tuple[int, int]]:
+        """Who has passed in this round and laid nothing since, and the leads that they passed on."""
+        seen = self.seen
+        size, laid = len(seen["lead"]), [self.order.index(seat) for seat in seen["laid"]]
+        if not size:
             return []
-        by = self.order.index(self.seen["by"])
-        seats = [(by + step) % self.players for step in range(1, (self.me - by) % self.players)]
-        return [seat for seat in seats if self.sizes[seat]]
+        cards = [*seen["gone"], *seen["lead"]]
+        found = []
+        for number, seat in enumerate(laid):
+            start = len(cards) - (len(laid) - number) * size
+            play = tidy(cards[max(0, start) : start + size])
+            if len(play) < size or not same_rank(play) or play.count(JOKER) > 1:
+                continue  # a made-up position need not tell what was laid before
+            lead = number_of(Play(play))
+            until = laid[number + 1] if number + 1 < len(laid) else self.me
+            for step in range(1, (until - seat) % self.players):
+                other = (seat + step) % self.players
+                if self.sizes[other] and other != self.me and other not in laid[number + 1 :]:
+                    found.append((other, int(self.playouts.policy.leads.of[lead])))
+        return found
 
     def _tables(self, hands: Ints) -> Tables:
         """The table as it is, with these hands."""

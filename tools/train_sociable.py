@@ -1,0 +1,239 @@
+"""Teaches SOCiable's quick player by hands that it plays against itself.
+
+    python -m tools.train_sociable --players 5
+
+writes ``game/games/sociable/bot/learnt5.npz``. Each round plays some thousand hands by what is known so far,
+with a little noise so that other plays are tried too, and learns what became of them: the share of
+those still in whom a hand left behind, and how often a play won its round.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+import numpy as np
+
+from game.core.options import Options
+from game.games.sociable import INFO
+from game.games.sociable.bot.gifts import cheapest, drawn, strongest
+from game.games.sociable.bot.hands import DIGITS, LONE, PLAYS, POWERS, Floats, Hands, Ints, hands_up_to
+from game.games.sociable.bot.learnt import GRAIN, MOST, file_of
+from game.games.sociable.bot.playouts import Playouts, Tables
+from game.games.sociable.bot.policy import (
+    FEATURES,
+    OUT,
+    PHASES,
+    START,
+    TIMES,
+    Learnt,
+    Policy,
+    features,
+    times,
+    worth_of_cards,
+)
+from game.games.sociable.rules.exchange import exchange
+from game.games.sociable.rules.plays import MOST as LARGEST
+from game.games.sociable.rules.state import DECK, POWER
+
+AT_ONCE = 5000
+"""Hands that are played beside each other."""
+NOISE = 0.03
+FADES = 0.9
+"""How much what was gathered in earlier rounds counts."""
+SLIGHT = 0.025
+"""A correction of a single hand that is smaller than this is not kept."""
+
+
+def first_guess(players: int, hands: Hands) -> Learnt:
+    """Something to begin with: many cards are bad, high ones good."""
+    row = np.zeros(FEATURES)
+    for power in range(LONE):
+        row[5 * power : 5 * power + 5] = 0.01 * (power - 3) * np.arange(5)
+    row[5 * LONE : 5 * LONE + 3] = 0.0, 0.06, 0.12
+    row[5 * LONE + 3 :] = 0.6 - 0.05 * np.arange(FEATURES - 5 * LONE - 3)
+    leader = np.tile(row, (PHASES, 1))
+    holds = [0.0, *(min(1.0, 0.1 + 0.0875 * laid.power + 0.1 * laid.size) for laid in PLAYS[1:])]
+    return Learnt(
+        leader,
+        leader - 0.05,
+        np.tile(np.array(holds), (PHASES, 1)),
+        np.zeros((TIMES, LARGEST + 1, POWERS)),
+        np.ones((players, hands.most + 1, POWERS)),
+        np.zeros((2, PHASES, len(hands)), dtype=np.float32),
+    )
+
+
+def dealt(count: int, players: int, random: np.random.Generator, learnt: Learnt, house: Options) -> Tables:
+    """Tables at which the exchange is over and the Boss leads."""
+    deck = np.array([POWER[card] for card in DECK])
+    cards = random.permuted(np.tile(deck, (count, 1)), axis=1)
+    hands = np.zeros((count, players, POWERS), dtype=np.int16)
+    for number in range(len(DECK)):
+        hands[np.arange(count), number % players, cards[:, number]] += 1
+    for gift in exchange(tuple(range(players)), house.word("exchange")):
+        owed = hands[:, gift.receiver]
+        given = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
+        hands[:, gift.receiver] -= given
+        hands[:, gift.giver] += given
+        row = (learnt.leader if gift.giver == 0 else learnt.other)[START]
+        back = cheapest(hands[:, gift.giver], gift.count, worth_of_cards(row))
+        hands[:, gift.giver] -= back
+        hands[:, gift.receiver] += back
+    lead, by, before, first, jokers, aces, out = (np.zeros(count, dtype=np.int64) for _ in range(7))
+    sizes, asked = hands.sum(2, dtype=np.int64), np.ones(count, dtype=np.int64)
+    places, quits = np.full((count, players), players - 1), np.zeros((count, players), dtype=bool)
+    return Tables(hands @ DIGITS, sizes, lead, by, before, first, asked, jokers, aces, out, places, quits)
+
+
+class Gathered:
+    """What came of hands, plays and passes."""
+
+    def __init__(self, hands: Hands, policy: Policy, players: int) -> None:
+        count = len(hands)
+        self.hands, self.players = hands, players
+        self.own = hands.counts[:, LONE].astype(np.int64) * 5 + hands.counts[:, LONE - 1]
+        self.worth = np.zeros((2, 2, PHASES * count))
+        self.holds = np.zeros((2, PHASES * len(PLAYS)))
+        self.waits = np.zeros((2, TIMES * (LARGEST + 1) * POWERS))
+        self.leans = np.full((2, players, hands.most + 1, POWERS), 2.0)
+        self.can = np.zeros((policy.leads.count, count), dtype=bool)
+        self.kind = np.zeros(policy.leads.count, dtype=np.int64)
+        for number, laid in enumerate(PLAYS[1:], start=1):
+            high = policy.leads.height(laid)
+            self.kind[policy.leads.of[number]] = laid.size * POWERS + laid.power
+            for lower in range(high):
+                self.can[policy.leads.number(laid.size, lower), hands.after[number] >= 0] = True
+
+    def fade(self) -> None:
+        """Let what was gathered before count less."""
+        self.worth *= FADES
+        self.holds *= FADES
+        self.waits *= FADES
+
+    def run(self, playouts: Playouts, t: Tables) -> None:
+        """Play hands and gather what comes of them."""
+        policy, count = playouts.policy, len(self.hands)
+        last, places = np.full(len(t.lead), -1), np.empty_like(t.places)
+        rows: Ints = np.arange(len(t.lead))
+        leading, passing = [], []
+        while rows.size:
+            over = t.out >= self.players - 1
+            places[rows[over]] = t.places[over]
+            rows, t = rows[~over], t.rows(np.flatnonzero(~over))
+            if not rows.size:
+                break
+            time = times(t.sizes.min(1), self.players - t.out).astype(np.int64)
+            held, out, lead, asked = self.hands.index[t.codes].astype(np.int64), t.out.copy(), t.lead, t.asked
+            lead, asked, alive = lead.copy(), asked.copy(), t.sizes < OUT
+            order = (np.arange(self.players)[None, :] - t.first[:, None]) % self.players
+            phase = (((2 - t.jokers) * 5 + 4 - t.aces) * TIMES + time)[:, None] - self.own[held] * TIMES
+            seats, moves, led = playouts.step(t)
+            upto = order[np.arange(len(rows)), seats]
+            upto[led] = asked[led]
+            r: Ints
+            r, s = np.nonzero((order < upto[:, None]) & self.can[lead[:, None], held])
+            place = time[r] * self.waits.shape[1] // TIMES + self.kind[lead[r]]
+            passing.append((rows[r], s, phase[r, s] * count + held[r, s], out[r], place))
+            self._count_holds(last[rows], led)
+            last[rows] = phase[np.arange(len(rows)), seats] * len(PLAYS) + moves
+            number, s = np.nonzero(alive[led])
+            r = led[number]
+            leading.append((rows[r], s, phase[r, s] * count + held[r, s], out[r], seats[r] == s))
+            self._count_leans(held[led])
+        self._count_worth(places, [np.concatenate(part) for part in zip(*leading, strict=True)])
+        self._count_waits(policy, places, [np.concatenate(part) for part in zip(*passing, strict=True)])
+
+    def _count_holds(self, last: Ints, led: Ints) -> None:
+        """A play held where a round was led after it."""
+        for kind, plays in enumerate((last, last[led])):
+            self.holds[kind] += np.bincount(plays[plays >= 0], minlength=self.holds.shape[1])
+
+    def _count_leans(self, held: Ints) -> None:
+        """Which cards lie where, and where they would by chance."""
+        cards = self.hands.counts[held].astype(float)
+        sizes, pool = cards.sum(2), cards.sum(1)
+        fair = sizes[:, :, None] * (pool / pool.sum(1, keepdims=True))[:, None, :]
+        for seat in range(self.players):
+            for size in range(1, self.hands.most + 1):
+                here = sizes[:, seat] == size
+                self.leans[0, seat, size] += cards[here, seat].sum(0)
+                self.leans[1, seat, size] += fair[here, seat].sum(0)
+
+    def _share(self, places: Ints, table: Ints, seat: Ints, out: Ints) -> Floats:
+        last = self.players - 1
+        share: Floats = (last - places[table, seat]) / (last - out)
+        return share
+
+    def _count_worth(self, places: Ints, told: list[Ints]) -> None:
+        table, seat, key, out, leads = told
+        share = self._share(places, table, seat, out)
+        for kind, which in enumerate((leads, ~leads)):
+            self.worth[kind, 0] += np.bincount(key[which], minlength=self.worth.shape[2])
+            self.worth[kind, 1] += np.bincount(key[which], share[which], self.worth.shape[2])
+
+    def _count_waits(self, policy: Policy, places: Ints, told: list[Ints]) -> None:
+        table, seat, key, out, place = told
+        more = self._share(places, table, seat, out) - policy.other.reshape(-1)[key]
+        self.waits[0] += np.bincount(place, minlength=self.waits.shape[1])
+        self.waits[1] += np.bincount(place, more, self.waits.shape[1])
+
+    def fit(self, known: Floats, before: Learnt, rate: float) -> Learnt:
+        """What is known now; ``rate`` says how far to go from what was known before."""
+        count = len(self.hands)
+        fitted, more = [before.leader.copy(), before.other.copy()], before.more.copy()
+        for kind, rows in enumerate(fitted):
+            for phase in range(PHASES):
+                seen, total = self.worth[kind, :, phase * count : (phase + 1) * count]
+                some = np.flatnonzero(seen)
+                x, weight = known[some], seen[some]
+                square = x.T @ (x * weight[:, None]) + 5 * np.eye(FEATURES)
+                rest = total[some] - weight * (x @ rows[phase])
+                rows[phase] += rate * np.linalg.solve(square, x.T @ rest)
+                more[kind, phase] = (total - seen * (known @ rows[phase])) / (seen + 15)
+        holds = ((self.holds[1] + 5 * before.holds.reshape(-1)) / (self.holds[0] + 5)).reshape(PHASES, -1)
+        waits = (self.waits[1] / (self.waits[0] + 30)).reshape(before.waits.shape)
+        return replace(
+            before,
+            leader=fitted[0],
+            other=fitted[1],
+            holds=before.holds + rate * (holds - before.holds),
+            waits=before.waits + rate * (waits - before.waits),
+            leans=self.leans[0] / self.leans[1],
+            more=more,
+        )
+
+
+def keep(learnt: Learnt, players: int) -> None:
+    """Write it for the bot, with as many digits as it needs."""
+    more = np.where(np.abs(learnt.more) < SLIGHT, 0, np.clip(np.round(learnt.more / GRAIN), -127, 127))
+    names = ("leader", "other", "holds", "waits", "leans")
+    rough = {name: getattr(learnt, name).astype(np.float16) for name in names}
+    np.savez_compressed(file_of(players), allow_pickle=False, **rough, more=more.astype(np.int8))
+
+
+def main() -> None:
+    """Play the rounds of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--players", type=int, default=5, choices=(4, 5))
+    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--hands", type=int, default=20000, help="in each round")
+    parser.add_argument("--seed", type=int, default=7)
+    given = parser.parse_args()
+    house, hands = INFO.read_options({}, given.players), hands_up_to(MOST[given.players])
+    random, known = np.random.default_rng(given.seed), features(hands)
+    learnt = first_guess(given.players, hands)
+    gathered = Gathered(hands, Policy(learnt, hands, joker_tops=False), given.players)
+    for number in range(given.rounds):
+        gathered.fade()
+        for _ in range(max(1, given.hands // AT_ONCE)):
+            noise = (random.gumbel(size=(len(PLAYS), PHASES, 1)) * NOISE).astype(np.float32)
+            playouts = Playouts(Policy(learnt, hands, noise, joker_tops=False), given.players, house)
+            gathered.run(playouts, dealt(AT_ONCE, given.players, random, learnt, house))
+        learnt = gathered.fit(known, learnt, 1.0 if number < 3 else 0.5)
+        keep(learnt, given.players)
+        print(f"round {number + 1}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
