@@ -81,7 +81,7 @@ def dealt(count: int, players: int, random: np.random.Generator, learnt: Learnt,
         hands[:, gift.giver] -= back
         hands[:, gift.receiver] += back
     lead, by, before, first, jokers, aces, out = (np.zeros(count, dtype=np.int64) for _ in range(7))
-    sizes, asked = hands.sum(2, dtype=np.int64), np.ones(count, dtype=np.int64)
+    sizes, asked = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
     places, quits = np.full((count, players), players - 1), np.zeros((count, players), dtype=bool)
     return Tables(hands @ DIGITS, sizes, lead, by, before, first, asked, jokers, aces, out, places, quits)
 
