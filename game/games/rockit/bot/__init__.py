@@ -22,7 +22,7 @@ from game.games.rockit.bot.thought import Candidate, Sight, Thought, View
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 
 SIGHTS = {
-    "hard": Sight(worlds=8, plays=0, habits=(Habit.HOLD,), turns=3),
+    "hard": Sight(worlds=10, plays=0, habits=(Habit.HOLD,), turns=3),
     "master": Sight(worlds=400, plays=3, habits=(Habit.HOLD, Habit.LAY), turns=6),
 }
 
