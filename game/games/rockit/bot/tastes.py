@@ -12,7 +12,7 @@ from game.core.rummy.table import Table, canonical
 from game.games.rockit.rules.plays import GAME, HouseRules
 
 MANNERS = ("hoarder", "spreader", "mender")
-LEANING = 0.05
+LEANING = 0.03
 PLENTY = 4
 """So many cards laid at once please a spreader fully."""
 
