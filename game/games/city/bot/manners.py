@@ -10,7 +10,8 @@ from game.games.city.bot.stand import Stand
 
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
 """What the pieces of a turn are worth to a manner, in hope."""
-_LIKES = 0.015
+_IN_THE_WAY = 0.015
+_IN_LINE = 0.006
 """What one piece to its liking may cost it."""
 
 
@@ -21,7 +22,7 @@ def in_the_way(stand: Stand) -> Liking:
     for race in stand.races:
         if race is not None and race[other].missing <= stand.supply[other]:
             ways |= race[other].links
-    return lambda links: _LIKES * sum(bool(link & ways) for link in links)
+    return lambda links: _IN_THE_WAY * sum(bool(link & ways) for link in links)
 
 
 def in_line(stand: Stand) -> Liking:
@@ -36,7 +37,7 @@ def in_line(stand: Stand) -> Liking:
         for link in links:
             count += not touched.isdisjoint(ends[link])
             touched |= ends[link]
-        return _LIKES * count
+        return _IN_LINE * count
 
     return liking
 
