@@ -106,7 +106,7 @@ def frames() -> tuple[float, float, float, float]:
                 ours.append(1000 * (second - first))
                 bare.append(1000 * (third - second))
                 pygame.time.wait(3)
-            scene._take_back(1)
+            scene.match.take_back()
         app.stage.stores.close()
     ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw draws its sprites
     median, base = statistics.median(ours), statistics.median(bare)
@@ -167,7 +167,7 @@ def city_train() -> tuple[float, ...]:
         scene.context.play(move)
         while scene.playback.is_busy:
             yield
-        scene._take_back(1)
+        scene.match.take_back()
 
     return city_frames(4, step)
 
@@ -176,8 +176,9 @@ def city_walk() -> tuple[float, ...]:
     """The cursor walks along the stations, a step a frame."""
 
     def step(_app: App, scene: Any) -> Iterator[None]:
-        for link in scene.city.links:
-            scene.walker.jump(link[1], link[0])
+        shown = scene.view.map
+        for link in shown.city.links:
+            shown.walker.jump(link[1], link[0])
             scene.stale = True
             yield
 

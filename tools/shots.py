@@ -22,6 +22,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
+from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tools.shots_city import city_shots
@@ -97,6 +98,14 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
     return count
 
 
+def _press(app: App, match: Any, cell: str) -> None:
+    """The mouse clicks on a space of Socker."""
+    ground, view = match.view.carpet.places.ground, app.stage.view
+    x, y = ground.point(ground.place(cell))
+    match.intent(Intent(Act.PRESS, MOUSE, at=(view.px(x), view.px(y))))
+    app.turn([])
+
+
 def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     names = [seat.name for seat in seats]
@@ -126,9 +135,9 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     shot("socker-place")
     match = scene(BUSY)
     shot("socker-choose")
-    match._confirm("e5")
+    _press(app, match, "e5")
     shot("socker-chosen")
-    match._confirm("a1")
+    _press(app, match, "a1")
     shot("socker-refused")
     match.context.play("sock e5 f6" if "sock e5 f6" in match.session.moves() else match.session.moves()[0])
     through(match, "sock", (0.2, 0.4, 0.6, 0.9))

@@ -8,7 +8,7 @@ from typing import Any
 from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.input import Act, Intent
+from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 
@@ -38,7 +38,9 @@ def office_shots(stage: Stage, app: App, time: list[float], shot: Callable[[str]
     match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES))
     _press(app, match, Act.CONFIRM)
     shot("sociable-picked")
-    match._press_card(1)
+    x, y = match.view.hand.card_box(1).centre
+    match.intent(Intent(Act.PRESS, MOUSE, at=(stage.view.px(x), stage.view.px(y))))
+    app.turn([])
     shot("sociable-refused")
     _press(app, match, Act.LOOK)
     shot("sociable-ladder")

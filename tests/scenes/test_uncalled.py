@@ -86,4 +86,4 @@ def test_the_last_enter_of_a_match_takes_no_rematch(window: Window) -> None:
     window.wait(DEAF)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.shown == "LastLook"
-    assert window.top.match is results.match
+    assert window.top.view is results.scene.view
