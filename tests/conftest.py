@@ -5,8 +5,16 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 
+from game import words
+
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+def pytest_runtest_teardown() -> None:
+    """Whatever language a test has spoken, the next one begins in English."""
+    if words.spoken() != "en":
+        words.use("en")
 
 
 @pytest.fixture
