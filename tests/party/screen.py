@@ -152,6 +152,7 @@ def _shown(stage: Any) -> str:
 ANSWERS = {
     "shown": _shown,
     "places": _places,
+    "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
     "party": lambda stage: stage.phones.party.link if stage.phones.is_open else "",
     "match": _match,
 }

@@ -37,6 +37,8 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
 }
 """How many phones come, and the house rules; where two can play, the others wait for a seat."""
 SIZES = (360, 640), (412, 915), (915, 412)
+UNHEARD = "!document.getElementById('trouble').hidden || document.getElementById('alert').textContent !== ''"
+"""A page has said that nobody could be reached, or that something was refused."""
 WHOLE = 2000
 """More moves than any of these matches has."""
 
@@ -75,7 +77,7 @@ class Evening:
         self.until(lambda: self.screen.ask("shown") == "Lobby")
         self.screen.point("phones")
         self.link = self.until(lambda: self.screen.ask("party"))
-        self.screen.hover("0")
+        self.until(lambda: self.focused("0"))
         self.screen.key("x")  # the host plays on a phone too: a bot keeps the seat until then
         for name, page in self.pages.items():
             page.open(self.link)
@@ -83,6 +85,12 @@ class Evening:
             if page.run("!!document.querySelector('label.seat')"):
                 self.sit(name)
         self.keep("lobby")
+
+    def focused(self, place: str) -> bool:
+        """Move the mouse to a place; it may have moved away, as when the lobby shows the way for phones."""
+        self.screen.hover(place)
+        focus: str = self.screen.ask("focus")
+        return focus == place
 
     def sit(self, name: str) -> None:
         """Take the first free seat under this name."""
@@ -153,19 +161,18 @@ class Evening:
         seat, ply = self.session.to_move, len(self.session.log)
         assert seat is not None
         page = self.pages[self.seats[seat]]
-        page.wait(f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')")
-        move = chosen_move(self.session, chance)
-        play(page, self.session, move, self.until)
-        played, trouble = (
+        mine, played = (
+            f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')",
             f"Number(document.body.dataset.ply) > {ply}",
-            "!document.getElementById('trouble').hidden",
         )
-        page.wait(f"{played} || {trouble}")
+        page.wait(mine)
+        move = chosen_move(self.session, chance)
         while not page.run(played):
-            page.wait(f"!({trouble})")  # the page has said that nobody could be reached: a person taps again
-            if page.run(f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')"):
-                play(page, self.session, move, self.until)
-            page.wait(f"{played} || {trouble}")
+            page.run("document.getElementById('alert').textContent = ''")
+            play(page, self.session, move, self.until)
+            page.wait(f"{played} || {UNHEARD}")
+            # The page has said why nothing came of it, as that the match is paused: a person taps again.
+            page.wait(f"{played} || ({mine} && document.getElementById('trouble').hidden)")
         self.follow()
 
     def keep(self, name: str) -> None:

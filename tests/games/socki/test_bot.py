@@ -62,7 +62,8 @@ def test_a_whole_match(house: dict[str, object], level: str) -> None:
         thinks = level in ("hard", "master")
         while session.to_move is not None and not (thinks and len(session.log) > scaled(60)):
             move = choice(session, level, seed)
-            assert move == choice(session, level, seed)
+            if len(session.log) % 5 == 0:
+                assert move == choice(session, level, seed)
             session.play(move)
         assert thinks or session.outcome is not None
 
@@ -115,7 +116,7 @@ def test_normal_beats_easy(must_play: str, matches: int, least: float) -> None:
     """Hands of two, counted by who is better off; where both have to play, the cards decide more."""
     wins = hands = 0
     for seed in range(scaled(matches)):
-        session = Session.new("socki", 2, seed, {"must_play": must_play})
+        session = Session.new("socki", 2, seed, {"must_play": must_play, "target": scaled(50, 100)})
         normal = seed % 2
         while (seat := session.to_move) is not None:
             for event in session.play(choice(session, "normal" if seat == normal else "easy", seed)):
@@ -255,7 +256,7 @@ def test_better_levels_and_more_thought_find_better_plays() -> None:
     values = [0.0] * len(players)
     for session in _moments():
         moves = [choice(session, level, budget=Budget(nodes=nodes)) for level, nodes in players]
-        for number, value in enumerate(_judged(session, moves, 30)):
+        for number, value in enumerate(_judged(session, moves, 15)):
             values[number] += value
     normal, hard, master, longer = values
     assert normal < min(hard, longer)
