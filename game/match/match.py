@@ -112,7 +112,7 @@ class Match:
             level: that of the bot which takes it; empty for a person.
             device: what the person holds; for a bot, the device for whose return it keeps the seat warm.
         """
-        self._seats[number] = replace(self._seats[number], level=level, device=device)
+        self._seats[number] = replace(self._seats[number], level=level, device=device, fits=False)
         for listener in self._listeners:
             listener.seat_changed(number)
 

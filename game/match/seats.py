@@ -24,6 +24,8 @@ class Seat:
     """The level of a computer player; empty for a person."""
     device: str = ""
     """What a person holds: ``mouse``, ``keyboard``, ``pad:N``, `PHONE`; empty for anything at this screen."""
+    fits: bool = False
+    """Whether a computer's level goes with the results of the people at the table, from match to match."""
 
     @property
     def is_bot(self) -> bool:

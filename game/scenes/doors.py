@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.discovery import find
+from game.match.fitting import FOR_ME, Fit, fit
 from game.match.seats import PHONE
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules
 from game.scenes.joining import Joining
-from game.scenes.seat import look_of
+from game.scenes.seat import look_of, told_apart
 from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
@@ -44,6 +45,8 @@ class Doors(Scene):
         self.greeted: dict[int, float] = {}
         """When somebody joined a seat, in ms."""
         self._door = PartyState.CLOSED
+        self._fit: tuple[list[str], Fit] | None = None
+        """The people at the table, and the match for them."""
 
     @property
     def seats(self) -> list[SeatChoice]:
@@ -60,6 +63,16 @@ class Doors(Scene):
         """Who has won the match before, by number among those who sit here now."""
         taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
         return taken.index(self.winner) if self.winner in taken else None
+
+    @property
+    def fit(self) -> Fit:
+        """What a match for the people who sit here comes to."""
+        taken = [seat for seat in self.seats if not seat.empty]
+        names = told_apart([seat.name for seat in taken])
+        people = [name for name, seat in zip(names, taken, strict=True) if not seat.level]
+        if self._fit is None or self._fit[0] != people:
+            self._fit = people, fit(self.info.slug, self.stage.stores.statistics, people)
+        return self._fit[1]
 
     def seats_changed(self) -> None:
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
@@ -161,7 +174,7 @@ class Doors(Scene):
         ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
-        seat, kinds = self.seats[number], ["", *self.game.bot.levels]
+        seat, kinds = self.seats[number], ["", *self.game.bot.levels, FOR_ME]
         level = seat.level.partition("/")[0]
         place = kinds.index(level) if level in kinds else 0
         self.joining.set(number, kinds[(place + 1) % len(kinds)])

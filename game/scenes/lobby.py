@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.contract import known_level
 from game.core.session import Session
+from game.match.fitting import fitted, is_for_me, known_choice
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.doors import Doors
@@ -65,7 +65,7 @@ class Lobby(Doors):
             seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
         names = self.stage.settings.names
         for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
-            seats[number] = replace(seat, name=name, level=known_level(self.game.bot, seat.level))
+            seats[number] = replace(seat, name=name, level=known_choice(self.info.slug, seat.level))
         self.joining = Joining(seats, fewest)
         self.house = HouseRules(self.stage, self.info, self)
         taken = [number for number, seat in enumerate(seats) if not seat.empty]
@@ -248,8 +248,9 @@ class Lobby(Doors):
         self.joining.settle(self.host)
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken = [self.seats[number] for number in numbers]
-        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device)
+        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, fits=is_for_me(seat.level))
                  for name, seat in zip(told_apart([s.name for s in taken]), taken, strict=True)]  # fmt: skip
+        seats = fitted(self.info.slug, seats, self.stage.stores.statistics)
         try:
             board = self.house.board
             layout = load(LEVELS / self.info.slug / f"{board}.tmx") if board else None

@@ -8,6 +8,7 @@ from typing import Protocol
 import pygame
 
 from game.core.contract import GameInfo
+from game.match.fitting import FOR_ME, Fit, is_for_me
 from game.party.party import PartyState
 from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, open_lines
 from game.scenes.seat import look_of
@@ -42,6 +43,10 @@ class LobbyShown(LobbyPlan, StripOwner, Protocol):
     where: Layout
     greeted: dict[int, float]
     """When somebody joined a seat, in ms."""
+
+    @property
+    def fit(self) -> Fit:
+        """What a match for the people here comes to."""
 
     def told(self) -> str:
         """The line below the title."""
@@ -161,7 +166,12 @@ def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, *, fl
     seat = lobby.seats[number]
     state, frame = _state(lobby, number)
     return puppet(painter.assets, look_of(seat.colour), state, frame, tall, flip=flip, rim=4.0, ground=False,
-                  wears=worn(seat.level), look=(0.4, 0.3))  # fmt: skip
+                  wears=_worn(lobby, seat), look=(0.4, 0.3))  # fmt: skip
+
+
+def _worn(lobby: LobbyShown, seat: SeatChoice) -> str:
+    """What the puppet of a seat wears: that of the level it comes to."""
+    return worn(seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level)
 
 
 def _state(lobby: LobbyShown, number: int) -> tuple[str, int]:
@@ -228,7 +238,7 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
     if listed:
         tall = round(lobby.where.tall)
         image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, rim=3.0, ground=False,
-                       wears=worn(seat.level))  # fmt: skip
+                       wears=_worn(lobby, seat))  # fmt: skip
         painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
         left += tall * 0.92
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
@@ -238,7 +248,7 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
     room = box.right - left - 16 - (38 if ticked else 0)
     name = painter.shortened(seat.name, 27, room, NAMES)
     painter.text(name, left, top + name_line / 2, 27, face=NAMES, colour=ink, room=room)
-    words, picture = holder(seat)
+    words, picture = holder(seat, lobby.fit)
     size = 26 * min(painter.text_scale, 1.6)
     image = icon(painter.assets, picture, size, theme.ink, theme.panel)
     middle = top + name_line + line / 2
@@ -248,8 +258,10 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
         painter.blit(tick(painter.assets, 28), box.right - 18, top + name_line / 2 - 1, "midright")
 
 
-def holder(seat: SeatChoice) -> tuple[str, str]:
+def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
     """Who holds a seat, in words, and the icon for it."""
+    if is_for_me(seat.level):
+        return _("For you: {level}").format(level=_(fit.rung.level)), "robot"
     if seat.level:
         return bot_words(seat.level), "robot"
     return device_words(seat.device), device_icon(seat.device)

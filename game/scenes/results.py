@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.match.fitting import fit
 from game.match.seats import room_wins
 from game.scenes.sheets import Sheet
 from game.ui.art.charts import graph
@@ -21,7 +22,7 @@ from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
-from game.ui.table.seats import worn
+from game.ui.table.seats import fit_words, worn
 from game.words import _
 
 CHART = 172.0
@@ -71,7 +72,17 @@ class Results(Sheet):
         buttons.append(Button(self._away(), lambda: put_away(self.scene)))
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         first, second = (told, buttons) if fits else (buttons, told)
+        lines += [Words(words) for words in self._next_level()]
         return [Heading(headline), Words(self.words.ending(self.outcome)), *first, *second, *lines]
+
+    def _next_level(self) -> list[str]:
+        """What the next match for the people here comes to, where this was one."""
+        match, seats = self.match, self.match.seats
+        if self.scene.is_looked_up or not any(seat.fits for seat in seats):
+            return []
+        people = [seat.name for seat in seats if not seat.is_bot]
+        told = fit_words(fit(match.session.game, self.stage.stores.statistics, people))
+        return [_("The next match for you: {told}").format(told=told)]
 
     def layout(self) -> None:
         super().layout()

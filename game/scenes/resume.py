@@ -60,12 +60,7 @@ def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat
             device = pads[device]
         elif device not in ("", MOUSE, KEYBOARD, PHONE):
             device = ""
-        told.append(
-            Seat(
-                name,
-                look if type(look) is int and 0 <= look < 8 else number % 8,
-                known_level(bot, level) if isinstance(level, str) else "",
-                device,
-            )
-        )
+        look = look if type(look) is int and 0 <= look < 8 else number % 8
+        level = known_level(bot, level) if isinstance(level, str) else ""
+        told.append(Seat(name, look, level, device, fits=bool(level) and known.get("fits") is True))
     return told

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from game.core.contract import GameInfo, manners_of
 from game.core.discovery import find
+from game.match.fitting import FOR_ME, Fit
 from game.scenes.joining import Joining
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.ui.art.icons import tick
@@ -20,7 +21,8 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Choice, Field
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
-from game.ui.kit.widgets import Button, Heading, Widget
+from game.ui.kit.widgets import Button, Heading, Widget, Words
+from game.ui.table.seats import bot_words, fit_words
 from game.words import _
 
 FREE = "free"
@@ -34,6 +36,10 @@ class SeatTable(Protocol):
     info: GameInfo
     joining: Joining
 
+    @property
+    def fit(self) -> Fit:
+        """What a match for the people at the table comes to."""
+
     def seats_changed(self) -> None:
         """Called when somebody came, left or changed."""
 
@@ -46,6 +52,7 @@ class LobbyHolder(Holder):
         self.lobby, self.number, self.changed = lobby, number, changed
         seat = lobby.joining.seats[number]
         kinds = holders(lobby.stage, lobby.info.slug, seat.device)
+        kinds.append((bot_holder(FOR_ME), bot_words(FOR_ME)))
         fewest, most = lobby.info.players
         if fewest != most and (seat.empty or lobby.joining.players > fewest):
             kinds.append((FREE, _("Free seat")))
@@ -86,6 +93,9 @@ class SeatDialog(HolderDialog):
         seat, manners = self.lobby.joining.seats[self.number], manners_of(find(self.lobby.info.slug).bot)
         level, _slash, manner = seat.level.partition("/")
         rows = list(self._always)
+        if level == FOR_ME and not seat.empty:
+            told = fit_words(self.lobby.fit)
+            rows.append(Words(told[:1].upper() + told[1:], SMALL, soft=True))
         if level and manners and not seat.empty:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             rows.append(Choice(_("Manner"), kinds, manner, self._manner))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -34,6 +34,8 @@ class PlayerRecord:
     """The longest such row."""
     last: float = 0.0
     """When the last match ended, in seconds since 1970."""
+    rung: str = ""
+    """What the matches against computer players have come to; read by `game.match.fitting`."""
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool) -> PlayerRecord:
         """The line after one more match."""
@@ -99,6 +101,7 @@ class Statistics:
         when: float | None = None,
         *,
         fewest_wins: bool = False,
+        moved: Callable[[int, str], str] = lambda _seat, rung: rung,
     ) -> bool:
         """Count a match that has ended; whether it could be kept.
 
@@ -108,6 +111,7 @@ class Statistics:
             outcome: how the match ended.
             when: seconds since 1970; `None` for now.
             fewest_wins: a lower score is the better one.
+            moved: what a seat's `PlayerRecord.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
@@ -116,9 +120,9 @@ class Statistics:
             lines = games.setdefault(game, {})
             for seat, name in names.items():
                 key = canonical(name)
-                lines[key] = lines.get(key, PlayerRecord()).with_match(
-                    seat, outcome, now, fewest_wins=fewest_wins
-                )
+                line = lines.get(key, PlayerRecord())
+                line = replace(line, rung=moved(seat, line.rung))
+                lines[key] = line.with_match(seat, outcome, now, fewest_wins=fewest_wins)
             return self._write(games)
 
     def reset(self) -> bool:
@@ -158,6 +162,8 @@ def _line(given: object) -> PlayerRecord | None:
     values = {part.name: given[part.name] for part in fields(PlayerRecord) if part.name in given}
     for name, value in values.items():
         if name == "best" and value is None:
+            continue
+        if name == "rung" and isinstance(value, str) and len(value) < 100:
             continue
         if name == "last" and isinstance(value, float) and 0 <= value < 1e12:
             continue

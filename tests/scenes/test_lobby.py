@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.match.fitting import FOR_ME
 from tests.scenes.harness import Window
 
 
@@ -37,12 +38,12 @@ def test_person_or_bot_never_empties_a_seat(window: Window) -> None:
     scene.focus = "1"
     seen = []
     levels = scene.game.bot.levels
-    for _ in range(len(levels) + 2):
+    for _ in range(len(levels) + 3):
         seen.append(scene.seats[1].level)
         assert not scene.seats[1].empty
         window.key(pygame.K_x)
     normal = levels.index("normal")
-    assert seen == [*levels[normal:], "", *levels[: normal + 1]]
+    assert seen == [*levels[normal:], FOR_ME, "", *levels[: normal + 1]]
 
 
 def named(window: Window, number: int, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.match.fitting import count
 from game.ui.kit.motion import PACE
 from game.ui.table.context import ViewContext
 
@@ -38,7 +39,4 @@ class Ending:
     def count(self) -> None:
         """The results come: put the match into the statistics of the people who played it."""
         self.is_told = True
-        people = {number: seat.name for number, seat in enumerate(self._table.seats) if not seat.is_bot}
-        if people:
-            result = self._table.match.result()
-            self._table.stage.stores.statistics.add(self._table.session.game, people, result)
+        count(self._table.match, self._table.stage.stores.statistics)

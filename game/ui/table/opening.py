@@ -7,6 +7,7 @@ from typing import cast
 
 from game.core.discovery import find, part
 from game.core.session import Session
+from game.match.fitting import fitted
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.kit.stage import Stage
@@ -25,13 +26,14 @@ def match_scene(stage: Stage, session: Session, seats: Sequence[Seat]) -> MatchS
 
 
 def play_again(scene: MatchScene, *, same: bool = False) -> None:
-    """Put another match on the screen, with these seats and house rules.
+    """Put another match on the screen, with these seats and house rules; a match for somebody fits them anew.
 
     Args:
         scene: the match that is over, or is not to be played on.
         same: whether it begins as this one did, as far as nobody then knows what others hold.
     """
-    old, stage, seats = scene.match.session, scene.stage, scene.match.seats
+    old, stage = scene.match.session, scene.stage
+    seats = fitted(old.game, scene.match.seats, stage.stores.statistics)
     options = dict(old.options)
     if not same:
         options |= find(old.game).info.started_by(scene.match.winner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.match.fitting import FOR_ME, Fit
 from game.match.seats import KEYBOARD, MOUSE, PAD, PHONE
 from game.words import _
 
@@ -12,9 +13,29 @@ _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 def bot_words(level: str) -> str:
     """A computer player, for people, beside the icon of one: ``hard/keeper`` is its level and its manner."""
     plain, _slash, manner = level.partition("/")
+    if plain == FOR_ME:
+        return _("A match for me")
     if manner:
         return _("{level}, {manner}").format(level=_(plain), manner=_(manner))
     return _("Bot, {level}").format(level=_(plain))
+
+
+def fit_words(fit: Fit) -> str:
+    """Which level a match for somebody has, and why."""
+    rung = fit.rung
+    level, won, played = _(rung.level), rung.won, rung.won + rung.lost
+    if not fit.name:
+        return _("{level}: only computers sit here.").format(level=level)
+    if played:
+        return _("{level}: {name} has won {won} of {played} so far against it.").format(
+            level=level, name=fit.name, won=won, played=played
+        )
+    if rung.before:
+        won, played = rung.before_won, rung.before_won + rung.before_lost
+        return _("{level}, as {name} won {won} of {played} against {before}.").format(
+            level=level, name=fit.name, won=won, played=played, before=_(rung.before)
+        )
+    return _("{level} to begin with; {name}'s results move it.").format(level=level, name=fit.name)
 
 
 def worn(level: str) -> str:

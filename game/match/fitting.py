@@ -1,0 +1,143 @@
+"""A match for somebody: computer players whose level goes with how a person has come out in this game.
+
+The rule: who has won two more than lost at a level, plays against the next; who has lost two more than won,
+against the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.core.contract import known_level, manners_of
+from game.core.discovery import find
+from game.match.match import Match
+from game.match.seats import Seat
+from game.store.statistics import Statistics, canonical
+
+FOR_ME = "mine"
+"""What the lobby calls such a level; a match itself knows only the one that it comes to."""
+FIRST = "normal"
+"""Where everybody begins."""
+LEAD = 2
+"""So many more won than lost, or lost than won, and the level is another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What a person's matches against computer players have come to."""
+
+    level: str
+    """The level to play against."""
+    won: int = 0
+    """Matches won since it is this one."""
+    lost: int = 0
+    before: str = ""
+    """The level that led here; empty where nothing did."""
+    before_won: int = 0
+    before_lost: int = 0
+
+    def after(self, levels: Sequence[str], level: str, *, won: bool) -> Rung:
+        """What one more match against a level comes to.
+
+        A win against less than one's level tells nothing new, nor does losing to more.
+        """
+        here, there = levels.index(self.level), levels.index(level)
+        if (there < here) if won else (there > here):
+            return self
+        wins, losses = self.won + won, self.lost + (not won)
+        if abs(wins - losses) < LEAD:
+            return replace(self, won=wins, lost=losses)
+        new = min(max(here + (1 if won else -1), 0), len(levels) - 1)
+        return Rung(levels[new], 0, 0, self.level, wins, losses)
+
+    def text(self) -> str:
+        """One line that `read` takes, for the statistics."""
+        before = self.before or "-"
+        return f"{self.level} {self.won} {self.lost} {before} {self.before_won} {self.before_lost}"
+
+    @classmethod
+    def read(cls, text: str, levels: Sequence[str]) -> Rung:
+        """What `text` wrote; the beginning for anything else."""
+        level, *others = text.split() or [""]
+        counts = [int(part) for part in (*others[:2], *others[3:]) if part.isdecimal()]
+        if level not in levels or len(others) != 5 or len(counts) != 4:
+            return cls(FIRST if FIRST in levels else levels[0])
+        before = others[2] if others[2] in levels else ""
+        return cls(level, counts[0], counts[1], before, counts[2], counts[3])
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Whose match it is, and what that comes to."""
+
+    name: str
+    """Empty where nobody plays but computers."""
+    rung: Rung
+
+
+def is_for_me(level: str) -> bool:
+    """Whether a level is chosen so, with a manner or without."""
+    return level.partition("/")[0] == FOR_ME
+
+
+def fit(game: str, statistics: Statistics, names: Sequence[str]) -> Fit:
+    """Of the people at a table the one who plays against the highest level, the first of equals."""
+    levels = find(game).bot.levels
+    lines = dict(statistics.game(game)) if names else {}
+    fits = [Fit(name, Rung.read(lines[key].rung if (key := canonical(name)) in lines else "", levels))
+            for name in names]  # fmt: skip
+    return max(fits, key=lambda one: levels.index(one.rung.level), default=Fit("", Rung.read("", levels)))
+
+
+def fitted(game: str, seats: Sequence[Seat], statistics: Statistics) -> list[Seat]:
+    """The seats with the levels of today, where these go with the results of the people among them."""
+    if not any(seat.fits for seat in seats):
+        return list(seats)
+    level = fit(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
+    return [
+        replace(seat, level=level + "".join(seat.level.partition("/")[1:])) if seat.fits else seat
+        for seat in seats
+    ]
+
+
+def known_choice(game: str, text: str) -> str:
+    """The level and manner chosen in a lobby, as the game has them; empty for none of its levels."""
+    level, _slash, manner = text.partition("/")
+    if not is_for_me(text):
+        return known_level(find(game).bot, text)
+    return text if manner in manners_of(find(game).bot) else level
+
+
+def count(match: Match, statistics: Statistics) -> None:
+    """Put a match that is over into the statistics of the people who played it."""
+    people = {number: seat.name for number, seat in enumerate(match.seats) if not seat.is_bot}
+    if not people:
+        return
+    levels = find(match.session.game).bot.levels
+
+    def moved(seat: int, rung: str) -> str:
+        level, won = _came_out(match, seat)
+        return Rung.read(rung, levels).after(levels, level, won=won).text() if level else rung
+
+    statistics.add(match.session.game, people, match.result(), moved=moved)
+
+
+def _came_out(match: Match, person: int) -> tuple[str, bool]:
+    """Against which level somebody has played, and whether they won; no level where nothing came of it.
+
+    Who leaves more computer players behind than come out before has won, against the strongest of them; who
+    leaves fewer has lost, to the weakest.
+    """
+    info, result = find(match.session.game), match.result()
+    sign = -1 if info.info.measure.lowest else 1
+
+    def rank(seat: int) -> tuple[bool, int]:
+        return seat in result.winners, sign * result.scores[seat]
+
+    bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_kept_warm]
+    ahead = sum((rank(person) > rank(bot)) - (rank(person) < rank(bot)) for bot in bots)
+    played = [match.seats[bot].level.partition("/")[0] for bot in bots]
+    if not ahead:
+        return "", False
+    return (max if ahead > 0 else min)(played, key=info.bot.levels.index), ahead > 0
