@@ -298,3 +298,16 @@ def test_manners_show() -> None:
     plain = figures("hard")
     for number, manner in enumerate(MANNERS):
         assert figures(f"hard/{manner}")[number] > plain[number]
+
+
+def test_a_close_choice_is_told() -> None:
+    """A pair that is joined is no question; the first pieces on an open map are."""
+    joins = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=2")
+    doubts = []
+    for session in (joins, *(Session.new("city", seed=seed) for seed in range(3))):
+        budget = Budget(nodes=1)
+        choose(session, "master", budget=budget)
+        doubts.append(budget.doubt)
+    assert doubts[0] == 0
+    assert all(0 <= doubt <= 1 for doubt in doubts)
+    assert max(doubts[1:]) > 0.5

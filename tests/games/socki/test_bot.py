@@ -317,3 +317,20 @@ def better_off(better: str, worse: str, deal: int, nodes: int) -> float:
 )
 def test_levels_are_a_ladder(better: str, worse: str, least: float) -> None:
     assert sum(better_off(better, worse, deal, 90) for deal in range(200)) >= least * 200
+
+
+def test_a_close_choice_is_told() -> None:
+    """Which of four cards to lay is a question; a play that ends the round is none."""
+    found = {}
+    ends, alike = "hands=9P,10P/9L,3B,4L,5F", "hands=5P,9P,5F,9F,2L,3L,11B/9L,3B,4L,5B,1L,1B"
+    for name, hands in {"ends": ends, "alike": alike}.items():
+        budget = Budget(nodes=400)
+        choice(
+            at(f"table=6P,7P,8P/6F,7F,8F {hands} stock=1B,2B,3L turn=0", must_play="strict"),
+            "master",
+            0,
+            budget,
+        )
+        found[name] = budget.doubt
+    assert found["ends"] == 0
+    assert 0 < found["alike"] <= 1

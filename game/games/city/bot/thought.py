@@ -14,6 +14,8 @@ from game.games.city.bot.worth import WON, Sureness, hope
 
 _PLAIN = 0.3
 """A turn that is so much better than every other needs no reply."""
+_CLEAR = 0.1
+"""A turn that is so much better than every other is no question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Thought:
         found = _best_first(
             Turn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
         )
+        # What is thought through deeper is compared with the best alone, and says not how far it is behind.
+        self.budget.doubt = _doubt(found)
         if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
             return found
         for count, *widths in self.sight.stages:
@@ -125,6 +129,13 @@ class Thought:
             if best >= high:
                 break
         return best
+
+
+def _doubt(found: Sequence[Turn]) -> float:
+    """How close the choice among these turns is, the best first; one that wins is no question."""
+    if len(found) < 2 or found[0].value >= WON:
+        return 0.0
+    return max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
 
 
 def _best_first(found: Iterable[Turn]) -> list[Turn]:

@@ -17,6 +17,8 @@ FEWEST = 60
 """Nodes that a decision has at any table."""
 SURE = 2.5
 """How many standard errors a play may lie behind and still be looked at."""
+CLEAR = 0.02
+"""A play that is by so much likelier to win than any other is no question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class Thought:
                 best = max(judged, key=lambda one: one.value)
                 judged = [one for one in judged if one is best or not one.behind(best)]
             if len(judged) == 1 or nodes < len(judged) or self.budget.late:
+                self.budget.doubt = _doubt([one.value for one in judged])
                 return max(judged, key=lambda one: one.value).play
 
     def value(self, play: Counts, guess: Guess) -> float:
@@ -118,3 +121,9 @@ class Thought:
             table, left = joined(table, laid), less(left, laid)
         others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
         return sum(others) / len(others)
+
+
+def _doubt(values: Sequence[float]) -> float:
+    """How close the choice among plays of these values is; those that are clearly worse are not among them."""
+    best, *others = sorted(values, reverse=True)
+    return max(0.0, 1 - (best - others[0]) / CLEAR) if others else 0.0
