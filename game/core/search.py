@@ -8,6 +8,8 @@ from time import perf_counter, thread_time
 
 SECONDS = {"easy": 0.5, "normal": 0.5, "hard": 1.0, "master": 2.0}
 """How long each level may think about a decision at the table."""
+BEST = "master"
+"""The level that hints come from."""
 
 
 class Budget:
@@ -45,6 +47,11 @@ class Budget:
     def late(self) -> bool:
         """Whether the time is up."""
         return self._end is not None and self._clock() >= self._end
+
+
+def hint_budget(nodes: int | None = None) -> Budget:
+    """What a hint may cost: the time that the best level has at the table, or so many positions."""
+    return Budget(nodes, SECONDS[BEST] if nodes is None else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,12 +58,14 @@ def test_a_board_game_tells_a_legal_move(crowd: Callable[[Session], Crowd]) -> N
     made = crowd(session)
     hint = hint_of(made)
     assert hint["move"] in session.moves()
-    assert not hint["full"]
+    assert (hint["full"], hint["why"]) == (False, "")
     made.window.stage.change(hints="full")
     assert made.phones[0].play("move e5 d5") == ""
     made.calm()
     assert made.phones[0].state["hint"] is None
-    assert hint_of(made)["full"]
+    hint = hint_of(made)
+    assert hint["full"]
+    assert hint["why"].startswith(("Step from", "Kick from", "Sock"))
 
 
 def test_a_house_without_hints_gives_none(crowd: Callable[[Session], Crowd]) -> None:

@@ -17,6 +17,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.strip import glyph, is_covered
 from game.ui.table.opening import match_scene
+from tests.games.socker.boards import field
 from tests.scale import scaled
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 
@@ -220,15 +221,39 @@ def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
     assert scene.session.to_move == 0
 
 
-def test_a_hint_points_at_a_move_of_the_person(window: Window) -> None:
+def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
     window.stage.change(hints="full")
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     window.key(pygame.K_h)
     window.wait(100)
     chooser = scene.view.chooser
-    told = chooser.choices.spaces | chooser.choices.of_piece(chooser.chosen)
-    assert chooser.cursor in told or scene.context.messages.text
+    assert (chooser.chosen, chooser.cursor) == ("e8", "e9")
+    assert (
+        scene.context.messages.text == "Kick from e8: it leads to a goal in this very turn; the ball comes"
+        " one row forward."
+    )
     assert len(scene.session.log) == 0
+
+
+def test_a_weaker_hint_shows_the_puppet_alone(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e8")
+    assert scene.context.messages.text == "This one can do something useful."
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("column", "bceh")
+def test_a_hint_covers_nothing_that_it_is_about(window: Window, text_size: int, column: str) -> None:
+    window.stage.change(hints="full", text_size=text_size)
+    scene = opened(window, f"field={field(f'R {column}6 B f8 o {column}7')}")
+    window.key(pygame.K_h)
+    window.wait(100)
+    ground, view = scene.view.carpet.places.ground, scene.view
+    box, _size = view.message_place(window.stage.painter(window.app.screen))
+    assert len(view.chooser.meant) == 3
+    assert not any(box.grown(12).holds(ground.middle(cell)) for cell in view.chooser.meant)
 
 
 def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:

@@ -258,9 +258,9 @@ function show(g) {
 /** What a hint says. */
 function advice(g) {
   const [verb, one, other] = g.hint.move.split(" ");
+  if (g.hint.full) return g.hint.why;
   if (verb === "end") return t("Nothing better to do: end the turn.");
-  if (!other) return t("Here: {cell}", { cell: one });
-  return g.hint.full ? t("{verb} from {one} to {other}.", { verb: VERBS[verb], one, other }) : `${one}: ${t("This one can do something useful.")}`;
+  return other ? `${one}: ${t("This one can do something useful.")}` : t("Here: {cell}", { cell: one });
 }
 
 /** The target that a hint names. */

@@ -6,15 +6,13 @@ from typing import Any
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
-from game.core.search import SECONDS, Budget
+from game.core.search import BEST, hint_budget
 from game.games.city.bot.net import FAR
 from game.games.city.bot.player import BOT
 from game.games.city.bot.stand import Stand
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
-
-BEST = "master"
 
 
 def advised(
@@ -27,8 +25,7 @@ def advised(
         ``theirs`` (the pieces that both would miss then, `None` without a way), ``nearer`` and ``longer`` (by
         how many it brings the one nearer and the other farther away, `None` where it closes the last way).
     """
-    budget = Budget(nodes, SECONDS[BEST] if nodes is None else None)
-    move = BOT.choose(observation, options, BEST, Chance(*seed), budget)
+    move = BOT.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))
     return {"move": move, "effects": _effects(observation, options, move)}
 
 

@@ -17,7 +17,7 @@ from game.core.search import Budget, read_level
 from game.games.socker.bot.easy import childish
 from game.games.socker.bot.places import placed
 from game.games.socker.bot.tastes import MANNERS, weights_of
-from game.games.socker.bot.thought import ALL, Sight, Thought, ground, stand_of
+from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, ground, stand_of
 from game.games.socker.bot.turns import STOP, First, Stand
 from game.games.socker.rules.moves import END, Move, Verb
 from game.games.socker.rules.pitch import STANDARD
@@ -89,6 +89,8 @@ class Player:
         self.state, self.seat = state, state.turn
         self.ground = ground(state.house.pitch, weights_of(level, manner))
         self.thought = Thought(self.ground, state.house, SIGHTS[level], budget)
+        self.plan: Plan | None = None
+        """How the turn is to go on, once a move was asked for."""
 
     def move(self, moves: Sequence[Move], chance: Chance) -> Move:
         """The best legal move, as far as the level sees."""
@@ -96,8 +98,10 @@ class Player:
         if state.phase is Phase.SPOT:
             return max(moves, key=self._spot_value)
         begins = state.left == state.acts
-        first = self.thought.first(self.stand(state), can_stop=not begins, chance=chance if begins else None)
-        return self._told(first) if first else moves[0]
+        self.plan = self.thought.plan(
+            self.stand(state), can_stop=not begins, chance=chance if begins else None
+        )
+        return self._told(self.plan.first) if self.plan else moves[0]
 
     def _told(self, first: First) -> Move:
         if first.kind == STOP:

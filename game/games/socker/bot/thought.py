@@ -96,6 +96,16 @@ class Judged:
     end: End
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a turn is to go on."""
+
+    first: First
+    """Its next action."""
+    end: End | None = None
+    """The position in which it is to end; `None` for a goal."""
+
+
 def doubt(found: list[Judged]) -> float:
     """How close the choice among these ends is, the best first: 0 where one thing is clearly to be done.
 
@@ -114,7 +124,7 @@ class Thought:
         self.sight = sight.within(budget)
         self.turf: Turf = shared.turf
 
-    def first(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> First | None:
+    def plan(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> Plan | None:
         """How the best turn goes on, `None` where none can be found.
 
         Args:
@@ -124,7 +134,7 @@ class Thought:
         """
         turn = self.turn(stand, can_stop=can_stop)
         if turn.goal is not None:
-            return turn.goal
+            return Plan(turn.goal)
         found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
@@ -136,7 +146,7 @@ class Thought:
         if chance is not None and self.sight.whim:
             # What lies below that was looked at only until this was known, so it must not count.
             best = chance.pick([best, *(o for o in found[1:] if o.value > best.value - self.sight.whim)])
-        return best.end.first
+        return Plan(best.end.first, best.end)
 
     def value(self, stand: Stand, *, can_stop: bool) -> float:
         """The value of a turn to the side whose turn it is, without their reply."""

@@ -34,30 +34,38 @@ class SockerChooser:
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
+        self._hinted: list[str] = []
+        """The spaces that a hint names, as long as it stands there."""
+
+    @property
+    def meant(self) -> list[str]:
+        """The spaces that what is told is about, and that it must not cover."""
+        ball = self._carpet.picture.ball
+        return [*self.broken, *self._hinted, *([ball] if self._hinted and ball else [])]
 
     def ready(self) -> None:
         """Somebody is to move: what can be chosen, and where the cursor starts."""
         session = self._table.session
         self.choices = Choices.of(session.moves()) if session.to_move is not None else Choices()
-        self.broken = []
+        self.broken, self._hinted = [], []
         if self._table.person is None or self.chosen not in self.choices.pieces:
             self.chosen = None
         self._settle_cursor()
         self._table.redraw()
 
-    def hint(self, move: str) -> None:
-        """Put chosen piece and cursor where a hint points; a weaker hint shows the piece alone."""
-        verb, *spaces = move.split()
-        tell = self._table.messages.tell
-        if verb == "end":
-            tell(_("Nothing better to do: end the turn."))
-        elif len(spaces) == 1:
+    def hint(self, move: str, why: str) -> None:
+        """Put piece and cursor where a hint points, and say why; a weaker one shows the piece alone."""
+        spaces = move.split()[1:]
+        full = self._table.stage.settings.hints == "full"
+        self._hinted = spaces
+        if len(spaces) == 2:
+            self.chosen, self.cursor = spaces if full else (None, spaces[0])
+        elif spaces:
             self.cursor = spaces[0]
-        elif self._table.stage.settings.hints == "full":
-            self.chosen, self.cursor = spaces
-        else:
-            self.chosen, self.cursor = None, spaces[0]
-            tell(_("This one can do something useful."))
+        if full or not spaces:
+            self._table.messages.tell(why)
+        elif len(spaces) == 2:
+            self._table.messages.tell(_("This one can do something useful."))
         self._settle_cursor()
         self._table.redraw()
 
@@ -107,6 +115,7 @@ class SockerChooser:
         """Do what the person whose turn it is wants."""
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._table.messages.clear()
+            self._hinted = []
         match intent.act:
             case Act.NAVIGATE:
                 self._navigate(intent.dx, intent.dy)

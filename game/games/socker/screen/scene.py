@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from game.core.contract import Event, Observation
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
@@ -10,12 +11,12 @@ from game.games.socker.rules.observed import observed
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
+from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.words import SockerWords
-from game.match.phone_part import PhonePart
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import floor
@@ -51,7 +52,7 @@ class SockerView(View):
     def __init__(self, table: ViewContext) -> None:
         self._table = table
         self.words = SockerWords(table.match)
-        self.phone = PhonePart(table.match)
+        self.phone = SockerOnPhones(table.match)
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()
@@ -109,7 +110,12 @@ class SockerView(View):
         seat = self._table.person
         if seat is not None:
             strength = self._table.stage.settings.hints
-            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self.chooser.hint)
+            self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
+
+    def _show_hint(self, advice: Mapping[str, Any]) -> None:
+        seat = self._table.person
+        if seat is not None:
+            self.chooser.hint(advice["move"], self.phone.why(seat, advice))
 
     def act(self, intent: Intent, seat: int) -> None:
         self.chooser.act(intent)
@@ -292,30 +298,30 @@ class SockerView(View):
 
     def hides(self, box: Box) -> int:
         """How many of the pieces that a message is about it would cover."""
-        middles = [self.carpet.places.ground.middle(cell) for cell in self.chooser.broken]
+        middles = [self.carpet.places.ground.middle(cell) for cell in self.chooser.meant]
         return sum(box.grown(12).holds(middle) for middle in middles)
 
+    def message_place(self, painter: Painter) -> tuple[Box, float]:
+        """Where a message hides nothing of what it is about, and its size of type; the largest that can."""
+        words, board = self._table.messages.text, self.carpet.places.ground.board
+        room, places = board.w * (0.8 if painter.text_scale < 1.5 else 0.98), []
+        for size in (BODY, BODY * 0.85, BODY * 0.7):
+            wide = min(room, painter.width(words, size, STRONG) + 48)
+            tall = painter.height(words, wide - 40, size, STRONG) + 22
+            x = board.centre[0] - wide / 2
+            ways = (board.bottom - tall - 10, board.y + 10, board.centre[1] - tall / 2)
+            places += [(Box(x, y, wide, tall), size) for y in ways]
+        return min(places, key=lambda place: self.hides(place[0]))
+
     def _draw_message(self, painter: Painter) -> None:
-        if not self._table.messages.text:
+        words = self._table.messages.text
+        if not words:
             return
-        board = self.carpet.places.ground.board
-        room = board.w * 0.8
-        wide = min(room, painter.width(self._table.messages.text, BODY, STRONG) + 48)
-        tall = painter.height(self._table.messages.text, wide - 40, BODY, STRONG) + 22
-        x = board.centre[0] - wide / 2
-        ways = (board.bottom - tall - 10, board.y + 10, board.centre[1] - tall / 2)
-        box = min((Box(x, y, wide, tall) for y in ways), key=self.hides)
-        image = panel(painter.assets, round(wide), round(tall), "#FFEFC2", "#B03526", "#D98A6A")
+        box, size = self.message_place(painter)
+        image = panel(painter.assets, round(box.w), round(box.h), "#FFEFC2", "#B03526", "#D98A6A")
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         painter.paragraph(
-            self._table.messages.text,
-            box.x + 20,
-            box.y + 11,
-            wide - 40,
-            BODY,
-            face=STRONG,
-            colour="#2B2440",
-            centred=True,
+            words, box.x + 20, box.y + 11, box.w - 40, size, face=STRONG, colour="#2B2440", centred=True
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:

@@ -124,6 +124,6 @@ class Thought:
 
 
 def _doubt(values: Sequence[float]) -> float:
-    """How close the choice among plays of these values is; those that are clearly worse are not among them."""
+    """How close the choice among plays of these values is."""
     best, *others = sorted(values, reverse=True)
     return max(0.0, 1 - (best - others[0]) / CLEAR) if others else 0.0
