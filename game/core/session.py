@@ -216,6 +216,17 @@ class Session:
         """The name of each seat."""
         return self._names
 
+    def rename(self, seat: int, name: str) -> None:
+        """Somebody else sits there now; nothing else of the match changes.
+
+        Raises:
+            ValueError: there is no such seat, or that is no name.
+        """
+        self._viewer(seat)
+        names = [*self._names]
+        names[seat] = name
+        self._names = _read_names(names, self.players)
+
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
         """The moves so far, as pairs of seat and move text."""

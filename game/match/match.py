@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from game.core.contract import Event, IllegalMove, Outcome
 from game.core.session import Session
-from game.match.seats import Seat, may_act
+from game.match.seats import Seat, may_act, unlike
 
 
 class MatchEnd(StrEnum):
@@ -104,15 +104,20 @@ class Match:
         """Whether this device may act now: that of whose turn it is, or any where nobody's turn it is."""
         return self.person is None or may_act(self._seats, self.person, device)
 
-    def hand_over(self, number: int, level: str, device: str = "") -> None:
+    def hand_over(self, number: int, level: str, device: str = "", name: str = "") -> None:
         """Give a seat away, whatever its turn has come to.
 
         Args:
             number: the seat.
             level: that of the bot which takes it; empty for a person.
             device: what the person holds; for a bot, the device for whose return it keeps the seat warm.
+            name: what the person is called; that of before where it is empty.
         """
-        self._seats[number] = replace(self._seats[number], level=level, device=device, fits=False)
+        if name:
+            name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
+            self.session.rename(number, name)
+        old = self._seats[number]
+        self._seats[number] = replace(old, name=name or old.name, level=level, device=device, fits=False)
         for listener in self._listeners:
             listener.seat_changed(number)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 MOUSE = "mouse"
@@ -58,6 +58,14 @@ def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
         return True
     apart = any(seat.device == device and seat.is_here for seat in seats)
     return {held, device} == {MOUSE, KEYBOARD} and not apart
+
+
+def unlike(name: str, others: Collection[str]) -> str:
+    """The name, with a number where one of the others has it already."""
+    new, count = name, 2
+    while new in others:
+        new, count = f"{name} {count}", count + 1
+    return new
 
 
 def room_wins(seats: Sequence[Seat], winners: Sequence[int]) -> bool:

@@ -32,6 +32,10 @@ class Connection:
         self.token = ""
         self.looking = False
         """Whether it has shown the room code and wants to know of free seats."""
+        self.claimed: int | None = None
+        """The seat that it says it had, while the host has not decided."""
+        self.denied = False
+        """Whether the host has said no to it."""
         self.closing = False
         self.beats = self.missed = 0
         """How many signs of life it was given since it called, and since it last said anything."""

@@ -37,6 +37,14 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone without a token asks for the seat that it had; the host decides."""
+
+    code: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """A phone comes back to the seat that its token is for."""
 
@@ -63,7 +71,7 @@ class Beat:
     """A phone is still there."""
 
 
-Message: TypeAlias = Look | Join | Back | Say | Leave | Beat
+Message: TypeAlias = Look | Join | Claim | Back | Say | Leave | Beat
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +195,10 @@ _READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
     "join": (
         {"code": _is_text(8), "seat": _is_number(31), "name": _is_text(80)},
         lambda data: Join(data["code"], data["seat"], clean_name(data["name"])),
+    ),
+    "claim": (
+        {"code": _is_text(8), "seat": _is_number(31)},
+        lambda data: Claim(data["code"], data["seat"]),
     ),
     "back": ({"token": _is_text(64)}, lambda data: Back(data["token"])),
     "say": (

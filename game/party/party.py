@@ -140,6 +140,10 @@ class Party:
         """The seats that phones hold, whether the phone is there or not."""
         return self._registry.held
 
+    def place(self, seat: int) -> Place | None:
+        """A seat as it was offered last."""
+        return self._registry.place(seat)
+
     @property
     def names(self) -> dict[int, str]:
         """The seats that phones hold, with the names that they were offered under last."""
@@ -149,6 +153,18 @@ class Party:
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat can be reached now."""
         return self._server is not None and self._server.is_there(seat)
+
+    @property
+    def claims(self) -> tuple[int, ...]:
+        """Seats whose phones are away, and of which other phones say that they are theirs; see `decide`."""
+        return self._server.claims if self._server is not None else ()
+
+    def decide(self, seat: int, *, admitted: bool) -> None:
+        """The host lets in whoever says that this seat was theirs, or sends them away.
+
+        The phone that had it before keeps its token unless somebody is let in.
+        """
+        self._call(lambda pool: pool.decided(seat, admitted=admitted))
 
     def remove(self, seat: int) -> None:
         """Take a seat from its phone for good: the phone is told, its token is void."""

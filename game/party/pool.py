@@ -1,19 +1,20 @@
 """Every phone that is connected: takes in what phones say, and passes on what they may know.
 
-Runs in the loop of the server; only `ConnectionPool.there` is read by the other thread.
+Runs in the loop of the server; the other thread reads only `there` and `claims` of a `ConnectionPool`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 from game.party.connection import CROWD, NEIGHBOURS, Connection
 from game.party.messages import (
     Back,
     BadMessage,
     Beat,
+    Claim,
     Dropped,
     Join,
     Joined,
@@ -27,7 +28,7 @@ from game.party.messages import (
     SeatMessage,
     read,
 )
-from game.party.registry import Patience, SeatRegistry
+from game.party.registry import Patience, Place, SeatRegistry
 
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""
@@ -62,6 +63,8 @@ class ConnectionPool:
         """What each token has said last, by number, and how it was answered."""
         self.there: dict[int, Connection] = {}
         """The phones of seats that can be reached."""
+        self.claims: tuple[int, ...] = ()
+        """The seats that phones say were theirs, until the host decides; the longest waiting first."""
 
     def has_room(self, peer: str) -> bool:
         """Whether one more may call from this address; strangers without the code make room for them."""
@@ -82,11 +85,13 @@ class ConnectionPool:
         if phone in self._phones:
             self._phones.remove(phone)
         self._drop(phone)
+        self._note_claims()
 
     def _drop(self, phone: Connection) -> None:
         if phone.seat is not None and self.there.get(phone.seat) is phone:
             del self.there[phone.seat]
             self._tell(phone.token, Dropped(phone.seat))
+            self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
 
     async def beat(self, also: Callable[[], object]) -> None:
@@ -143,11 +148,15 @@ class ConnectionPool:
                 pass
             case Look(code):
                 if self._knows(phone, code):
-                    phone.looking = True
+                    phone.looking, phone.claimed = True, None
+                    self._note_claims()
                     self._show_free(phone)
             case Join(code, seat, name):
                 if self._knows(phone, code):
                     self._join(phone, seat, name)
+            case Claim(code, seat):
+                if self._knows(phone, code):
+                    self._claim(phone, seat)
             case Back(token):
                 self._back(phone, token)
             case Say(number, words):
@@ -194,7 +203,31 @@ class ConnectionPool:
             return
         self._sit(phone, seat, token)
         self._tell(token, Joined(seat, name))
-        self.offered()
+
+    def _claim(self, phone: Connection, seat: int) -> None:
+        """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
+        if phone.seat is not None:
+            phone.note("error", why="seated")
+        elif phone.denied:
+            phone.note("error", why="denied")
+        elif seat in self._away():
+            phone.looking, phone.claimed = True, seat
+            phone.note("asked", seat=seat)
+            self._note_claims()
+        else:
+            phone.note("error", why="taken")
+            self._show_free(phone)
+
+    def _away(self) -> dict[int, Place]:
+        """The seats whose phones cannot be reached."""
+        return {place.seat: place for place in self._registry.taken if place.seat not in self.there}
+
+    def _note_claims(self) -> None:
+        """Claims have come or gone: the window looks at what is left to decide."""
+        claims = tuple(dict.fromkeys(phone.claimed for phone in self._phones if phone.claimed is not None))
+        if claims != self.claims:
+            self.claims = claims
+            self._wake()
 
     def _back(self, phone: Connection, token: str) -> None:
         """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
@@ -216,11 +249,12 @@ class ConnectionPool:
             self._tell(token, Returned(seat))
 
     def _sit(self, phone: Connection, seat: int, token: str) -> None:
-        phone.seat, phone.token, phone.looking = seat, token, False
+        phone.seat, phone.token, phone.looking, phone.claimed = seat, token, False, None
         self.there[seat] = phone
         phone.note("seat", seat=seat, token=token)
         if seat in self._states:
             phone.state(self._states[seat], "[]")
+        self.offered()
 
     def _give_up(self, phone: Connection) -> None:
         seat = phone.seat
@@ -239,13 +273,17 @@ class ConnectionPool:
 
     def offered(self) -> None:
         """The seats have changed: tell those who look for one."""
+        away = self._away()
         for phone in self._phones:
+            if phone.claimed is not None and phone.claimed not in away:
+                phone.claimed = None
             if phone.looking:
                 self._show_free(phone)
+        self._note_claims()
 
     def _show_free(self, phone: Connection) -> None:
-        free = [{"seat": place.seat, "name": place.name, "look": place.look} for place in self._registry.free]
-        phone.note("seats", title=self._registry.title, seats=free)
+        free, away = map(_listed, (self._registry.free, self._away().values()))
+        phone.note("seats", title=self._registry.title, seats=free, away=away)
 
     def publish(self, seat: int, body: str, events: str) -> None:
         """Pass a state on to the phone of a seat."""
@@ -261,6 +299,18 @@ class ConnectionPool:
         if seat in self.there:
             self.there[seat].note("answer", number=number, refused=refused)
 
+    def decided(self, seat: int, *, admitted: bool) -> None:
+        """The host lets in whoever says longest that this seat was theirs, or sends all of them away."""
+        for phone in [phone for phone in self._phones if phone.claimed == seat]:
+            token = self._registry.renew(seat) if admitted and seat not in self.there else None
+            if token is not None:
+                self._sit(phone, seat, token)
+                self._tell(token, Returned(seat))
+            elif not admitted:
+                phone.claimed, phone.denied = None, True
+                phone.note("error", why="denied")
+        self._note_claims()
+
     def removed(self, seat: int) -> None:
         """The host has taken a seat away."""
         phone = self.there.pop(seat, None)
@@ -272,6 +322,8 @@ class ConnectionPool:
     def reseated(self) -> None:
         """The seats have new numbers; a phone keeps its token."""
         phones, self.there = [phone for phone in self._phones if phone.seat is not None], {}
+        for phone in self._phones:
+            phone.claimed = None  # which was a seat by its old number
         for phone in phones:
             # A state still on its way is that of a seat which may be somebody else's now.
             phone.forget()
@@ -281,6 +333,11 @@ class ConnectionPool:
                 phone.note("seat", seat=phone.seat, token=phone.token)
             else:
                 phone.note("removed")
+        self._note_claims()
+
+
+def _listed(places: Iterable[Place]) -> list[dict[str, Any]]:
+    return [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
 
 
 def await_close(phone: Connection) -> None:

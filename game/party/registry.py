@@ -55,6 +55,12 @@ class SeatRegistry:
         with self._lock:
             return [place for place in self._places.values() if self._is_free(place)]
 
+    @property
+    def taken(self) -> list[Place]:
+        """The seats that phones hold, as far as they are offered now."""
+        with self._lock:
+            return [place for place in self._places.values() if place.seat in self._tokens]
+
     def place(self, seat: int) -> Place | None:
         """What is known of a seat."""
         with self._lock:
@@ -70,6 +76,14 @@ class SeatRegistry:
         with self._lock:
             place = self._places.get(seat)
             if place is None or not self._is_free(place):
+                return None
+            self._tokens[seat] = secrets.token_urlsafe(24)
+            return self._tokens[seat]
+
+    def renew(self, seat: int) -> str | None:
+        """Another token for a seat that a phone holds, whose old one is void; `None` where none holds it."""
+        with self._lock:
+            if seat not in self._tokens:
                 return None
             self._tokens[seat] = secrets.token_urlsafe(24)
             return self._tokens[seat]

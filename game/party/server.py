@@ -109,6 +109,11 @@ class Server:
         """Whether the phone of a seat is connected; for the other thread."""
         return seat in self._pool.there
 
+    @property
+    def claims(self) -> tuple[int, ...]:
+        """The seats that phones say were theirs; for the other thread."""
+        return self._pool.claims
+
     def call(self, parcel: Sequence[PoolCall]) -> None:
         """Have the pool do these things in its own thread; from the other one."""
         self._soon(self._unpack, parcel)

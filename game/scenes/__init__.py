@@ -33,6 +33,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "curtain": _late("game.scenes.curtain:Curtain"),
     "seats": _late("game.scenes.seats:Seats"),
     "away": _late("game.scenes.seats:Away"),
+    "claim": _late("game.scenes.claim:ClaimDialog"),
     "pause": _late("game.scenes.pause:Pause"),
     "rules": _late("game.scenes.rules:RulesSheet"),
     "results": _late("game.scenes.results:Results"),

@@ -9,6 +9,7 @@ from typing import Protocol
 from game.core.contract import GameInfo, manners_of
 from game.core.discovery import find
 from game.match.fitting import FOR_ME, Fit
+from game.match.seats import unlike
 from game.scenes.joining import Joining
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.ui.art.icons import tick
@@ -185,9 +186,5 @@ def told_apart(names: list[str]) -> list[str]:
     """The names, trimmed; nameless seats get one, and those that are there already a number."""
     told: list[str] = []
     for number, name in enumerate(names):
-        base = " ".join(name.split()) or NAMES_GIVEN[number % len(NAMES_GIVEN)]
-        new, count = base, 2
-        while new in told:
-            new, count = f"{base} {count}", count + 1
-        told.append(new)
+        told.append(unlike(" ".join(name.split()) or NAMES_GIVEN[number % len(NAMES_GIVEN)], told))
     return told

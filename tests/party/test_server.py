@@ -87,6 +87,64 @@ def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> 
     assert host.party.is_there(0)
 
 
+def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, phone: Phones) -> None:
+    """As after a new address of the host, for which a browser knows no token."""
+    host.offer(0, 1)
+    old = phone().join(1, "Bo")
+    host.party.publish(1, {"hand": ["8H"]})
+    old.expect("state")
+    lost = phone()
+    lost.send("look", code=lost.code)
+    assert lost.expect("seats")["away"] == []
+    lost.send("claim", code=lost.code, seat=1)
+    assert lost.expect("error")["why"] == "taken", "that seat's phone is there"
+    old.drop()
+    while not (told := lost.expect("seats"))["away"]:
+        continue
+    assert told["away"] == [{"seat": 1, "name": "Player 2", "look": 1}]
+    lost.send("claim", code=lost.code, seat=1)
+    assert lost.expect("asked")["seat"] == 1
+    host.until(lambda: host.party.claims == (1,))
+    host.party.decide(1, admitted=True)
+    lost._sit()
+    assert lost.seat == 1
+    assert lost.expect("state")["state"] == {"hand": ["8H"]}
+    host.hear(Returned, 1)
+    assert host.party.claims == ()
+    assert host.party.held == [1]
+    old.call()
+    old.send("back", token=old.token)
+    assert old.expect("error")["why"] == "unknown_token"
+
+
+def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(host: Host, phone: Phones) -> None:
+    host.offer(0, 1)
+    old = phone().join(1, "Bo")
+    old.drop()
+    host.hear(Dropped, 1)
+    eve, zoe = phone(), phone()
+    for one in (eve, zoe):
+        one.send("claim", code=one.code, seat=1)
+        one.expect("asked")
+    host.until(lambda: host.party.claims == (1,))
+    eve.drop()
+    old.back()
+    host.until(lambda: host.party.claims == ())
+    while zoe.expect("seats")["away"]:
+        continue
+    old.drop()
+    host.hear(Dropped, 1)
+    zoe.send("claim", code=zoe.code, seat=1)
+    zoe.expect("asked")
+    host.until(lambda: host.party.claims == (1,))
+    host.party.decide(1, admitted=False)
+    assert zoe.expect("error")["why"] == "denied"
+    zoe.send("claim", code=zoe.code, seat=1)
+    assert zoe.expect("error")["why"] == "denied", "once is enough"
+    assert host.party.claims == ()
+    old.back()
+
+
 def test_what_is_said_gets_an_answer(host: Host, phone: Phones) -> None:
     host.offer(2)
     one = phone().join(2)

@@ -12,6 +12,8 @@ const view = {
   code: decodeURIComponent(location.hash.slice(1)).slice(0, 8),
   title: "",
   seats: [],
+  away: [], // seats whose phones cannot be reached: this one may be one of them, and know its token no more
+  asked: null, // the seat that the host is asked for
   chosen: null,
   name: "",
   why: "",
@@ -34,16 +36,22 @@ function hear(message) {
 }
 
 const takers = {
-  seats({ title, seats }) {
-    view.title = title;
-    view.seats = seats;
-    if (!seats.some((seat) => seat.seat === view.chosen)) view.chosen = seats[0]?.seat ?? null;
-    view.phase = "seats";
+  seats({ title, seats, away }) {
+    Object.assign(view, { title, seats, away, phase: "seats" });
+    const all = [...seats, ...away];
+    if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
+    // Asked on a line that was lost: asked again on this one.
+    if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked });
+    else view.asked = null;
+  },
+  asked({ seat }) {
+    view.asked = seat;
   },
   seat({ token }) {
     line.token = token;
     view.phase = "seated";
     view.why = "";
+    view.asked = null;
   },
   state({ state, events }) {
     view.phase = "seated";
@@ -73,6 +81,9 @@ const takers = {
       clearTimeout(view.later);
       // This code has not been looked at, as after an old one: ask again by ourselves.
       if (why === "slow" && view.code) view.later = setTimeout(() => view.phase === "code" && greet(), 1000 * wait + 100);
+    } else if (why === "denied") {
+      view.asked = null;
+      warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
     } else if (why === "taken") warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
   },
@@ -228,12 +239,16 @@ function code() {
   };
 }
 
+const isAway = (seat) => view.away.some((one) => one.seat === seat);
+
 function seats() {
+  if (view.asked !== null) return asking();
+  const back = isAway(view.chosen);
   const join = (event) => {
     event.preventDefault();
-    if (view.chosen === null) return;
-    const name = event.target.elements.name.value;
-    line.send("join", { code: view.code, seat: view.chosen, name });
+    const { code, chosen: seat } = view;
+    if (back) line.send("claim", { code, seat });
+    else if (seat !== null) line.send("join", { code, seat, name: event.target.elements.name.value });
   };
   const choice = (seat) =>
     h("label.seat", { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
@@ -241,19 +256,33 @@ function seats() {
         onchange: () => { view.chosen = seat.seat; draw(); } }),
       face(seat.look, "smile"),
       h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name));
-  const free = view.seats.length
-    ? [
-        h("label", { for: "name" }, t("Your name")),
-        h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
-          placeholder: view.seats.find(({ seat }) => seat === view.chosen)?.name }),
-        h("fieldset", {}, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
-      ]
-    : [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
-      h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))];
+  const some = view.seats.length + view.away.length;
+  const free = [
+    view.seats.length > 0 && !back && [
+      h("label", { for: "name", key: "namelabel" }, t("Your name")),
+      h("input", { id: "name", name: "name", key: "name", maxlength: 20, autocomplete: "nickname",
+        placeholder: view.seats.find(({ seat }) => seat === view.chosen)?.name })],
+    view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
+    view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice)),
+    !some && [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
+      h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
+  ];
   return {
     top: [heading(view.title || t("Sock Drawer"))],
-    main: [h("form.label", { id: "join", class: view.seats.length ? "" : "middle", onsubmit: join }, view.why && h("p.bad", {}, view.why), free)],
-    bar: view.seats.length ? [h("button.big.go", { form: "join" }, t("Take this seat"))] : [],
+    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free)],
+    bar: some ? [h("button.big.go", { form: "join" }, back ? t("That was my seat") : t("Take this seat"))] : [],
+  };
+}
+
+/** The host is asked whether this phone's person had a seat. */
+function asking() {
+  const seat = view.away.find((one) => one.seat === view.asked);
+  const other = () => { view.asked = null; line.send("look", { code: view.code }); draw(); };
+  return {
+    top: [heading(view.title || t("Sock Drawer"))],
+    main: [h("section.label.middle", { key: "asking" }, seat && face(seat.look, "open"), seat && h("h2", {}, seat.name),
+      h("p", {}, t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
+      button(t("Choose another seat"), other, { key: "other" }))],
   };
 }
 

@@ -58,12 +58,18 @@ class DeviceWatch:
         """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
         self._tell(self._gone_words(seat))
 
-    def phone_there(self, seat: int) -> None:
-        """The phone of a seat is there: what a bot kept warm is its own again."""
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """The phone of a seat is there: what a bot kept warm is its own again.
+
+        Args:
+            seat: which.
+            name: that of somebody who sits down there now, where they gave one.
+        """
         held = self._table.seats[seat]
         if self._table.messages.text == self._gone_words(seat):
             self._table.messages.clear()
-        if held.device == PHONE and held.level:
-            self._table.match.hand_over(seat, "", PHONE)
-            self._tell(_("{name} is back.").format(name=held.name))
+        if held.device == PHONE and (held.level or name):
+            self._table.match.hand_over(seat, "", PHONE, name)
+            words = _("{name} sits down.") if name else _("{name} is back.")
+            self._tell(words.format(name=self._table.seats[seat].name))
         self._table.redraw()

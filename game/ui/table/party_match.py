@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.match.match import Match
@@ -15,8 +16,8 @@ class PartyDoor(Protocol):
     def phone_gone(self, seat: int) -> None:
         """The phone of a seat cannot be reached."""
 
-    def phone_there(self, seat: int) -> None:
-        """The phone of a seat is there."""
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """The phone of a seat is there, perhaps of somebody of this name who sits down now."""
 
 
 class PartyMatch(Protocol):
@@ -40,3 +41,6 @@ class PartyHost(Protocol):
     @property
     def now(self) -> float:
         """The time in ms."""
+
+    def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
+        """Push one of the named screens, made of these arguments."""

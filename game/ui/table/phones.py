@@ -41,6 +41,8 @@ class Phones:
         self._stale = False
         self._opened = 0.0
         self._dropped: dict[int, float] = {}
+        self._asked: int | None = None
+        """The seat about which the host is asked now, who had it."""
 
     # Opening and closing.
 
@@ -82,7 +84,7 @@ class Phones:
         if self.playing is not None:
             self.playing.phones.close()
         self._pages.close()
-        self._shown = None
+        self._shown = self._asked = None
         self._dropped.clear()
 
     def kept(self) -> dict[str, Any]:
@@ -150,11 +152,25 @@ class Phones:
         Returns whether anybody has done something on a phone.
         """
         scene = self.playing
+        if self.party is not None and self._asked is None and self.party.claims:
+            self._ask_host(self.party.claims[0])
         if self.party is None or scene is None:
             self._left_alone(scene)
             return False
         with self.party.together():
             return self._pass_on(scene)
+
+    def _ask_host(self, seat: int) -> None:
+        """Somebody says that a seat was theirs: whoever sees the big screen knows whether that is so."""
+        assert self.party is not None
+        party, self._asked = self.party, seat
+
+        def answered(answer: int | None) -> None:
+            self._asked = None
+            if answer is not None:
+                party.decide(seat, admitted=answer == 0)
+
+        self._stage.open("claim", party, seat, then=answered)
 
     @property
     def owes(self) -> bool:
@@ -238,7 +254,10 @@ class Phones:
                 self.party.answer(seat, number, scene.phones.do(seat, words))
                 if words["do"] == "hint":
                     return  # which is no affair of the other phones
-            case Joined(seat) | Returned(seat):
+            case Joined(seat, name):
+                self._dropped.pop(seat, None)
+                scene.attendance.phone_there(seat, name)
+            case Returned(seat):
                 self._dropped.pop(seat, None)
                 scene.attendance.phone_there(seat)
             case Left(seat):
