@@ -34,6 +34,8 @@ class Connection:
         """Whether it has shown the room code and wants to know of free seats."""
         self.claimed: int | None = None
         """The seat that it says it had, while the host has not decided."""
+        self.claim = 0
+        """Which claim of the evening that is."""
         self.denied = False
         """Whether the host has said no to it."""
         self.closing = False

@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from game.party.messages import News
-from game.party.registry import Place, SeatRegistry
+from game.party.registry import Place, SeatClaim, SeatRegistry
 
 if TYPE_CHECKING:
     from game.party.pool import PoolCall
@@ -155,7 +155,7 @@ class Party:
         return self._server is not None and self._server.is_there(seat)
 
     @property
-    def claims(self) -> tuple[int, ...]:
+    def claims(self) -> tuple[SeatClaim, ...]:
         """Seats whose phones are away, and of which other phones say that they are theirs; see `decide`."""
         return self._server.claims if self._server is not None else ()
 

@@ -28,7 +28,7 @@ from game.party.messages import (
     SeatMessage,
     read,
 )
-from game.party.registry import Patience, Place, SeatRegistry
+from game.party.registry import Patience, Place, SeatClaim, SeatRegistry
 
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""
@@ -63,8 +63,9 @@ class ConnectionPool:
         """What each token has said last, by number, and how it was answered."""
         self.there: dict[int, Connection] = {}
         """The phones of seats that can be reached."""
-        self.claims: tuple[int, ...] = ()
+        self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, until the host decides; the longest waiting first."""
+        self._claimed = 0
 
     def has_room(self, peer: str) -> bool:
         """Whether one more may call from this address; strangers without the code make room for them."""
@@ -211,7 +212,9 @@ class ConnectionPool:
         elif phone.denied:
             phone.note("error", why="denied")
         elif seat in self._away():
-            phone.looking, phone.claimed = True, seat
+            if phone.claimed != seat:
+                self._claimed += 1
+                phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
             phone.note("asked", seat=seat)
             self._note_claims()
         else:
@@ -224,7 +227,9 @@ class ConnectionPool:
 
     def _note_claims(self) -> None:
         """Claims have come or gone: the window looks at what is left to decide."""
-        claims = tuple(dict.fromkeys(phone.claimed for phone in self._phones if phone.claimed is not None))
+        made = sorted((phone.claim, phone.claimed) for phone in self._phones if phone.claimed is not None)
+        first = {seat: number for number, seat in reversed(made)}
+        claims = tuple(SeatClaim(seat, number) for number, seat in made if first[seat] == number)
         if claims != self.claims:
             self.claims = claims
             self._wake()

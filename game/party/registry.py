@@ -10,7 +10,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """What room codes are made of: no vowels, so no words that somebody would have to explain."""
@@ -29,6 +29,14 @@ class Place:
     look: int
     """Which of the eight colours and patterns."""
     free: bool
+
+
+class SeatClaim(NamedTuple):
+    """Somebody says that a seat was theirs."""
+
+    seat: int
+    number: int
+    """No two claims have the same."""
 
 
 class SeatRegistry:

@@ -25,7 +25,7 @@ from game.party.files import art, font, page
 from game.party.messages import LARGEST, News
 from game.party.network import LOOPBACK, is_local, local_address
 from game.party.pool import ConnectionPool, PoolCall
-from game.party.registry import Patience, SeatRegistry
+from game.party.registry import Patience, SeatClaim, SeatRegistry
 
 TRIES = 10
 """How many ports are tried, one after the other."""
@@ -110,7 +110,7 @@ class Server:
         return seat in self._pool.there
 
     @property
-    def claims(self) -> tuple[int, ...]:
+    def claims(self) -> tuple[SeatClaim, ...]:
         """The seats that phones say were theirs; for the other thread."""
         return self._pool.claims
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.party.party import Party
+from game.party.registry import SeatClaim
 from game.ui.art.puppets import puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
@@ -26,9 +27,9 @@ class ClaimDialog(Dialog):
     uncalled = True
     cancelled = 1
 
-    def __init__(self, party: Party, seat: int) -> None:
-        self._party, self._seat = party, seat
-        place = party.place(seat)
+    def __init__(self, party: Party, claim: SeatClaim) -> None:
+        self._party, self._claim = party, claim
+        place = party.place(claim.seat)
         self._look = place.look if place is not None else 0
         name = place.name if place is not None else ""
         super().__init__([
@@ -45,7 +46,7 @@ class ClaimDialog(Dialog):
         self.stage.audio.play("hint")
 
     def tick(self, now: float) -> bool:
-        if self._seat not in self._party.claims:
+        if self._claim not in self._party.claims:
             self.stage.scenes.pop(None)
         elif now - self._since >= UNANSWERED:
             self.stage.scenes.pop(1)

@@ -14,7 +14,7 @@ from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage
 from game.party.party import PORT, Party, PartyState
-from game.party.registry import Place
+from game.party.registry import Place, SeatClaim
 from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.phone_pages import PhonePages
 from game.words import _
@@ -41,8 +41,8 @@ class Phones:
         self._stale = False
         self._opened = 0.0
         self._dropped: dict[int, float] = {}
-        self._asked: int | None = None
-        """The seat about which the host is asked now, who had it."""
+        self._asked: SeatClaim | None = None
+        """What the host was asked last: whose seat that is."""
 
     # Opening and closing.
 
@@ -152,25 +152,27 @@ class Phones:
         Returns whether anybody has done something on a phone.
         """
         scene = self.playing
-        if self.party is not None and self._asked is None and self.party.claims:
-            self._ask_host(self.party.claims[0])
+        self._look_at_claims()
         if self.party is None or scene is None:
             self._left_alone(scene)
             return False
         with self.party.together():
             return self._pass_on(scene)
 
-    def _ask_host(self, seat: int) -> None:
+    def _look_at_claims(self) -> None:
         """Somebody says that a seat was theirs: whoever sees the big screen knows whether that is so."""
-        assert self.party is not None
-        party, self._asked = self.party, seat
+        claims = self.party.claims if self.party is not None else ()
+        if self.party is None or self._asked in claims:
+            return
+        self._asked = next(iter(claims), None)
+        if self._asked is not None:
+            party, seat = self.party, self._asked.seat
 
-        def answered(answer: int | None) -> None:
-            self._asked = None
-            if answer is not None:
-                party.decide(seat, admitted=answer == 0)
+            def answered(answer: int | None) -> None:
+                if answer is not None:
+                    party.decide(seat, admitted=answer == 0)
 
-        self._stage.open("claim", party, seat, then=answered)
+            self._stage.open("claim", party, self._asked, then=answered)
 
     @property
     def owes(self) -> bool:
