@@ -23,6 +23,7 @@ from game.ui.kit.stage import WAKE, Stage
 from game.ui.kit.strip import act_at
 from game.ui.kit.window import SMALLEST, make_window
 from game.ui.table.scene import MatchScene
+from game.ui.table.side import Side
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12
@@ -64,7 +65,8 @@ class App:
         """Whether the question stands there that comes before a match is lost."""
         self._shifted = True
         """Whether the window has changed under a pointer that may have stayed where it was."""
-        stage.resized(*screen.get_size())
+        self.side = Side(stage)
+        self._fit()
 
     @property
     def open(self) -> bool:
@@ -131,10 +133,14 @@ class App:
         top = self.stage.scenes.top
         if top is None:
             return
+        if self.side.watch():
+            self._fit()
         stale = any(scene.stale for scene in self.stage.scenes.scenes)
         self._settled = not stale and not self.stage.phones.owes
         if stale:
             self.draw()
+        elif self.side.stale:
+            self._draw_side()
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
             self._breathe(top, now)
         elif not self._moving:
@@ -155,9 +161,32 @@ class App:
         for scene in self.stage.scenes.scenes:
             scene.stale = False
         self._whole = True
-        self.screen.set_clip(None)
-        self.stage.scenes.draw(self.stage.painter(self.screen))
+        self.paint(self.screen)
         pygame.display.flip()
+
+    def paint(self, screen: pygame.Surface) -> None:
+        """Draw everything onto a surface of the window's size."""
+        screen.set_clip(None)
+        self.stage.scenes.draw(self.stage.painter(self._board(screen)))
+        self.side.draw(screen)
+
+    def _board(self, screen: pygame.Surface) -> pygame.Surface:
+        """What the side leaves of a window to the scenes."""
+        width, height = screen.get_size()
+        beside = self.side.width((width, height))
+        return screen.subsurface((0, 0, width - beside, height)) if beside else screen
+
+    def _fit(self) -> None:
+        """Lay the scenes out in what the side leaves of the window."""
+        width, height = self.screen.get_size()
+        self.stage.resized(width - self.side.width((width, height)), height)
+
+    def _draw_side(self) -> None:
+        self.screen.set_clip(None)
+        self.side.draw(self.screen)
+        width, height = self.screen.get_size()
+        beside = self.side.width((width, height))
+        pygame.display.update((width - beside, 0, beside, height))
 
     def _breathe(self, top: SceneHooks, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
@@ -167,12 +196,14 @@ class App:
             self.draw()
             self._whole = False
             return
-        rects = [self.stage.view.rect(box).clip(self.screen.get_rect()) for box in top.idle(now)]
-        painter = self.stage.painter(self.screen)
-        for rect in rects:
-            self.screen.set_clip(rect)
-            self.stage.scenes.draw(painter)
         self.screen.set_clip(None)
+        board = self._board(self.screen)
+        rects = [self.stage.view.rect(box).clip(board.get_rect()) for box in top.idle(now)]
+        painter = self.stage.painter(board)
+        for rect in rects:
+            board.set_clip(rect)
+            self.stage.scenes.draw(painter)
+        board.set_clip(None)
         if rects:
             pygame.display.update(rects)
 
@@ -237,6 +268,8 @@ class App:
             self.stage.change(fullscreen=not self.stage.settings.fullscreen)
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)
+        if self.side.takes(intent, self.screen.get_size()):
+            return
         top = self.stage.scenes.top
         if top is None:
             return
@@ -264,7 +297,7 @@ class App:
         w, h = self.screen.get_size()
         if not self.stage.settings.fullscreen:
             self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
-        self.stage.resized(w, h)
+        self._fit()
 
     def window(self) -> None:
         """Make the window as the settings say."""
@@ -272,7 +305,7 @@ class App:
         self.screen = make_window(self.stage.settings)
         self._fills = self.stage.settings.fullscreen
         self._made, self._shifted = self.stage.now, True
-        self.stage.resized(*self.screen.get_size())
+        self._fit()
 
     def _stale(self) -> None:
         for scene in self.stage.scenes.scenes:

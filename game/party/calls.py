@@ -64,11 +64,18 @@ class Calls:
         self._lines: set[asyncio.BaseTransport] = set()
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
-        """Take calls at these sockets, which listen already."""
-        self._sockets = list(sockets)
+        """Take calls at these sockets too, which listen already."""
+        self._sockets += sockets
         for listening in sockets:
             listening.settimeout(0.0)
             self._loop.add_reader(listening, self._take, listening)
+
+    def cease(self, listening: socket.socket) -> None:
+        """Take no more calls at this socket: its address is gone."""
+        if listening in self._sockets:
+            self._sockets.remove(listening)
+            self._loop.remove_reader(listening)
+            listening.close()
 
     async def hush(self) -> None:
         """Take no more calls; those that were taken begin."""

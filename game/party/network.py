@@ -24,6 +24,19 @@ def local_address() -> str:
     return LOOPBACK
 
 
+def local_addresses() -> tuple[str, ...]:
+    """Every IPv4 address by which a local network may reach this machine, the likeliest first.
+
+    May take a moment: never called on a loop.
+    """
+    import ifaddr
+
+    known = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    likeliest = local_address()
+    found = [address for address in known if is_local(address) and not address.startswith("127.")]
+    return tuple(dict.fromkeys([*([likeliest] if likeliest != LOOPBACK else []), *sorted(found)]))
+
+
 def is_local(peer: str | None) -> bool:
     """Whether an address belongs to a local network or to this machine."""
     try:

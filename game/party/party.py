@@ -46,6 +46,7 @@ class Party:
         state: how far it is; changes behind your back, after which ``wake`` is called.
         trouble: why it could not open, in the system's words.
         address: what a person types into a browser, as ``192.168.0.14:8080``; empty until it is open.
+        addresses: those that could be typed, without the port, the likeliest first; see `prefer`.
         link: the same with the code, for the QR code.
         qr: the QR code of `link`, rows of dark modules from the top, without the quiet zone.
     """
@@ -69,6 +70,8 @@ class Party:
         self._registry = SeatRegistry()
         self.state = PartyState.CLOSED
         self.trouble = self.address = self.link = ""
+        self.addresses: tuple[str, ...] = ()
+        self._wanted = ""
         self.qr: Matrix = ()
 
     @property
@@ -110,6 +113,12 @@ class Party:
         if thread is not None and seconds:
             thread.join(seconds)
 
+    def prefer(self, address: str) -> None:
+        """Have people told this address as long as the machine has it; an empty one for the likeliest."""
+        self._wanted, server = address, self._server
+        if server is not None:
+            server.prefer(address)
+
     # What phones do.
 
     def poll(self) -> list[News]:
@@ -134,6 +143,11 @@ class Party:
         """
         self._registry.offer(places, title)
         self._call(lambda pool: pool.offered())
+
+    @property
+    def free(self) -> list[Place]:
+        """The seats that a phone could take now."""
+        return self._registry.free
 
     @property
     def held(self) -> list[int]:
@@ -246,15 +260,17 @@ class Party:
         try:
             from game.party.server import Server
 
-            server = Server(self._registry, self._tell, self._files, self._states, self._wake, self._beat)
+            server = Server(self._registry, self._tell, self._files, self._states, self._wake, self._beat,
+                            wanted=self._wanted)  # fmt: skip
             server.bind(port, host)
         except (OSError, ImportError) as error:
             self.trouble = (getattr(error, "strerror", None) or str(error)).lower()
             self.state = PartyState.FAILED
             self._wake()
             return
-        self.address, self.link, self.qr = server.address, server.link, server.qr()
         self._server = server
+        self._moved()
+        server.moved = self._moved
         self.state = PartyState.OPEN
         self._wake()
         # Closed while it was still opening, when `close` found no server to stop.
@@ -263,5 +279,13 @@ class Party:
         server.serve_until_stopped()
         self._server = None
         self.state = PartyState.CLOSED
-        self.address, self.link, self.qr = "", "", ()
+        self.address, self.link, self.qr, self.addresses = "", "", (), ()
+        self._wake()
+
+    def _moved(self) -> None:
+        """People are told another address, or could be."""
+        server = self._server
+        assert server is not None
+        self.address, self.link, self.addresses = server.address, server.link, server.addresses
+        self.qr = server.qr()
         self._wake()

@@ -21,14 +21,13 @@ from aiohttp import WSMsgType, web
 
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
+from game.party.doorway import Doorway
 from game.party.files import art, font, page
 from game.party.messages import LARGEST, News
-from game.party.network import LOOPBACK, is_local, local_address
+from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import Patience, SeatClaim, SeatRegistry
 
-TRIES = 10
-"""How many ports are tried, one after the other."""
 KINDS = {
     ".html": "text/html",
     ".css": "text/css",
@@ -57,6 +56,8 @@ class Server:
         states: Mapping[int, str],
         wake: Callable[[], None],
         beat: float,
+        *,
+        wanted: str = "",
     ) -> None:
         self._registry = registry
         self._files = files
@@ -68,10 +69,11 @@ class Server:
         )
         self._page = page() | {"fredoka.ttf": font()}
         self._art = art()
-        self._sockets: list[socket.socket] = []
+        self._door = Doorway(wanted)
         self._calls: Calls
         self._names: tuple[str, ...] = ()
-        self.address = ""
+        self.moved: Callable[[], object] = lambda: None
+        """Called when people are told another address, or could be; set before `serve_until_stopped`."""
 
     @property
     def link(self) -> str:
@@ -83,27 +85,36 @@ class Server:
         return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(self.link, error="m").matrix)
 
     def bind(self, port: int, host: str | None) -> None:
-        """Start to listen, at the loopback too where that is another address.
+        """Start to listen; see `Doorway.open`.
 
         Raises:
             OSError: no port could be had.
         """
-        found = local_address() if host is None else host
-        for tried in range(port, port + TRIES) if port else (0,):
-            try:
-                self._sockets.append(_listen(found, tried))
-                break
-            except OSError:
-                if tried in (0, port + TRIES - 1):
-                    self._loop.close()
-                    raise
-        taken = self._sockets[0].getsockname()[1]
-        if found != LOOPBACK:
-            with contextlib.suppress(OSError):  # phones do not come that way
-                self._sockets.append(_listen(LOOPBACK, taken))
-        self.address = f"{found}:{taken}"
+        try:
+            self._door.open(port, host)
+        except OSError:
+            self._loop.close()
+            raise
         name = socket.gethostname().lower()
         self._names = ("localhost", name, f"{name}.local")
+
+    @property
+    def address(self) -> str:
+        """What people are told."""
+        return f"{self._door.host}:{self._door.port}"
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses that they could be told, without the port."""
+        return self._door.found
+
+    def prefer(self, address: str) -> None:
+        """Tell people this address from now on, as long as it is there; from the other thread."""
+        self._soon(self._prefer, address)
+
+    def _prefer(self, address: str) -> None:
+        if self._door.prefer(address, self._calls):
+            self.moved()
 
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat is connected; for the other thread."""
@@ -149,15 +160,17 @@ class Server:
         await runner.setup()
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)
-        self._calls.listen(self._sockets)
+        self._calls.listen(self._door.sockets)
+        following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self._pool.beat(self._calls.sweep))
         await self._stopping.wait()
         beating.cancel()
+        following.cancel()
         await self._calls.hush()
         await self._pool.close()
         await runner.cleanup()
         await self._calls.end()
-        await asyncio.gather(beating, return_exceptions=True)
+        await asyncio.gather(beating, following, return_exceptions=True)
 
     # Requests.
 
@@ -225,22 +238,6 @@ async def _let_go() -> None:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
     await settle()
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(64)
-        made.settimeout(0.0)
-    except OSError:
-        made.close()
-        raise
-    return made
 
 
 def _found(request: web.Request, files: Mapping[str, bytes]) -> web.Response:

@@ -31,6 +31,7 @@ ACTS = {
     Act.MEND: "Put in order",
     Act.LOOK: "Look closer",
     Act.HINT: "Hint",
+    Act.JOIN: "Larger code for phones",
     Act.PAUSE: "Menu",
 }
 TAKEN = frozenset(
@@ -184,5 +185,5 @@ def spoken(name: str) -> str:
     """The name of a key or button, for people."""
     words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
              "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
-             "righttrigger": "RT"}  # fmt: skip
+             "righttrigger": "RT", "rightx": _("Right stick to the right")}  # fmt: skip
     return words.get(name, name.capitalize() if len(name) > 1 else name.upper())

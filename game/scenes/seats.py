@@ -134,6 +134,7 @@ class Seats(HolderDialog):
         return [
             Heading(_("Seats")),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *address_rows(self.stage),
             Button(_("Done"), self.done, go=True),
         ]
 
@@ -165,6 +166,15 @@ class Seats(HolderDialog):
             (Act.END_TURN, _("I sit here, with this device")),
             (Act.BACK, _("Back")),
         ]
+
+
+def address_rows(stage: Stage) -> list[Widget]:
+    """The choice of the address by which phones come, where this machine has several."""
+    party = stage.phones.party
+    if party is None or len(party.addresses) < 2:
+        return []
+    values = [(address, address) for address in party.addresses]
+    return [Choice(_("Phones come to"), values, party.address.partition(":")[0], party.prefer)]
 
 
 class Away(Dialog):

@@ -280,7 +280,7 @@ class Window:
         """Whether the screen, drawn piece by piece, is what it would be drawn anew; it stays as it is."""
         shown = self.app.screen
         anew = shown.copy()
-        self.stage.scenes.draw(self.stage.painter(anew))
+        self.app.paint(anew)
         return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")
 
     # Hands.

@@ -75,8 +75,8 @@ def test_arrows_always_move(window: Window) -> None:
     window.key(pygame.K_F11)
     assert window.shown == "Capture"
     assert not window.stage.settings.fullscreen
-    window.key(pygame.K_j)
-    assert key(window, Act.HINT) == "j"
+    window.key(pygame.K_k)
+    assert key(window, Act.HINT) == "k"
 
 
 def test_the_next_button_is_the_one(window: Window) -> None:

@@ -27,7 +27,9 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 
 @drawn
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """A part of a pad: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press view menu.
+    """A part of a pad.
+
+    There are A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right view menu.
 
     Raises:
         KeyError: there is no such part.
@@ -91,6 +93,9 @@ _SHAPES: Final = {
     "stick-press": circle(20, 20, 18, INK)
     + circle(20, 20, 12, WOOL)
     + path("M20 27 l-6 -8 h4 v-6 h4 v6 h4Z", INK),
+    "stick-right": circle(20, 20, 18, INK)
+    + circle(17, 20, 10.5, WOOL)
+    + path("M30 12.5 l8 7.5 l-8 7.5Z", WOOL),
     "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),

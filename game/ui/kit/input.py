@@ -31,6 +31,8 @@ class Act(StrEnum):
     LOOK = "look"
     """Look closer, or ask why."""
     HINT = "hint"
+    JOIN = "join"
+    """Make what phones join by larger or smaller."""
     PAUSE = "pause"
     POINT = "point"
     PRESS = "press"
@@ -82,6 +84,7 @@ KEYS: Mapping[Act, tuple[str, ...]] = {
     Act.MEND: ("m",),
     Act.LOOK: ("l",),
     Act.HINT: ("h",),
+    Act.JOIN: ("j",),
     Act.PAUSE: ("p", "f10"),
 }
 """The keys of each act, as pygame names them; the settings may give others."""
@@ -97,11 +100,13 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.MEND: ("lefttrigger",),
     Act.LOOK: ("righttrigger",),
     Act.HINT: ("leftstick",),
+    Act.JOIN: ("rightx",),
     Act.PAUSE: ("start",),
 }
 """The pad buttons of each act, by their SDL names."""
 TRIGGERS = 1000
-"""The triggers are axes to SDL; here they count as buttons, with this added to their number."""
+"""Triggers, and the right stick pushed to the right, are axes to SDL; here they count as buttons, with this
+added to their number."""
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
@@ -115,6 +120,7 @@ BUTTONS = {
     "rightshoulder": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
     "lefttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERLEFT,
     "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
+    "rightx": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTX,
 }
 _CROSS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
@@ -137,6 +143,12 @@ _ARROWS = {
     pygame.K_KP3: (1, 1),
 }
 _LETTERS = {pygame.K_w: (0, -1), pygame.K_s: (0, 1), pygame.K_a: (-1, 0), pygame.K_d: (1, 0)}
+_PRESSED = (
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT,
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
+    pygame.CONTROLLER_AXIS_RIGHTX,
+)
+"""Axes that count as buttons."""
 _ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 STICK = 16_000
 """How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
@@ -306,7 +318,7 @@ class Devices:
         return []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        if event.axis in (pygame.CONTROLLER_AXIS_TRIGGERLEFT, pygame.CONTROLLER_AXIS_TRIGGERRIGHT):
+        if event.axis in _PRESSED:
             return self._trigger(event.instance_id, event.axis, event.value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []

@@ -1,0 +1,85 @@
+"""The side of the window while phones may join a match: by what they join, and who is watching.
+
+It has a column of its own, and the screens lie in what is left of the window, so it never covers anything.
+One press makes the column so wide that its code can be read from afar, another makes it narrow again.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.kit.canvas import HEIGHT, WIDTH, Canvas
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.stage import Stage
+from game.ui.table.side_picture import SideShown, draw_side
+
+NARROW = 116.0
+"""How wide the column is, in units of the whole window."""
+SHARE = 1 / 3
+"""How much of the window's height the large code takes."""
+FRAME = 1.2
+"""How much wider than the large code the column is then."""
+
+
+class Side:
+    """The column at the right edge of the window."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.is_large = False
+        """Whether the code can be read from the other end of the room."""
+        self.stale = False
+        """Whether the column no longer shows how things stand."""
+        self._shown: SideShown | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a match that phones may join."""
+        phones = self._stage.phones
+        return phones.is_open and phones.playing is not None
+
+    def width(self, size: tuple[int, int]) -> int:
+        """How many pixels it takes of a window of this size."""
+        if not self.is_open:
+            return 0
+        if self.is_large:
+            return round(size[1] * SHARE * FRAME)
+        return round(NARROW * min(size[0] / WIDTH, size[1] / HEIGHT))
+
+    def watch(self) -> bool:
+        """Take in what has changed; whether the screens beside it have more or less room now."""
+        shown = self._look() if self.is_open else None
+        before, self._shown = self._shown, shown
+        self.stale |= shown != before
+        wide = [one.large if one is not None else None for one in (before, shown)]
+        return wide[0] != wide[1]
+
+    def _look(self) -> SideShown:
+        party = self._stage.phones.party
+        assert party is not None
+        rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.qr)
+        return SideShown(rows, party.address, party.code, len(party.free), self.is_large,
+                         self._stage.devices.last)  # fmt: skip
+
+    def takes(self, intent: Intent, size: tuple[int, int]) -> bool:
+        """Whether this is a press on it, or what stands for one: the code grows or shrinks."""
+        if not self.is_open:
+            return False
+        pressed = intent.act is Act.PRESS and intent.at[0] >= size[0] - self.width(size)
+        if not pressed and intent.act is not Act.JOIN:
+            return False
+        self.is_large = not self.is_large
+        self._stage.audio.play("confirm")
+        return True
+
+    def draw(self, screen: pygame.Surface) -> None:
+        """Draw it onto the window."""
+        size = screen.get_size()
+        wide = self.width(size)
+        self.stale = False
+        if self._shown is None or not wide:
+            return
+        painter = self._stage.painter(screen.subsurface((size[0] - wide, 0, wide, size[1])))
+        scale = self._stage.view.scale
+        painter.view = Canvas(wide / scale, size[1] / scale, scale)
+        draw_side(painter, self._stage, self._shown)

@@ -1,0 +1,156 @@
+"""How the side of the window looks: a plank with a label on it, by which phones join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.art.fabric import ROOM, panel, tag
+from game.ui.art.qr import letter_tile, qr_code
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import glyph_of
+from game.ui.kit.theme import BODY, SMALL
+from game.words import _, counted
+
+PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
+"""What the label lies on, by theme."""
+GREEN, EDGE, GRAIN = "#256F43", "#2B2440", "#00000022"
+QUIET = 10.0
+"""Room around the label, in units."""
+TILE = 29 / 42
+"""Width of a letter tile to its height."""
+_COLOURS = (0, 1, 3, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """All that the side of the window shows: it is drawn anew whenever this is another."""
+
+    qr: tuple[str, ...]
+    address: str
+    code: str
+    free: int
+    """How many seats a phone could take now."""
+    large: bool
+    device: str
+    """The device last used, whose key is shown."""
+
+
+def draw_side(painter: Painter, stage: Stage, shown: SideShown) -> None:
+    """Draw the whole column."""
+    view, theme = painter.view, painter.theme
+    painter.fill(view.box, PLANKS[theme.name])
+    for x in (view.w * 0.36, view.w * 0.7):
+        painter.fill(Box(x, 0, 1.5, view.h), EDGE)
+    painter.fill(Box(0, 0, 4, view.h), EDGE)
+    _Label(painter, stage, shown).draw()
+
+
+class _Label:
+    """The label by which phones join; what has no room any more is left out, the least needed first."""
+
+    def __init__(self, painter: Painter, stage: Stage, shown: SideShown) -> None:
+        self._painter, self._stage, self._shown = painter, stage, shown
+        view = painter.view
+        self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
+        self._size = BODY if shown.large else SMALL
+        self._lines = address_lines(painter, shown.address, self._room, self._size)
+
+    @property
+    def _tile(self) -> float:
+        """How high the letters of the code are."""
+        return min(64.0, (self._room - 18) / 4 / TILE)
+
+    def _parts(self) -> list[tuple[str, float]]:
+        """What stands on it from the top, and how high that is."""
+        painter, shown = self._painter, self._shown
+        qr = min(self._room, painter.view.h * 0.5)
+        line = painter.line_height(self._size)
+        parts = [
+            ("head", painter.line_height(30 if shown.large else BODY)),
+            ("qr", qr + 6),
+            ("address", line * len(self._lines) + 4),
+            ("code", self._tile + 10),
+            ("free", painter.line_height(SMALL) + 14),
+            ("key", 36.0 + painter.line_height(SMALL)),
+        ]
+        room = painter.view.h * 0.94 - 24
+        for name in ("key", "head", "free", "address"):
+            if sum(high for _name, high in parts) > room:
+                parts = [part for part in parts if part[0] != name]
+        return parts
+
+    def _free_words(self) -> str:
+        free = self._shown.free
+        if not free:
+            return _("All seats are taken") if self._shown.large else _("full")
+        if not self._shown.large:
+            return _("{n} free").format(n=free)
+        return counted("{n} seat free", "{n} seats free", free).format(n=free)
+
+    def draw(self) -> None:
+        """Draw it, its foot near the lower edge."""
+        painter, theme, view = self._painter, self._painter.theme, self._painter.view
+        parts = self._parts()
+        high = sum(tall for _name, tall in parts) + 24
+        box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
+        cloth = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+        painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+        y = box.y + 12
+        for name, tall in parts:
+            getattr(self, f"_draw_{name}")(box.centre[0], y, tall)
+            y += tall
+
+    def _draw_head(self, x: float, y: float, tall: float) -> None:
+        size = 30 if self._shown.large else BODY
+        self._painter.text(_("Join in"), x, y + tall / 2, size, face=NAMES, anchor="center", room=self._room)
+
+    def _draw_qr(self, x: float, y: float, tall: float) -> None:
+        if self._shown.qr:
+            image = qr_code(self._painter.assets, self._shown.qr, tall - 6)
+            self._painter.blit(image, x, y + (tall - 6) / 2, "center")
+
+    def _draw_address(self, x: float, y: float, tall: float) -> None:
+        step = (tall - 4) / len(self._lines)
+        for number, line in enumerate(self._lines):
+            self._painter.text(line, x, y + (number + 0.5) * step, self._size, face=STRONG, anchor="center",
+                               room=self._room)  # fmt: skip
+
+    def _draw_code(self, x: float, y: float, tall: float) -> None:
+        high = tall - 10
+        step = high * TILE + 3
+        for number, letter in enumerate(self._shown.code):
+            tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], high)
+            self._painter.blit(tile, x + (number - 1.5) * step, y + tall / 2, "center")
+
+    def _draw_free(self, x: float, y: float, tall: float) -> None:
+        painter, theme = self._painter, self._painter.theme
+        free, high = self._shown.free, tall - 6
+        if free:
+            pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
+            painter.blit(pill, x - (self._room + 6) / 2 - ROOM, y - ROOM)
+        painter.text(self._free_words(), x, y + high / 2, SMALL, face=STRONG, anchor="center",
+                     colour="#FFFAF2" if free else theme.soft, room=self._room - 12)  # fmt: skip
+
+    def _draw_key(self, x: float, y: float, tall: float) -> None:
+        painter = self._painter
+        words = _("Smaller") if self._shown.large else _("Larger")
+        picture: pygame.Surface | None = glyph_of(self._stage, Act.JOIN, self._shown.device, 30)
+        if picture is not None:
+            painter.blit(picture, x, y + 20, "center")
+        painter.text(words, x, y + 36 + (tall - 36) / 2, SMALL, face=STRONG, colour=painter.theme.soft,
+                     anchor="center", room=self._room)  # fmt: skip
+
+
+def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
+    """An address in as few lines as there is room for, broken behind a dot or before the port."""
+    lines = [""]
+    for piece in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
+        if lines[-1] and painter.width(lines[-1] + piece, size, STRONG) > room:
+            lines.append("")
+        lines[-1] += piece
+    return lines
