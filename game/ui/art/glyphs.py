@@ -29,7 +29,8 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A part of a pad.
 
-    There are A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right view menu.
+    There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right view
+    menu.
 
     Raises:
         KeyError: there is no such part.
