@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import pygame
 
@@ -24,6 +26,8 @@ QUIET = 10.0
 TILE = 29 / 42
 """Width of a letter tile to its height."""
 _COLOURS = (0, 1, 3, 7)
+Part: TypeAlias = Callable[[float, float, float], None]
+"""Draws a part of the label: its middle, its top, how high it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +69,23 @@ class _Label:
         """How high the letters of the code are."""
         return min(64.0, (self._room - 18) / 4 / TILE)
 
-    def _parts(self) -> list[tuple[str, float]]:
+    def _parts(self) -> list[tuple[Part, float]]:
         """What stands on it from the top, and how high that is."""
         painter, shown = self._painter, self._shown
         qr = min(self._room, painter.view.h * 0.5)
         line = painter.line_height(self._size)
-        parts = [
-            ("head", painter.line_height(30 if shown.large else BODY)),
-            ("qr", qr + 6),
-            ("address", line * len(self._lines) + 4),
-            ("code", self._tile + 10),
-            ("free", painter.line_height(SMALL) + 14),
-            ("key", 36.0 + painter.line_height(SMALL)),
+        parts: list[tuple[Part, float]] = [
+            (self._draw_head, painter.line_height(30 if shown.large else BODY)),
+            (self._draw_qr, qr + 6),
+            (self._draw_address, line * len(self._lines) + 4),
+            (self._draw_code, self._tile + 10),
+            (self._draw_free, painter.line_height(SMALL) + 14),
+            (self._draw_key, 36.0 + painter.line_height(SMALL)),
         ]
         room = painter.view.h * 0.94 - 24
-        for name in ("key", "head", "free", "address"):
-            if sum(high for _name, high in parts) > room:
-                parts = [part for part in parts if part[0] != name]
+        for spare in (self._draw_key, self._draw_head, self._draw_free, self._draw_address):
+            if sum(high for _draw, high in parts) > room:
+                parts = [part for part in parts if part[0] != spare]
         return parts
 
     def _free_words(self) -> str:
@@ -96,13 +100,13 @@ class _Label:
         """Draw it, its foot near the lower edge."""
         painter, theme, view = self._painter, self._painter.theme, self._painter.view
         parts = self._parts()
-        high = sum(tall for _name, tall in parts) + 24
+        high = sum(tall for _draw, tall in parts) + 24
         box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
         cloth = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
         painter.blit(cloth, box.x - ROOM, box.y - ROOM)
         y = box.y + 12
-        for name, tall in parts:
-            getattr(self, f"_draw_{name}")(box.centre[0], y, tall)
+        for draw, tall in parts:
+            draw(box.centre[0], y, tall)
             y += tall
 
     def _draw_head(self, x: float, y: float, tall: float) -> None:
