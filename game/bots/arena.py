@@ -12,6 +12,7 @@ from time import thread_time
 from game.core.chance import Chance
 from game.core.contract import Layout, Options
 from game.core.discovery import find
+from game.core.observed import common_observed
 from game.core.search import AS_IT_LIKES, Allowance
 from game.core.session import Session
 
@@ -89,7 +90,7 @@ def play_match(pairing: Pairing) -> Report:
 
 
 def _scores(session: Session) -> tuple[int, ...]:
-    return tuple(session.observe(None).get("scores", ()))
+    return tuple(common_observed(session.observe(None)).get("scores", ()))
 
 
 def play_matches(pairings: Sequence[Pairing]) -> list[Report]:

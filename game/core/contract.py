@@ -33,8 +33,11 @@ __all__ = [
 S = TypeVar("S")
 M = TypeVar("M")
 
-Observation: TypeAlias = dict[str, Any]
-"""What one viewer may know, as plain JSON data."""
+Observation: TypeAlias = Mapping[str, object]
+"""What one viewer may know, as plain JSON data; each game's ``rules/observed.py`` says what is in it.
+
+Its values are `object` so that a type checker refuses what is read without that type.
+"""
 
 
 @dataclass(frozen=True, slots=True)

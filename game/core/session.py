@@ -15,7 +15,6 @@ from game.core.contract import (
     Event,
     IllegalMove,
     Layout,
-    Observation,
     Options,
     Outcome,
     Refusal,
@@ -290,13 +289,13 @@ class Session:
         self._state = self._past.pop().before
         self._log.pop()
 
-    def observe(self, seat: int | None) -> Observation:
+    def observe(self, seat: int | None) -> dict[str, Any]:
         """All that this seat, or a spectator for `None`, may know, as plain JSON data.
 
         Raises:
             ValueError: there is no such seat.
         """
-        return self._rules.observe(self._state, self._viewer(seat))
+        return dict(self._rules.observe(self._state, self._viewer(seat)))
 
     def redact(self, event: Event, seat: int | None) -> Event:
         """The event as this seat, or a spectator for `None`, may know it.

@@ -12,6 +12,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from game.core.contract import Event, IllegalMove, Outcome
+from game.core.observed import common_observed, totals_of
 from game.core.session import Session
 from game.match.seats import Seat, may_act, unlike
 
@@ -51,7 +52,7 @@ class Match:
         self.session = session
         self.conceded: int | None = None
         # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
-        self.has_secrets = "hand" in session.observe(0)
+        self.has_secrets = "hand" in common_observed(session.observe(0))
         self._seats = list(seats)
         self._listeners: list[MatchListener] = []
 
@@ -203,9 +204,7 @@ class Match:
 
     def scores(self) -> tuple[int, ...]:
         """What each seat has by now: its points, goals, or games won, as everybody sees them."""
-        seen = self.session.observe(None)
-        counted = next((seen[name] for name in ("scores", "score", "wins") if seen.get(name)), None)
-        return tuple(counted) if counted else (0,) * len(self._seats)
+        return tuple(totals_of(self.session.observe(None))) or (0,) * len(self._seats)
 
     @property
     def winner(self) -> int | None:

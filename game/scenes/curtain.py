@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import Observation
+from game.core.observed import CommonObserved, common_observed
 from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
@@ -124,7 +124,7 @@ class Curtain(Scene):
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
         self._draw_bubble(painter)
         self._draw_card(painter)
-        self._draw_known(painter, self.match.session.observe(None))
+        self._draw_known(painter, common_observed(self.match.session.observe(None)))
         draw_strip(painter, self.stage, self)
 
     def _draw_card(self, painter: Painter) -> None:
@@ -206,7 +206,7 @@ class Curtain(Scene):
         ruler = self.stage.ruler
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(BODY) + 18
 
-    def _draw_known(self, painter: Painter, seen: Observation) -> None:
+    def _draw_known(self, painter: Painter, seen: CommonObserved) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
         box, head, theme = self._known(), self._head(), painter.theme
         step, size = self._plan()

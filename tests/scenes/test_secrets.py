@@ -10,6 +10,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.contract import Event, Observation, Outcome
 from game.core.session import Session
+from game.games.socki.rules.observed import observed
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.seats import Seat
@@ -171,7 +172,7 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Wind
     window.wait(100)
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert sorted(scene.seen["hand"]) == ["11P", "1L", "2B"]
+    assert sorted(observed(scene.seen)["hand"]) == ["11P", "1L", "2B"]
     assert scene.session.to_move == 1
     assert scene.seen["seat"] == 0
     while scene.match.person is None or scene.playback.is_busy:

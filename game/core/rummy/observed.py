@@ -1,7 +1,6 @@
 """What every rummy lets a seat know of its table."""
 
-from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from game.core.contract import Observation
 
@@ -22,11 +21,24 @@ class TableObserved(TypedDict):
     """Not for spectators."""
 
 
-def table_observed(observation: Mapping[str, Any]) -> TableObserved:
+_WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]}, total=False)
+"""Which seats have come in; a word that no class can have as a field."""
+
+
+class TurnObserved(TableObserved, _WhoIsIn, total=False):
+    """What some rummies tell besides, for code that knows none of them; each has a type of its own."""
+
+    came: int
+    """Whether the seat to move came in during this very turn."""
+    drawn: int
+    """Cards drawn in this turn."""
+
+
+def turn_observed(observation: Observation) -> TurnObserved:
+    """An observation of a rummy, read through what any of them may have."""
+    return cast(TurnObserved, observation)
+
+
+def table_observed(observation: Observation) -> TableObserved:
     """An observation of a rummy, read through what all of them have."""
     return cast(TableObserved, observation)
-
-
-def totals_of(observation: Observation) -> list[int]:
-    """How the match stands, by seat: points or games won; empty where a game counts neither."""
-    return list(observation.get("scores") or observation.get("wins") or ())

@@ -8,7 +8,9 @@ from game.core.notation import read_record, write_record
 from game.core.rummy.advice import best_turn
 from game.core.rummy.arranger import GOOD_WORK
 from game.core.rummy.asking import Plan, Position
-from game.core.rummy.variety import is_rummy
+from game.core.rummy.events import CardsLaying
+from game.core.rummy.observed import turn_observed
+from game.core.rummy.variety import is_rummy, variety_of
 from game.core.session import Session
 
 REVIEW = "game.core.rummy.review:review"
@@ -44,6 +46,7 @@ def review(record: str) -> tuple[Reviewed, ...]:
     session = Session.from_record(write_record(replace(read, moves=())))
     if not is_rummy(session.game):
         raise ValueError(f"{session.game} is no rummy.")
+    variety = variety_of(session.game)
     found = [Reviewed() for _ in range(read.players)]
     work = max(GOOD_WORK // 20, min(GOOD_WORK, REVIEW_WORK // max(1, len(read.moves))))
     begun: Position | None = None
@@ -51,8 +54,9 @@ def review(record: str) -> tuple[Reviewed, ...]:
     for seat, move in read.moves:
         begun = begun or _position(session, seat)
         events = session.play(move)
-        laid += sum(len(event.data["cards"]) for event in events if "cards" in event.data)
-        now = session.observe(seat)
+        happened = map(variety.read, events)
+        laid += sum(len(laying.cards) for laying in happened if isinstance(laying, CardsLaying))
+        now = turn_observed(session.observe(seat))
         if session.to_move == seat and now.get("came"):
             continue  # the turn goes on after coming in
         if not (session.to_move == seat and now.get("drawn")):
@@ -73,7 +77,7 @@ def _counted(reviewed: Reviewed, laid: int, plan: Plan) -> Reviewed:
 
 
 def _position(session: Session, seat: int) -> Position:
-    seen = session.observe(seat)
+    seen = turn_observed(session.observe(seat))
     table = tuple(map(tuple, seen["table"]))
     inside = bool(seen["in"][seat]) if "in" in seen else True
     return Position(session.game, session.options, table, tuple(seen["hand"]), table, inside)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
 from game.core.cards import Pack
+from game.core.contract import Event
 from game.core.discovery import find, part, slugs
+from game.core.happenings import Happening
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +25,8 @@ class RummyVariety:
     """Those that bear on its piles and openings, of ``happy_mode``, ``joker_in_kind`` and ``opening``."""
     adviser: str
     """Where its `game.core.rummy.asking.Adviser` is: ``module:NAME``."""
+    read: Callable[[Event], Happening]
+    """Reads its events; those of the shared kinds derive from the classes in `game.core.rummy.events`."""
 
 
 @cache

@@ -7,12 +7,12 @@ depend on its own hand, the table, and how many cards everybody holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from game.core.cards import JOKER, Pack
 from game.core.chance import Chance
+from game.core.contract import Observation
 from game.core.rummy.observed import table_observed
 from game.core.rummy.table import Pile
 
@@ -40,7 +40,7 @@ class Unseen:
     stock: int
 
     @classmethod
-    def of(cls, observation: Mapping[str, Any], pack: Pack, decks: int) -> Unseen:
+    def of(cls, observation: Observation, pack: Pack, decks: int) -> Unseen:
         """What the viewer of an observation of a rummy does not see.
 
         Args:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.core.contract import Outcome, Refusal
+from game.core.observed import common_observed
 from game.match.match import Match
 from game.words import counted
 
@@ -32,7 +33,7 @@ class MatchWords(Protocol):
 
     def known_of(self, seat: int) -> str:
         """What everybody knows of a seat besides its cards, in a few words; empty for nothing."""
-        scores = self.match.session.observe(None).get("scores") or []
+        scores = common_observed(self.match.session.observe(None)).get("scores", [])
         if seat >= len(scores):
             return ""
         return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])

@@ -11,6 +11,7 @@ from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.player import CARELESS, Table
+from game.games.sociable.rules.observed import observed
 from tests.games.sociable.helpers import FINAL, at, fields
 from tests.matches import middle, random_plies, varied
 from tests.scale import scaled
@@ -150,7 +151,8 @@ def test_normal_counts_the_cards_that_are_gone() -> None:
 
 
 def test_table_knows_when_nobody_can_top() -> None:
-    table = Table.seen_by(at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK").observe(0))
+    session = at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK")
+    table = Table.seen_by(observed(session.observe(0)))
     assert table.holds(1, 6) == 1
     assert table.holds(1, 5) < 1
     assert table.holds(2, 6) == 1

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.contract import Options
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
@@ -18,6 +18,7 @@ from game.games.sociable.bot.policy import START, worth_of_cards
 from game.games.sociable.bot.prospect import Prospect
 from game.games.sociable.bot.worlds import Knowledge, counted, deal
 from game.games.sociable.rules.notation import read_move
+from game.games.sociable.rules.observed import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
@@ -142,11 +143,11 @@ def test_a_new_hand_forgets_the_gifts_of_the_old() -> None:
     assert sorted(len(session.observe(seat).get("given", [])) for seat in range(5)) == [0, 0, 0, 1, 1]
 
 
-def seen_by_temp() -> Observation:
+def seen_by_temp() -> Observed:
     session = Session.new("sociable", 5, 3)
     while session.observe(None)["give"]:
         session.play(session.moves()[0])
-    return session.observe(session.observe(None)["order"][4])
+    return observed(session.observe(session.observe(None)["order"][4]))
 
 
 def test_hands_dealt_again_have_what_is_known() -> None:
@@ -167,7 +168,7 @@ def test_hands_dealt_again_have_what_is_known() -> None:
 def test_the_boss_knows_how_strong_the_temp_can_be() -> None:
     session = Session.new("sociable", 5, 3)
     order = session.observe(None)["order"]
-    knowledge = Knowledge.of(session.observe(order[0]))
+    knowledge = Knowledge.of(observed(session.observe(order[0])))
     forced = session.observe(order[0])["given"][0].partition(":")[2].split(",")
     assert knowledge.bound[4] == min(POWER[card] for card in forced)
     assert set(knowledge.bound[1:4]) == {7}
@@ -190,7 +191,7 @@ def opened(dealt: Ints) -> Tables:
     )
 
 
-def kings(seen: Observation, options: Options, *, infers: bool) -> float:
+def kings(seen: Observed, options: Options, *, infers: bool) -> float:
     """How many kings the Veep is thought to hold."""
     playouts = Playouts(policy_for(5, joker_tops=False), 5, options)
     random = np.random.default_rng(1)
@@ -205,7 +206,7 @@ def test_who_has_passed_earlier_in_this_round_is_thought_to_hold_less() -> None:
     session = at(f"hands={held} lead=QD by=0 turn=1 gone={gone},JK,JK")
     for move in ("pass", "pass", "play KC", "pass"):
         session.play(move)
-    seen = session.observe(0)
+    seen = observed(session.observe(0))
     assert kings(seen, session.options, infers=True) < kings(seen, session.options, infers=False)
 
 
@@ -287,7 +288,10 @@ def loss(nodes: int) -> float:
     found = 0.0
     for seed in range(scaled(6)):
         session = Session.new("sociable", 5, seed)
-        seen, moves = session.observe(session.to_move), [read_move(move) for move in session.moves()]
+        seen, moves = (
+            observed(session.observe(session.to_move)),
+            [read_move(move) for move in session.moves()],
+        )
         playouts = Playouts(policy_for(5, joker_tops=False), 5, session.options)
         prospect = Prospect(
             seen, session.options, playouts, np.random.default_rng(9), remembers=True, infers=True

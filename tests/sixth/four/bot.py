@@ -1,12 +1,17 @@
 """A player of four in a row: takes four, stops four, else drops anywhere."""
 
-from __future__ import annotations
+from typing import TypedDict, cast
 
 from game.games.four.rules import HIGH, four  # type: ignore[import-not-found]
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
 from game.core.search import Budget
+
+
+class Observed(TypedDict):
+    board: list[str]
+    turn: int
 
 
 class FourBot:
@@ -22,8 +27,8 @@ class FourBot:
         chance: Chance,
         budget: Budget | None = None,
     ) -> str:
-        """See `Bot.choose`."""
-        board, turn = observation["board"], observation["turn"]
+        seen = cast(Observed, observation)
+        board, turn = seen["board"], seen["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]
         for seat in (turn, 1 - turn) if level == "normal" else (turn,):
             for n in free:

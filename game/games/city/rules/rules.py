@@ -170,7 +170,7 @@ class CityRules:
             },
             "scores": list(scores(state)),
         }
-        return dict(seen)
+        return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Everything is open."""

@@ -90,7 +90,7 @@ class CityOnPhones(PhonePart):
         """What a piece of track is good for; empty for what is set up."""
         if not advice["move"].startswith("lay"):
             return ""
-        names = called(self.match.session.observe(None)["stations"])
+        names = called(observed(self.match.session.observe(None))["stations"])
         return advice_words(advice, names, self.match.seats[1 - seat].name)
 
     def attend(self) -> None:

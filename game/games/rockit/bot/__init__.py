@@ -19,6 +19,7 @@ from game.games.rockit.bot.playing import Habit
 from game.games.rockit.bot.simple import easy, normal, nothing
 from game.games.rockit.bot.tastes import MANNERS, leaning, mended, moved
 from game.games.rockit.bot.thought import Candidate, Sight, Thought, View
+from game.games.rockit.rules.observed import Observed, observed
 from game.games.rockit.rules.plays import GAME, HouseRules, laid_cards
 
 SIGHTS = {
@@ -55,20 +56,18 @@ class RockItBot:
         level, manner = read_level(level, self.manners)
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
-        house = HouseRules.of(options)
+        house, seen = HouseRules.of(options), observed(observation)
         if level == "easy":
-            return easy(house, observation, chance)
+            return easy(house, seen, chance)
         if level == "normal":
-            return normal(house, observation)
-        return Player(house, observation, SIGHTS[level], manner, budget or Budget()).move(chance)
+            return normal(house, seen)
+        return Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
 
 
 class Player:
     """A level at one decision."""
 
-    def __init__(
-        self, house: HouseRules, seen: Observation, sight: Sight, manner: str, budget: Budget
-    ) -> None:
+    def __init__(self, house: HouseRules, seen: Observed, sight: Sight, manner: str, budget: Budget) -> None:
         self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand: Pile = tuple(seen["hand"])

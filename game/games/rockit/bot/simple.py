@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from game.core.cards import without
 from game.core.chance import Chance
-from game.core.contract import Observation
 from game.core.rummy import GOOD_WORK
 from game.core.rummy.table import Pile, Table, with_pile, write_piles
+from game.games.rockit.rules.observed import Observed
 from game.games.rockit.rules.plays import GAME, HouseRules
 
 OVERLOOKS = 0.3
@@ -20,7 +20,7 @@ WEIGHED = 3
 """How many tricks to come in with are thought through, the longest."""
 
 
-def easy(house: HouseRules, seen: Observation, chance: Chance) -> str:
+def easy(house: HouseRules, seen: Observed, chance: Chance) -> str:
     """The move of a child."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
@@ -32,7 +32,7 @@ def easy(house: HouseRules, seen: Observation, chance: Chance) -> str:
     return nothing(seen)
 
 
-def normal(house: HouseRules, seen: Observation) -> str:
+def normal(house: HouseRules, seen: Observed) -> str:
     """The move that lays the most."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
@@ -44,14 +44,14 @@ def normal(house: HouseRules, seen: Observation) -> str:
     return nothing(seen)
 
 
-def nothing(seen: Observation) -> str:
+def nothing(seen: Observed) -> str:
     """The move that lays nothing more."""
     if seen["came"]:
         return "rockit"
     return "draw" if seen["stock"] else "pass"
 
 
-def _lying(seen: Observation) -> tuple[Table, Pile]:
+def _lying(seen: Observed) -> tuple[Table, Pile]:
     return tuple(map(tuple, seen["table"])), tuple(seen["hand"])
 
 

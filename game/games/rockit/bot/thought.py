@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.contract import Observation
 from game.core.rummy.quick import WILD, Hand, Question, packed
 from game.core.rummy.table import Table
 from game.core.rummy.worlds import Unseen
 from game.core.search import Budget
 from game.games.rockit.bot.playing import LONGEST, Game, Habit, Ways, can_come
+from game.games.rockit.rules.observed import Observed
 from game.games.rockit.rules.plays import HouseRules
 from game.games.rockit.rules.variety import PACK
 
@@ -77,7 +77,7 @@ class View:
     """What a seat knows, as masks."""
 
     house: HouseRules
-    seen: Observation
+    seen: Observed
     seat: int = field(init=False)
     table: Hand = field(init=False)
     hand: Hand = field(init=False)
@@ -87,7 +87,8 @@ class View:
 
     def __post_init__(self) -> None:
         house, seen = self.house, self.seen
-        self.seat = int(seen["seat"])
+        assert seen["seat"] is not None
+        self.seat = seen["seat"]
         self.table = self.board(seen["table"])
         self.hand = packed(house.book, seen["hand"])
         self.inside = [bool(inside) for inside in seen["in"]]

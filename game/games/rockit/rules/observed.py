@@ -1,8 +1,8 @@
 """What a seat of RockIt may know, as its observation has it."""
 
-from collections.abc import Mapping
-from typing import Any, TypedDict, cast
+from typing import TypedDict, cast
 
+from game.core.contract import Observation
 from game.core.rummy.observed import TableObserved
 
 _WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]})
@@ -17,6 +17,6 @@ class Observed(TableObserved, _WhoIsIn):
     wins: list[int]
 
 
-def observed(observation: Mapping[str, Any]) -> Observed:
+def observed(observation: Observation) -> Observed:
     """An observation of the game, read through its type."""
     return cast(Observed, observation)

@@ -165,7 +165,7 @@ class RockItRules:
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-        return dict(seen)
+        return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Other seats' drawn and dealt cards become counts."""

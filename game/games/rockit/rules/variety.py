@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cards import Pack
 from game.core.rummy.variety import RummyVariety
+from game.games.rockit.rules.events import read
 
 PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)
 VARIETY = RummyVariety(
@@ -12,4 +13,5 @@ VARIETY = RummyVariety(
     sets_repeat_suits=False,
     options=frozenset({"joker_in_kind"}),
     adviser="game.games.rockit.rules.advice:ADVISER",
+    read=read,
 )

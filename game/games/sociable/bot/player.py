@@ -21,6 +21,7 @@ from game.core.search import Budget, read_level
 from game.games.sociable.bot.manners import MANNERS, PLAIN
 from game.games.sociable.bot.sights import SIGHTS, Sight
 from game.games.sociable.rules.notation import write_move
+from game.games.sociable.rules.observed import Observed, observed
 from game.games.sociable.rules.plays import MOST, gives, plays
 from game.games.sociable.rules.state import DECK, POWER, Cards, Give, Move, Pass, Play
 
@@ -62,7 +63,7 @@ class Table:
     known: dict[tuple[int, int], float] = field(default_factory=dict)
 
     @classmethod
-    def seen_by(cls, observation: Observation) -> Table:
+    def seen_by(cls, observation: Observed) -> Table:
         """The table of an observation."""
         known = (observation["hand"], observation["lead"], observation["gone"])
         seen = Counter(POWER[card] for cards in known for card in cards)
@@ -141,21 +142,22 @@ class SociableBot:
     ) -> str:
         """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
         level, manner = read_level(level, self.manners)
-        found = _moves(observation, options)
+        seen = observed(observation)
+        found = _moves(seen, options)
         if len(found) == 1:
             return write_move(found[0])
         if level == "easy":
             careless = chance.happens(CARELESS)
             return write_move(chance.pick(found) if careless else found[0])
-        if level in SIGHTS and not _goes_out(found, observation):
-            thought = _thought(observation, options, SIGHTS[level], manner, chance, budget or Budget())
+        if level in SIGHTS and not _goes_out(found, seen):
+            thought = _thought(seen, options, SIGHTS[level], manner, chance, budget or Budget())
             best = thought.best(found) if thought else None
             if best is not None:
                 return write_move(best)
-        return write_move(_best(found, observation))
+        return write_move(_best(found, seen))
 
 
-def _moves(observation: Observation, options: Options) -> list[Move]:
+def _moves(observation: Observed, options: Options) -> list[Move]:
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])
@@ -165,14 +167,14 @@ def _moves(observation: Observation, options: Options) -> list[Move]:
     return [*found, Pass()] if lead else found
 
 
-def _goes_out(found: Sequence[Move], observation: Observation) -> bool:
+def _goes_out(found: Sequence[Move], observation: Observed) -> bool:
     """Whether one of the moves lays the whole hand."""
     hand = tuple(observation["hand"])
     return any(isinstance(move, Play) and move.cards == hand for move in found)
 
 
 def _thought(
-    observation: Observation, options: Options, sight: Sight, manner: str, chance: Chance, budget: Budget
+    observation: Observed, options: Options, sight: Sight, manner: str, chance: Chance, budget: Budget
 ) -> Thought | None:
     """A decision to be thought about; none at a table that only a made-up position has."""
     from game.games.sociable.bot.thought import Thought, can_think
@@ -182,7 +184,7 @@ def _thought(
     return Thought(observation, options, sight, MANNERS.get(manner, PLAIN), chance, budget)
 
 
-def _best(found: Sequence[Move], observation: Observation) -> Move:
+def _best(found: Sequence[Move], observation: Observed) -> Move:
     table = Table.seen_by(observation)
     held = Counter(POWER[card] for card in observation["hand"])
     counts = [held[power] for power in range(_LONE_JOKER + 1)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from game.core.cards import JOKER
-from game.core.contract import Observation, Options
+from game.core.contract import Options
 from game.core.search import Budget
 from game.games.sociable.bot.duel import Duel, Held, TooMuchError
 from game.games.sociable.bot.gifts import cheapest, drawn, strongest
@@ -17,6 +17,7 @@ from game.games.sociable.bot.playouts import Playouts, Tables
 from game.games.sociable.bot.policy import OUT, START, times, worth_of_cards
 from game.games.sociable.bot.worlds import Knowledge, counted, deal
 from game.games.sociable.rules.exchange import exchange
+from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.plays import same_rank
 from game.games.sociable.rules.state import Give, Move, Play, tidy
 
@@ -29,7 +30,7 @@ class Prospect:
 
     def __init__(
         self,
-        seen: Observation,
+        seen: Observed,
         options: Options,
         playouts: Playouts,
         random: np.random.Generator,
@@ -38,9 +39,9 @@ class Prospect:
         infers: bool,
     ) -> None:
         self.seen, self.playouts, self.random = seen, playouts, random
-        self.order: list[int] = seen["order"]
+        self.order = seen["order"]
         self.players = len(self.order)
-        self.sizes = [int(seen["counts"][seat]) for seat in self.order]
+        self.sizes = [seen["counts"][seat] for seat in self.order]
         self.knowledge = Knowledge.of(seen, remembers=remembers)
         self.me = self.knowledge.me
         self._gifts = exchange(tuple(range(self.players)), options.word("exchange"))
@@ -106,7 +107,8 @@ class Prospect:
         gone = counted([*seen["gone"], *seen["lead"]])
         lead = number_of(Play(tuple(seen["lead"]))) if seen["lead"] else 0
         leads = self.playouts.policy.leads
-        by = self.order.index(seen["by"]) if lead else self.me
+        owner = seen["by"] if lead else None
+        by = self.me if owner is None else self.order.index(owner)
         before = [self.order.index(seat) for seat in seen["laid"]][-2:-1] if lead else []
         sizes = hands.sum(2, dtype=np.int64)
         places = np.full((count, self.players), self.players - 1)
@@ -188,6 +190,7 @@ class Prospect:
         number = number_of(move)
         if number:
             return duel.after(mine, theirs, PLAYS[number])
-        if self.order.index(self.seen["by"]) == other:
+        owner = self.seen["by"]
+        if owner is not None and self.order.index(owner) == other:
             return not duel.wins(theirs, mine, 0, 0)
         return False

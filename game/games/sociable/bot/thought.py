@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from game.core.chance import Chance
-from game.core.contract import Observation, Options
+from game.core.contract import Options
 from game.core.search import Budget
 from game.games.sociable.bot.hands import Floats, Ints
 from game.games.sociable.bot.learnt import MOST, policy_for
@@ -15,6 +15,7 @@ from game.games.sociable.bot.manners import Manner
 from game.games.sociable.bot.playouts import Playouts
 from game.games.sociable.bot.prospect import Prospect
 from game.games.sociable.bot.sights import Sight
+from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.state import Move
 
 FIRST = 64
@@ -27,12 +28,11 @@ CLOSE = 0.05
 """A choice is close where the next best one is less than this behind; from last to first it is 1."""
 
 
-def can_think(seen: Observation) -> bool:
+def can_think(seen: Observed) -> bool:
     """Whether the hands are no larger than those that are dealt; a made-up position may have others."""
     if seen["give"]:
         return sum(seen["counts"]) == 30
-    most: int = max(seen["counts"])
-    return most <= MOST[int(seen["players"])]
+    return max(seen["counts"]) <= MOST[seen["players"]]
 
 
 class Thought:
@@ -40,7 +40,7 @@ class Thought:
 
     def __init__(
         self,
-        seen: Observation,
+        seen: Observed,
         options: Options,
         sight: Sight,
         manner: Manner,
@@ -50,8 +50,8 @@ class Thought:
         self.manner, self.budget = manner, budget
         random = np.random.default_rng(chance.seed())
         tops = options.flag("joker_pair_beats_same_rank")
-        policy = policy_for(int(seen["players"]), joker_tops=tops)
-        playouts = Playouts(policy, int(seen["players"]), options)
+        policy = policy_for(seen["players"], joker_tops=tops)
+        playouts = Playouts(policy, seen["players"], options)
         self.prospect = Prospect(
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
         )

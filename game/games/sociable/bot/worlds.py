@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.core.contract import Observation
 from game.games.sociable.bot.hands import LONE, POWERS, Floats, Ints
+from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.state import DECK, POWER
 
+Chairs = dict[int | None, int]
+"""How far from the Boss a seat sits; no spectator asks."""
 _PACK = Counter(POWER[card] for card in DECK)
 
 
@@ -39,10 +41,10 @@ class Knowledge:
     """By seat: none of those is stronger."""
 
     @classmethod
-    def of(cls, seen: Observation, *, remembers: bool = True) -> Knowledge:
+    def of(cls, seen: Observed, *, remembers: bool = True) -> Knowledge:
         """The knowledge in an observation; without it what was given and got in the exchange is forgotten."""
-        order: list[int] = seen["order"]
-        chair = {seat: number for number, seat in enumerate(order)}
+        order = seen["order"]
+        chair: Chairs = {seat: number for number, seat in enumerate(order)}
         me = chair[seen["seat"]]
         hand = counted(seen["hand"])
         public = [*seen["gone"], *seen["lead"]]
@@ -63,7 +65,7 @@ class Knowledge:
         return cls(me, hand, unseen - known.sum(0), known, hidden, bound)
 
 
-def _recall(seen: Observation, chair: dict[int, int], public: list[str], known: Ints, bound: Ints) -> None:
+def _recall(seen: Observed, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
     """Take in what this seat gave and got in the exchange."""
     gone = Counter(public)
     for text in seen.get("given", ()):
@@ -80,7 +82,7 @@ def _recall(seen: Observation, chair: dict[int, int], public: list[str], known: 
         bound[giver] = min(bound[giver], power)
 
 
-def seen_bounds(seen: Observation, chair: dict[int, int]) -> list[tuple[int, int]]:
+def seen_bounds(seen: Observed, chair: Chairs) -> list[tuple[int, int]]:
     """Who had to give this seat the strongest cards, and the weakest of those."""
     found = []
     told: set[int] = set()

@@ -331,7 +331,7 @@ class SociableRules:
             seen["given"] = [write_given(given) for given in theirs]
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-        return dict(seen)
+        return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """See `Rules.redact`: a hand is its owner's affair, a gift or a blind draw that of the two."""

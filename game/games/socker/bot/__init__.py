@@ -20,6 +20,7 @@ from game.games.socker.bot.tastes import MANNERS, weights_of
 from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, ground, stand_of
 from game.games.socker.bot.turns import STOP, First, Stand
 from game.games.socker.rules.moves import END, Move, Verb
+from game.games.socker.rules.observed import observed
 from game.games.socker.rules.pitch import STANDARD
 from game.games.socker.rules.rules import RULES, State
 from game.games.socker.rules.state import Phase
@@ -29,15 +30,24 @@ SIGHTS = {
     "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
     "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3)),
 }
-_SEEN = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
 
 
 def rebuilt(observation: Observation, options: Options) -> State:
     """The state that an observation shows: everything is public but how often positions were seen."""
-    texts = {name: str(observation[name]) for name in _SEEN}
-    texts["row"] = str(observation["row"] or "-")
-    texts["score"] = "/".join(map(str, observation["score"]))
-    cells = "/".join(observation["cells"])
+    seen = observed(observation)
+    texts = {
+        "field": seen["field"],
+        "phase": seen["phase"],
+        "turn": seen["turn"],
+        "acts": seen["acts"],
+        "left": seen["left"],
+        "limit": seen["limit"],
+        "mover": seen["mover"],
+        "row": seen["row"] or "-",
+        "score": "/".join(map(str, seen["score"])),
+        "turns": seen["turns"],
+    }
+    cells = "/".join(seen["cells"])
     layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
     position = " ".join(f"{name}={text}" for name, text in texts.items())
     return RULES.parse_position(position, 2, 0, options, layout)

@@ -98,7 +98,7 @@ class SockerRules:
         }
         if position.counts_turns(state):
             seen |= {"still": state.still, "near": list(state.near)}
-        return dict(seen)
+        return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """The event itself: nothing in Socker is hidden."""

@@ -95,7 +95,7 @@ class SockerView(View):
         if len(session.log) < self._moves_shown:
             self.report.take_back(lambda: _("A move was taken back."))
         self._moves_shown = len(session.log)
-        if session.to_move is None and seen["phase"] == "play":
+        if session.to_move is None and self.carpet.phase == "play":
             self.chooser.chosen = None
 
     def retell(self) -> None:

@@ -20,6 +20,7 @@ from game.games.socki.bot.plays import Choices
 from game.games.socki.bot.thought import Sight, Thought
 from game.games.socki.bot.worth import by_company, by_number
 from game.games.socki.rules.hands import DECK
+from game.games.socki.rules.observed import Observed, observed
 from game.games.socki.rules.plays import HouseRules
 
 SIGHTS = {
@@ -56,22 +57,23 @@ class SockiBot:
         level, manner = read_level(level, self.manners)
         if level not in self.levels:
             raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(self.levels)}.")
-        player = Player(observation, options, level, manner)
+        seen = observed(observation)
+        player = Player(seen, options, level, manner)
         new = player.childish(chance) if level == "easy" else player.table_after(chance, budget or Budget())
         if new is None:
-            return "draw" if observation["stock"] else "pass"
+            return "draw" if seen["stock"] else "pass"
         return f"play {write_piles(new)}"
 
 
 class Player:
     """A level and a manner at one decision."""
 
-    def __init__(self, observation: Observation, options: Options, level: str, manner: str) -> None:
+    def __init__(self, seen: Observed, options: Options, level: str, manner: str) -> None:
         self.house = HouseRules.of(options)
-        self.seen, self.level = observation, level
+        self.seen, self.level = seen, level
         self.taste = TASTES.get(manner, PLAIN)
-        self.table: Table = tuple(map(tuple, observation["table"]))
-        self.hand = tuple(observation["hand"])
+        self.table: Table = tuple(map(tuple, seen["table"]))
+        self.hand = tuple(seen["hand"])
 
     def childish(self, chance: Chance) -> Table | None:
         """The table after a child's play, `None` for none."""
@@ -110,6 +112,7 @@ class Player:
             return max(plays, key=self._liking)
         unseen = less(counted(self.house.book, DECK), joined(table, hand))
         held, seat = self.seen["counts"], self.seen["seat"]
+        assert seat is not None
         others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
         guesses = Unseen(counting, table, unseen, others, self.seen["stock"])
         thought = Thought(counting, table, hand, guesses, SIGHTS[self.level], budget)

@@ -1,8 +1,8 @@
 """What a seat of SOCKI may know, as its observation has it."""
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
+from game.core.contract import Observation
 from game.core.rummy.observed import TableObserved
 
 
@@ -15,6 +15,6 @@ class Observed(TableObserved):
     scores: list[int]
 
 
-def observed(observation: Mapping[str, Any]) -> Observed:
+def observed(observation: Observation) -> Observed:
     """An observation of the game, read through its type."""
     return cast(Observed, observation)

@@ -126,7 +126,7 @@ class SockiRules:
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-        return dict(seen)
+        return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Other seats' drawn and dealt cards become counts, and so do the hands left when a match ends.

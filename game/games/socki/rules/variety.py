@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.cards import Pack
 from game.core.rummy.variety import RummyVariety
+from game.games.socki.rules.events import read
 
 PACK = Pack("PFBL", (*(str(number) for number in range(1, 13)), "H"))
 VARIETY = RummyVariety(
@@ -12,4 +13,5 @@ VARIETY = RummyVariety(
     sets_repeat_suits=True,
     options=frozenset({"happy_mode", "opening"}),
     adviser="game.games.socki.rules.advice:ADVISER",
+    read=read,
 )

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.contract import Observation
+from game.core.observed import totals_of
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Verdict, judge
-from game.core.rummy.observed import table_observed, totals_of
+from game.core.rummy.observed import table_observed
 from game.core.rummy.pieces import DraftPile
 from game.core.rummy.turn import Turn
 from game.match.rummy.turns import Turns
