@@ -21,13 +21,13 @@ from urllib.parse import quote, unquote
 
 from game.core.chance import Chance
 from game.core.notation import VERSION
-from game.core.options import Label, Option, Options, Span, Value, choice, flag, number
+from game.core.options import Label, Option, Options, Span, Value, choice, flag, number, seat_choice
 from game.core.search import Budget
 
 __all__ = [
     "Bot", "Event", "GameInfo", "IllegalMove", "Label", "Layout", "LayoutError", "Measure", "Observation",
     "Option", "Options", "Outcome", "Refusal", "Rules", "Span", "Step", "Value", "choice", "flag",
-    "known_level", "manners_of", "number",
+    "known_level", "manners_of", "number", "seat_choice",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -126,7 +126,8 @@ class GameInfo:
         `Options` of an earlier version of records stay of that version, and get its defaults.
 
         Raises:
-            ValueError: an option that the game does not have, or a value that the option does not take.
+            ValueError: an option that the game does not have, a value that the option does not take, or a
+                seat that is not there.
         """
         if given is not None and not isinstance(given, Mapping):
             raise ValueError(f"Options are a mapping of names to values, not {given!r}.")
@@ -135,7 +136,9 @@ class GameInfo:
         values = {option.name: option.default_for(players, version) for option in self.options}
         for option in self.options:
             if option.name in given:
-                values[option.name] = option.read(given.pop(option.name))
+                values[option.name] = value = option.read(given.pop(option.name))
+                if option.seats and value not in option.for_players(players).choices:
+                    raise ValueError(f"{option.name} is {value}, but there are only {players} seats.")
         if "players" in given:
             raise ValueError("The number of players is an argument of its own, not an option.")
         if given:

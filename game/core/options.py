@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from game.core.notation import VERSION
@@ -55,6 +55,14 @@ class Options(Mapping[str, Value]):
         assert isinstance(value, str)
         return value
 
+    def seat(self, name: str) -> int | None:
+        """The seat that an option names, `None` where it names nobody."""
+        word = self.word(name)
+        return SEATS.index(word) if word in SEATS else None
+
+
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The words for the seats, in their order, in house rules that name one."""
 
 _FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
 
@@ -96,6 +104,12 @@ class Option:
     """Whether a number may be 0 beside its limits, which switches the rule off."""
     former: Value | None = None
     """The default in records of version 1, where that was another."""
+    seats: bool = False
+    """Whether it names a seat: its first value is for nobody, the others are the seats in order."""
+
+    def for_players(self, players: int) -> Option:
+        """The option as so many players have it: where it names a seat, only one that is taken."""
+        return replace(self, choices=self.choices[: players + 1]) if self.seats else self
 
     def default_for(self, players: int, version: int = VERSION) -> Value:
         """The default in a match of so many players, as records of this version have it."""
@@ -185,6 +199,17 @@ def choice(
         defaults=defaults,
         former=former,
     )
+
+
+def seat_choice(name: str, nobody: tuple[Value, Label], seats: int, help: str, *, title: str) -> Option:
+    """An option that names nobody, which is the default, or one of so many seats."""
+    words = (
+        "first seat", "second seat", "third seat", "fourth seat",
+        "fifth seat", "sixth seat", "seventh seat", "eighth seat",
+    )  # fmt: skip
+    labels: dict[Value, Label | str] = dict([nobody])
+    labels.update(zip(SEATS[:seats], words, strict=False))
+    return replace(choice(name, labels, help, title=title), seats=True)
 
 
 def flag(

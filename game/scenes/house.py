@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -179,7 +178,8 @@ class HouseRules:
 
     def _is_seated(self, name: str, value: Value) -> bool:
         """Whether somebody sits on the seat that a house rule names."""
-        return name != self.info.starter or value in self._for_seats(self.info.option(name)).choices
+        option = self.info.option(name)
+        return not option.seats or value in option.for_players(self._table.players).choices
 
     @property
     def changed(self) -> int:
@@ -223,7 +223,7 @@ class HouseRules:
             rows.append(Pill(_("Board"), words, self.board, self.choose_board, changed=bool(self.board)))
         rules, usual = self.rules, self.usual
         rows += [
-            row(self._for_seats(option), rules[option.name], self.choose, usual[option.name])
+            row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
         ]
         rows += [
@@ -243,12 +243,6 @@ class HouseRules:
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back))
         return rows
-
-    def _for_seats(self, option: Option) -> Option:
-        """The option as it is offered: where it names a seat, only those that are taken."""
-        if option.name != self.info.starter:
-            return option
-        return replace(option, choices=option.choices[: self._table.players + 1])
 
     def bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""

@@ -34,6 +34,7 @@ class Pause(Dialog):
         rows: list[Widget] = [
             Heading(_("Pause")),
             *self._warning(),
+            *([Words(handicap, SMALL, soft=True)] if (handicap := self.scene.view.words.handicap()) else []),
             Button(_("Go on"), self._go_on, go=True),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),

@@ -73,7 +73,8 @@ class Results(Sheet):
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         first, second = (told, buttons) if fits else (buttons, told)
         lines += [Words(words) for words in self._next_level()]
-        return [Heading(headline), Words(self.words.ending(self.outcome)), *first, *second, *lines]
+        ending = f"{self.words.ending(self.outcome)} {self.words.handicap()}".rstrip()
+        return [Heading(headline), Words(ending), *first, *second, *lines]
 
     def _next_level(self) -> list[str]:
         """What the next match for the people here comes to, where this was one."""

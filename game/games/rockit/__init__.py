@@ -1,6 +1,6 @@
 """RockIt to Destiny: a rummy with jokers; come in with one good trick, then rearrange the board."""
 
-from game.core.contract import GameInfo, Label, Span, choice, flag, number
+from game.core.contract import GameInfo, Label, Span, choice, flag, number, seat_choice
 
 INFO = GameInfo(
     slug="rockit",
@@ -60,16 +60,10 @@ INFO = GameInfo(
             },
             title="Empty pile",
         ),
-        choice(
+        seat_choice(
             "start_player",
-            {
-                "random": Label("by chance", "After that, whoever won."),
-                "first": "first seat",
-                "second": "second seat",
-                "third": "third seat",
-                "fourth": "fourth seat",
-                "fifth": "fifth seat",
-            },
+            ("random", Label("by chance", "After that, whoever won.")),
+            5,
             "A game's winner starts the next.",
             title="Who begins",
         ),

@@ -1,6 +1,6 @@
 """Socker, by Phil Leduc: five socks a side kick a ball over the far line, and sock each other over."""
 
-from game.core.contract import GameInfo, Label, Measure, Span, choice, number
+from game.core.contract import GameInfo, Label, Measure, Span, choice, number, seat_choice
 
 INFO = GameInfo(
     slug="socker",
@@ -57,6 +57,21 @@ INFO = GameInfo(
         ),
         number(
             "sudden_death_sockers", 2, Span(1, 5), "Sockers a side, if turns end level.", title="Sudden death"
+        ),
+        seat_choice(
+            "handicap",
+            ("none", Label("nobody", "Both sides play alike.")),
+            2,
+            "What it means stands below.",
+            title="Handicap",
+        ),
+        choice(
+            "handicap_is",
+            {
+                "goal_ahead": Label("goal ahead", "That side starts with a goal."),
+                "socker_fewer": Label("one fewer", "That side has one socker fewer."),
+            },
+            title="It means",
         ),
     ),
     rules="game.games.socker.rules:RULES",

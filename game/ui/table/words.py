@@ -45,3 +45,7 @@ class MatchWords(Protocol):
     def result_lines(self) -> list[str]:
         """What the results tell besides, a sentence or two each a line."""
         return []
+
+    def handicap(self) -> str:
+        """Who has a handicap and what it is, in a sentence; empty where nobody has one."""
+        return ""

@@ -9,7 +9,7 @@ from game.core.contract import Options, Step
 from game.core.rummy.table import Pile
 from game.games.rockit.rules.events import GameDealt, GameEnded, MatchEnded, StarterTossed
 from game.games.rockit.rules.plays import HouseRules
-from game.games.rockit.rules.state import Reason, State, check_decks, named_starter, wins_needed
+from game.games.rockit.rules.state import Reason, State, check_decks, wins_needed
 from game.games.rockit.rules.variety import PACK
 
 HAND_SIZE = 14
@@ -19,10 +19,10 @@ def first_game(players: int, seed: int, options: Options) -> Step[State]:
     """A new match: chance or a house rule names who starts, and the cards are dealt.
 
     Raises:
-        ValueError: too few cards for the players, or a seat that starts and is not there.
+        ValueError: too few cards for the players.
     """
     check_decks(players, options)
-    named = named_starter(players, options)
+    named = options.seat("start_player")
     starter = Chance(seed, 0).below(players) if named is None else named
     empty: tuple[Pile, ...] = ((),) * players
     outside = (False,) * players

@@ -15,10 +15,6 @@ from game.games.rockit.rules.plays import HouseRules
 FIELDS = ("table", "hands", "stock", "turn", "in", "came", "passes", "wins")
 
 
-STARTERS = ("first", "second", "third", "fourth", "fifth")
-"""The words for the seats, in their order."""
-
-
 class Reason(StrEnum):
     """How a match ended."""
 
@@ -85,21 +81,6 @@ def check_decks(players: int, options: Options) -> None:
     """
     if players > 2 and options.number("decks") == 1:
         raise ValueError(f"One deck is for two players; {players} players need decks=2.")
-
-
-def named_starter(players: int, options: Options) -> int | None:
-    """The seat that starts by a house rule, `None` where chance decides (rules.md, House rules).
-
-    Raises:
-        ValueError: there is no such seat.
-    """
-    word = options.word("start_player")
-    if word == "random":
-        return None
-    seat = STARTERS.index(word)
-    if seat >= players:
-        raise ValueError(f"start_player is {word}, but there are only {players} seats.")
-    return seat
 
 
 def position_players(text: str) -> int:

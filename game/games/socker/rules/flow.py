@@ -82,6 +82,7 @@ def opening(house: HouseRules) -> Step[State]:
         left=house.actions,
         limit=LIMIT,
         mover=0,
+        score=house.ahead,
     )
     state = _toss(start, "start", events)
     return Step(state, tuple(events))
@@ -96,7 +97,7 @@ def _toss(state: State, cause: str, events: list[Event], turns: int | None = Non
 
 def _set_up(state: State, starter: int, events: list[Event]) -> State:
     """A cleared pitch, the ball in its centre."""
-    events.append(SetupBegun(starter, state.team, state.sudden_death).event())
+    events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
     house = state.house
     return replace(
         state,
@@ -125,7 +126,7 @@ def place(state: State, move: Move, events: list[Event]) -> State:
     own = state.up[seat] | 1 << state.house.pitch.numbers[move.target]
     events.append(SockerPlaced(seat, move.target).event())
     state = replace(state, up=with_entry(state.up, seat, own))
-    if own.bit_count() < state.team:
+    if own.bit_count() < state.team(seat):
         return state
     if not state.up[1 - seat]:
         return replace(state, turn=1 - seat, mover=1 - seat)

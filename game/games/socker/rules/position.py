@@ -175,8 +175,10 @@ def _check_numbers(state: State) -> None:
         raise ValueError(f"Only one side can have {house.goals} goals; the match ends with them.")
     for seat, letters in enumerate(("R and r", "B and b")):
         count = state.sockers[seat].bit_count()
-        if count > house.sockers:
-            raise ValueError(f"The field has {count} sockers {letters}; a side has at most {house.sockers}.")
+        if count > house.teams[seat]:
+            raise ValueError(
+                f"The field has {count} sockers {letters}; that side has at most {house.teams[seat]}."
+            )
 
 
 def _no_row(fields: dict[str, str]) -> None:
@@ -199,9 +201,10 @@ def _read_place(state: State, fields: dict[str, str]) -> State:
     if state.ball not in (NO_BALL, pitch.centre):
         raise ValueError(f"In a set-up the ball is on {pitch.names[pitch.centre]}.")
     own, other = state.up[seat].bit_count(), state.up[1 - seat].bit_count()
-    if any(state.down) or own >= state.team or other not in (0, state.team):
+    team = state.team(seat)
+    if any(state.down) or own >= team or other not in (0, state.team(1 - seat)):
         raise ValueError(
-            f"In a set-up of {state.team}, the seat to move has fewer, the other all or none; all upright."
+            f"In a set-up of {team}, the seat to move has fewer, the other all or none; all upright."
         )
     for owner in (0, 1):
         astray = state.up[owner] & ~house.setup_area(owner)

@@ -8,8 +8,8 @@ Events, whose spaces are names as in ``c7`` (all is public, so `redact` changes 
 ========== ========================================================================================
 toss       the seat that starts; ``cause``: start, void, dawdle (with ``turns``) or sudden_death;
            cannot be undone
-setup      the pitch is cleared, the ball in its centre; the seat that places first; ``sockers`` a side,
-           ``sudden_death``
+setup      the pitch is cleared, the ball in its centre; the seat that places first; ``sockers`` of
+           the side that has more, ``sudden_death``
 place      ``cell``
 turn       a seat's turn begins; ``acts``, ``limit``, ``repeats``: how often the position was seen before
 move       ``from``, ``to``
@@ -49,7 +49,10 @@ class SockerRules:
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """The empty pitch after the toss."""
-        return flow.opening(HouseRules.of(read_layout(layout), seed, options))
+        house = HouseRules.of(read_layout(layout), seed, options)
+        if house.by_goals and max(house.ahead) >= house.goals:
+            raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")
+        return flow.opening(house)
 
     def to_move(self, state: State) -> int | None:
         """The seat that places, acts, or chooses the ball's spot."""

@@ -24,6 +24,12 @@ class Phase(StrEnum):
     SPOT = "spot"
 
 
+def sockers_of(options: Options, seat: int) -> int:
+    """How many sockers a side has (rules.md, House rules)."""
+    fewer = options.seat("handicap") == seat and options.word("handicap_is") == "socker_fewer"
+    return options.number("sockers") - fewer
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """What stays the same through a match: pitch, seed and house rules."""
@@ -33,7 +39,6 @@ class HouseRules:
     by_goals: bool
     goals: int
     turns: int
-    sockers: int
     actions: int
     auto_spot: bool
     field_only: bool
@@ -42,17 +47,21 @@ class HouseRules:
     dawdle: int
     """After so many turns without progress the leg is void; 0 for never."""
     sudden_death_sockers: int
+    ahead: Pair
+    """The goals that each side starts with."""
+    teams: Pair
+    """How many sockers each side has."""
 
     @classmethod
     def of(cls, pitch: Pitch, seed: int, options: Options) -> HouseRules:
         """The house of these options."""
+        ahead = options.seat("handicap") if options.word("handicap_is") == "goal_ahead" else None
         return cls(
             pitch,
             seed,
             by_goals=options.word("win") == "goals",
             goals=options.number("goals"),
             turns=options.number("turns"),
-            sockers=options.number("sockers"),
             actions=options.number("actions"),
             auto_spot=options.word("ball_recentre") == "auto",
             field_only=options.word("setup_area") == "field_only",
@@ -60,6 +69,8 @@ class HouseRules:
             repeat_limit=options.number("repeat_limit"),
             dawdle=options.number("dawdle"),
             sudden_death_sockers=options.number("sudden_death_sockers"),
+            ahead=(int(ahead == 0), int(ahead == 1)),
+            teams=(sockers_of(options, 0), sockers_of(options, 1)),
         )
 
     def setup_area(self, seat: int) -> int:
@@ -168,11 +179,10 @@ class State:
         house = self.house
         return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
 
-    @property
-    def team(self) -> int:
-        """How many sockers each side sets up."""
-        house = self.house
-        return min(house.sudden_death_sockers, house.sockers) if self.sudden_death else house.sockers
+    def team(self, seat: int) -> int:
+        """How many sockers a side sets up."""
+        own = self.house.teams[seat]
+        return min(self.house.sudden_death_sockers, own) if self.sudden_death else own
 
 
 def ball_bit(ball: int) -> int:

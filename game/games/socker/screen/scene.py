@@ -8,6 +8,7 @@ from typing import Any
 from game.core.contract import Event, Observation
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
+from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
@@ -183,6 +184,8 @@ class SockerView(View):
         """What the panel of a seat says."""
         seen, turns = self.carpet.seen, self.carpet.picture.turn == seat
         reasons = []
+        if seen["phase"] == "place" and seat == self._table.session.options.seat("handicap"):
+            reasons.append(self.words.handicap())
         if seen["phase"] == "play" and turns:
             if seen["acts"] > self._table.session.options.number("actions"):
                 reasons.append(_("One more: this position was here before."))
@@ -193,7 +196,7 @@ class SockerView(View):
         if not turns:
             return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=self.report.shown)
         if seen["phase"] == "place":
-            team = self._team()
+            team = self._team(seat)
             left = team - sum(piece.seat == seat for piece in self.carpet.picture.pieces)
             counts = _("{left} of {acts} to place").format(left=left, acts=team)
             guide = _("Your own half, not next to the ball. At most three off the field.")
@@ -204,12 +207,12 @@ class SockerView(View):
         counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
         return SidePanel(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
 
-    def _team(self) -> int:
-        """How many puppets each side sets up."""
+    def _team(self, seat: int) -> int:
+        """How many puppets a side sets up."""
         options = self._table.session.options
         sudden = options.word("win") == "turns" and self.carpet.seen["turns"] >= options.number("turns")
-        few = options.number("sudden_death_sockers") if sudden else 5
-        return min(few, options.number("sockers"))
+        own = sockers_of(options, seat)
+        return min(options.number("sudden_death_sockers"), own) if sudden else own
 
     def _draw_heads(self, painter: Painter) -> None:
         """The puppets above the side panels, the one to move larger."""

@@ -60,7 +60,7 @@ class SockerWords(MatchWords):
     def curves(self) -> list[list[int]]:
         """The goals of each side after each turn."""
         again = self.match.session.restarted()
-        curves: list[list[int]] = [[0], [0]]
+        curves = [[score] for score in observed(again.observe(None))["score"]]
         turns = -1
         for _seat, move in self.match.session.log:
             again.play(move)
@@ -74,6 +74,16 @@ class SockerWords(MatchWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Goals, turn by turn")
+
+    def handicap(self) -> str:
+        """Which side has a handicap, and what it is."""
+        options = self.match.session.options
+        seat = options.seat("handicap")
+        if seat is None:
+            return ""
+        goal = options.word("handicap_is") == "goal_ahead"
+        told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
+        return told.format(name=self.match.seats[seat].name)
 
 
 def refused(refusal: Refusal) -> str:

@@ -1,0 +1,122 @@
+"""A handicap is seen: in the lobby, where the match tells it, in the menu and among the results."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes.house import Pill
+from game.ui.table.opening import match_scene
+from tests.matches import GAMES
+from tests.scenes.harness import Window
+
+WITH_ONE = {
+    "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
+}
+"""House rules, players, and what is said of them."""
+
+cases = pytest.mark.parametrize("slug", WITH_ONE)
+
+
+def match(window: Window, slug: str, **more: Any) -> Any:
+    options, players, _told = WITH_ONE[slug]
+    names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
+    session = Session.new(slug, players, seed=8, options=options | more, names=names)
+    seats = [Seat(name, number) for number, name in enumerate(names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+def words_of(window: Window) -> list[str]:
+    return [getattr(widget, "text", "") for widget in window.top.form.widgets]
+
+
+@cases
+def test_the_menu_tells_it(window: Window, slug: str) -> None:
+    scene = match(window, slug)
+    window.stage.open("pause", scene)
+    assert WITH_ONE[slug][2] in words_of(window)
+
+
+@cases
+def test_the_results_tell_it(window: Window, slug: str) -> None:
+    scene = match(window, slug)
+    scene.match.concede(0)
+    window.stage.open("results", scene)
+    assert any(words.endswith(WITH_ONE[slug][2]) for words in words_of(window))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_is_told_where_there_is_none(window: Window, slug: str) -> None:
+    session = Session.new(slug, seed=8)
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    assert scene.view.words.handicap() == ""
+
+
+def rows(window: Window) -> dict[str, Pill]:
+    return {row.label: row for row in window.top.house.form.widgets if isinstance(row, Pill)}
+
+
+@cases
+def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) -> None:
+    window.stage.open("lobby", slug)
+    window.turn()
+    row = rows(window)["Handicap"]
+    seats = [words for _value, words in row.values]
+    assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
+    window.top.focus = "form"
+    window.top.house.form.focus = window.top.house.form.widgets.index(row)
+    window.key(pygame.K_RIGHT)
+    assert window.top.house.rules["handicap"] == "first"
+    assert rows(window)["Handicap"].changed
+    window.top.begin()
+    for _ in range(60):
+        if window.shown != "Wait":
+            break
+        window.turn(ms=100)
+    session = window.top.session
+    assert session.options["handicap"] == "first"
+    assert Session.from_record(session.record()).options["handicap"] == "first"
+
+
+@cases
+def test_every_seat_can_be_given_one(slug: str) -> None:
+    option = find(slug).info.option("handicap")
+    most = find(slug).info.players[1]
+    assert len(option.choices) == most + 1
+    for players in range(find(slug).info.players[0], most + 1):
+        Session.new(slug, players, seed=1, options={"handicap": option.choices[players]})
+        if players < most:
+            with pytest.raises(ValueError, match=f"there are only {players} seats"):
+                Session.new(slug, players, seed=1, options={"handicap": option.choices[players + 1]})
+
+
+# Where a player looks for it in the match.
+
+
+def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: Window) -> None:
+    scene = match(window, "socker")
+    assert scene.view.carpet.picture.score == [0, 1]
+    assert "Bo starts a goal ahead." in scene.view.side(1).extra
+    assert scene.view.side(0).extra == ""
+
+
+def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> None:
+    scene = match(window, "socker", handicap_is="socker_fewer")
+    seats = []
+    while scene.view.carpet.seen["phase"] == "place":
+        seat = scene.session.to_move
+        if seat not in seats:
+            seats.append(seat)
+            for _ in range(80):
+                window.turn(ms=100)
+            assert scene.view.side(seat).counts == ("4 of 4 to place" if seat == 1 else "5 of 5 to place")
+            assert ("Bo plays with one socker fewer." in scene.view.side(seat).extra) == (seat == 1)
+        scene.match.play(scene.session.moves()[0])
+        for _ in range(30):
+            window.turn(ms=100)
+    assert seats in ([0, 1], [1, 0])
