@@ -263,21 +263,21 @@ def _debrief(options: argparse.Namespace) -> int:
 
 def _simulate(options: argparse.Namespace) -> int:
     from game.bots.simulate import Plan, simulate
+    from game.bots.venue import Terms
 
     plan = Plan.checked(
         game=options.game,
-        players=options.players,
         levels=options.bots.split(","),
         games=options.games,
         seed=options.seed,
-        options=options.option,
-        layout=_layout(options),
+        terms=Terms(options.players, options.option, _layout(options)),
     )
     return simulate(plan, workers=options.workers, cluster=options.cluster, record=options.record)
 
 
 def _ladder(options: argparse.Namespace) -> int:
     from game.bots.ladder import Enough, Ladder, ladder
+    from game.bots.venue import Terms
     from game.core.search import Allowance
 
     share = 0.1 if options.budget is None and options.nodes is None else options.budget
@@ -286,10 +286,8 @@ def _ladder(options: argparse.Namespace) -> int:
         levels=options.levels.split(","),
         manners=options.manners.split(",") if options.manners else (),
         enough=Enough(options.games, options.within),
-        players=options.players,
         seed=options.seed,
-        options=options.option,
-        layout=_layout(options),
+        terms=Terms(options.players, options.option, _layout(options)),
         allowance=Allowance(share, options.nodes),
     )
     return ladder(plan, workers=options.workers, cluster=options.cluster)

@@ -264,18 +264,38 @@ def test_no_method_is_called_by_its_name_as_text() -> None:
     assert wrong == []
 
 
-def test_no_function_has_fifty_lines() -> None:
-    """Without its docstring; a longer one is two ideas."""
-    wrong = []
+def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Every function of the program and its tools, and where it stands."""
     for path in sorted([*(ROOT / "game").rglob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py"]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                first = node.body[0]
-                is_told = ast.get_docstring(node, clean=False) is not None
-                told = (first.end_lineno or 0) - first.lineno + 1 if is_told else 0
-                lines = (node.end_lineno or 0) - node.lineno + 1 - told
-                if lines >= 50:
-                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}: {lines}")
+                yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", node
+
+
+def test_no_function_has_more_than_seven_parameters() -> None:
+    """Whoever is given more is given an idea that has no name yet; `self` is not counted."""
+    wrong = {}
+    for where, node in functions():
+        told = node.args
+        names = [each.arg for each in (*told.posonlyargs, *told.args, *told.kwonlyargs)]
+        names += [each.arg for each in (told.vararg, told.kwarg) if each is not None]
+        if names[:1] in (["self"], ["cls"]):
+            del names[0]
+        if len(names) > 7:
+            wrong[where] = len(names)
+    assert wrong == {}
+
+
+def test_no_function_has_fifty_lines() -> None:
+    """Without its docstring; a longer one is two ideas."""
+    wrong = []
+    for where, node in functions():
+        first = node.body[0]
+        is_told = ast.get_docstring(node, clean=False) is not None
+        told = (first.end_lineno or 0) - first.lineno + 1 if is_told else 0
+        lines = (node.end_lineno or 0) - node.lineno + 1 - told
+        if lines >= 50:
+            wrong.append(f"{where}: {lines}")
     assert wrong == []
 
 

@@ -33,7 +33,7 @@ from game.ui.art import (
     socks,
 )
 from game.ui.art import pitch as pitches
-from game.ui.art.palette import GOOD, LINEN, STITCH, WOOL
+from game.ui.art.palette import GOOD, INK, LINEN, STITCH, WOOL
 from game.ui.kit.assets import Assets
 
 Named = tuple[str, pygame.Surface]
@@ -55,31 +55,37 @@ def _puppets(a: Assets) -> Iterator[Named]:
             yield f"{name} {frame}", puppets.puppet(a, number, name, frame, 150)
     for seat in range(8):
         wears = ("", "antenna", "glasses")[seat % 3]
-        yield "rim", puppets.puppet(a, seat, "idle", 0, 110, flip=seat % 2 == 1, wears=wears, rim=4)
+        yield (
+            "rim",
+            puppets.puppet(a, seat, "idle", 0, 110, puppets.Dress(wears=wears, rim=4, flip=seat % 2 == 1)),
+        )
         yield "small", puppets.puppet(a, seat, "happy", 0, 50)
-    yield "focus", puppets.puppet(a, 7, "idle", 0, 150, rim=5, focus=True)
+    yield "focus", puppets.puppet(a, 7, "idle", 0, 150, puppets.Dress(rim=5, focus=True))
     yield "ghost", puppets.ghost(a, 150)
 
 
 def _field(a: Assets) -> Iterator[Named]:
     for number, (name, state) in enumerate(field.FIELD_STATES.items()):
         for frame in range(state.count):
-            yield f"{name} {frame}", field.field_puppet(a, number, name, frame, rim=2.0 * (number % 2))
+            yield (
+                f"{name} {frame}",
+                field.field_puppet(a, number, name, frame, dress=puppets.Dress(rim=2.0 * (number % 2))),
+            )
     for seat in range(8):
-        yield "stand", field.field_puppet(a, seat, flip=seat % 2 == 1)
-        yield "flat", field.field_puppet(a, seat, "flat", flip=seat % 2 == 1)
+        yield "stand", field.field_puppet(a, seat, dress=puppets.Dress(flip=seat % 2 == 1))
+        yield "flat", field.field_puppet(a, seat, "flat", dress=puppets.Dress(flip=seat % 2 == 1))
         yield "down, small", field.field_puppet(a, seat, "down", seat, 50)
-    yield "focus", field.field_puppet(a, 3, "happy", 1, rim=3, focus=True)
+    yield "focus", field.field_puppet(a, 3, "happy", 1, dress=puppets.Dress(rim=3, focus=True))
 
 
 def _fabric(a: Assets) -> Iterator[Named]:
     yield "panel", fabric.panel(a, 300, 120)
-    yield "dark", fabric.panel(a, 300, 120, "#342C4E", "#FFFAF2", "#8D7CB4")
-    yield "seat", fabric.panel(a, 150, 220, "#C93F24", stitch=WOOL, foot="#A8331C")
-    yield "strip", fabric.panel(a, 440, 44, LINEN, radius=22)
+    yield "dark", fabric.panel(a, 300, 120, fabric.Fabric("#342C4E", "#FFFAF2", "#8D7CB4"))
+    yield "seat", fabric.panel(a, 150, 220, fabric.Fabric("#C93F24", stitch=WOOL, foot="#A8331C"))
+    yield "strip", fabric.panel(a, 440, 44, fabric.Fabric(LINEN), radius=22)
     for state in (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED):
-        yield state, fabric.button(a, 240, 70, GOOD, state, thread=WOOL)
-        yield state, fabric.button(a, 180, 48, LINEN, state)
+        yield state, fabric.button(a, 240, 70, fabric.Fabric(GOOD, stitch=WOOL), state)
+        yield state, fabric.button(a, 180, 48, fabric.Fabric(LINEN, stitch=INK), state)
     yield "bubble", fabric.bubble(a, 180, 70, (60, 70, 30, 110))
     yield "bubble", fabric.bubble(a, 180, 70, (178, 30, 230, 50), "#FFD25A", stitch="#B57C0B")
     yield "tag", fabric.tag(a, 120, 34)

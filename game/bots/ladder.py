@@ -12,9 +12,9 @@ from itertools import combinations
 
 from game.bots.arena import Pairing, Report
 from game.bots.ratings import Rating, Share, ratings, share_of
-from game.bots.venue import executor, known_levels, played, read_rules
+from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
-from game.core.contract import GameInfo, Layout, manners_of
+from game.core.contract import GameInfo, manners_of
 from game.core.discovery import find
 from game.core.search import AS_IT_LIKES, Allowance
 
@@ -72,17 +72,15 @@ class Ladder:
     match: Pairing
 
     @classmethod
-    def checked(  # noqa: PLR0913 - as many as the command line has
+    def checked(
         cls,
         *,
         game: str,
         levels: Sequence[str] = (EVERY,),
         manners: Sequence[str] = (),
         enough: Enough,
-        players: int | None = None,
         seed: int | None = None,
-        options: Sequence[str] = (),
-        layout: Layout | None = None,
+        terms: Terms = AS_USUAL,
         allowance: Allowance = AS_IT_LIKES,
     ) -> Ladder:
         """A ladder from what a person typed; without a seed one is drawn.
@@ -92,7 +90,7 @@ class Ladder:
         """
         found = find(game)
         measure = found.info.measure
-        seats = found.info.read_players(measure.players if players is None else players)
+        seats, rules = terms.read(found.info, measure)
         enough.check()
         _check_cost(allowance)
         if tuple(levels) == (EVERY,):
@@ -102,9 +100,8 @@ class Ladder:
         pairs = _pairs(list(dict.fromkeys(levels)), list(dict.fromkeys(manners)))
         known_levels(found.bot, [level for pair in pairs for level in pair])
         seed = drawn_seed() if seed is None else seed
-        rules = read_rules(found.info, options, seats, measure.options)
-        match = Pairing(game, ("",) * seats, seed, rules, layout, allowance, measure.one_hand)
-        found.rules.new(seats, seed, rules, layout)
+        match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
+        found.rules.new(seats, seed, rules, terms.layout)
         return cls(found.info, pairs, enough, seed, match)
 
     def players(self) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 from game.bots.arena import Pairing, Report
-from game.bots.venue import executor, known_levels, played, read_rules
+from game.bots.venue import AS_USUAL, Terms, executor, known_levels, played
 from game.core.chance import Chance, drawn_seed
 from game.core.contract import Layout, Options
 from game.core.discovery import find
@@ -33,12 +33,10 @@ class Plan:
         cls,
         *,
         game: str,
-        players: int | None,
         levels: Sequence[str],
         games: int,
         seed: int | None = None,
-        options: Sequence[str] = (),
-        layout: Layout | None = None,
+        terms: Terms = AS_USUAL,
     ) -> Plan:
         """A plan from what a person typed; without a seed one is drawn.
 
@@ -46,16 +44,15 @@ class Plan:
             ValueError: a sentence that says what is wrong and what would be right.
         """
         found = find(game)
-        seats = found.info.read_players(players)
+        seats, read = terms.read(found.info)
         known_levels(found.bot, levels)
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:
             raise ValueError(f"The number of games is at least 1, not {games}.")
-        read = read_rules(found.info, options, seats)
         seed = drawn_seed() if seed is None else seed
-        Session.new(game, seats, seed, read, layout)
-        return cls(game, seats, tuple(levels), games, seed, read, layout)
+        Session.new(game, seats, seed, read, terms.layout)
+        return cls(game, seats, tuple(levels), games, seed, read, terms.layout)
 
     def pairings(self) -> list[Pairing]:
         """The matches, the levels moving one seat on from each to the next."""

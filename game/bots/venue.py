@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
 
 from game.bots.arena import Pairing, Report, play_match, play_matches
-from game.core.contract import Bot, GameInfo, Options, Value, manners_of
+from game.core.contract import Bot, GameInfo, Layout, Measure, Options, manners_of
 from game.core.search import read_level
 
 
@@ -24,21 +26,38 @@ def known_levels(bot: Bot, levels: Sequence[str]) -> None:
             raise ValueError(f"There is no bot level {level!r}; the levels are: {', '.join(bot.levels)}.")
 
 
-def read_rules(
-    info: GameInfo, options: Sequence[str], seats: int, usual: Mapping[str, Value] | None = None
-) -> Options:
-    """The house rules of a match, from ``NAME=VALUE`` each, and what they are where nothing is said.
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """By what the matches are played, as a person typed it.
 
-    Raises:
-        ValueError: one of them is not written so, or the game does not take it.
+    Attributes:
+        players: how many sit down; the usual number when None.
+        options: house rules, ``NAME=VALUE`` each.
+        layout: the board, where it is not the usual one.
     """
-    given: dict[str, object] = dict(usual or {})
-    for text in options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
-        given[name] = value
-    return info.read_options(given, seats)
+
+    players: int | None = None
+    options: Sequence[str] = ()
+    layout: Layout | None = None
+
+    def read(self, info: GameInfo, usual: Measure | None = None) -> tuple[int, Options]:
+        """How many seats a match has, and its house rules, which are the usual ones where nothing is said.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        usual = usual or Measure()
+        seats = info.read_players(usual.players if self.players is None else self.players)
+        given: dict[str, object] = dict(usual.options)
+        for text in self.options:
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
+            given[name] = value
+        return seats, info.read_options(given, seats)
+
+
+AS_USUAL: Final = Terms()
 
 
 def played(pairings: Sequence[Pairing], pool: Executor | None, workers: int) -> Iterator[tuple[int, Report]]:

@@ -9,11 +9,11 @@ from game.ui.art.fabric import BUBBLE_ROOM, bubble, divider, wood_front
 from game.ui.art.icons import cards_fan
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, puppet, puppet_foot
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, glyph_of
@@ -118,7 +118,7 @@ class Curtain(Scene):
         frames = STATES["idle"].frames
         frame = 0 if self.stage.still else int(self.stage.now / 450) % len(frames)
         state, frame = ("happy", 0) if self.pointed else ("idle", frame)
-        image = puppet(painter.assets, look, state, frame, 300, rim=6.0, ground=False, look=(0.9, 0.1))
+        image = puppet(painter.assets, look, state, frame, 300, Dress(rim=6.0, ground=False), look=(0.9, 0.1))
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
@@ -134,13 +134,14 @@ class Curtain(Scene):
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         words = words.format(name=seat.name)
         middle, top = box.centre[0], box.y + 14 + 30 * 1.36 * painter.text_scale
-        painter.text(words, middle, top, 60, face=NAMES, colour=ink, anchor="center", room=box.w - 48)
+        painter.text(words, middle, top, 60, TextStyle(NAMES, ink), anchor="center", room=box.w - 48)
         below = sentence_height(painter, self.asked(), box.w - 40, 22)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
             words = _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
-            painter.text(words, *at, BODY, face=STRONG, colour=painter.theme.bad, anchor="center",
-                         room=box.w - 40)  # fmt: skip
+            painter.text(
+                words, *at, BODY, TextStyle(STRONG, painter.theme.bad), anchor="center", room=box.w - 40
+            )
             return
         picture = glyph_of(self.stage, Act.CONFIRM, self._device, 36 * painter.text_scale)
         sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, 22)
@@ -158,7 +159,7 @@ class Curtain(Scene):
             painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink, stitch=theme.stitch
         )
         painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-        painter.text(words, x + wide / 2, y + tall / 2, HEADING, face=NAMES, anchor="center")
+        painter.text(words, x + wide / 2, y + tall / 2, HEADING, TextStyle(NAMES), anchor="center")
 
     def _known(self) -> Box:
         """The panel of what everybody knows."""
@@ -214,7 +215,7 @@ class Curtain(Scene):
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
         painter.text(
-            _("Everyone knows"), box.x + 22, box.y + head / 2 + 4, LARGE, face=NAMES, room=box.w - 44
+            _("Everyone knows"), box.x + 22, box.y + head / 2 + 4, LARGE, TextStyle(NAMES), room=box.w - 44
         )
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
@@ -225,7 +226,7 @@ class Curtain(Scene):
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
             line_tall = painter.line_height(BODY)
-            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, face=NAMES)
+            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, TextStyle(NAMES))
             painter.paragraph(self.news(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
@@ -235,19 +236,19 @@ class Curtain(Scene):
             painter.fill(row, theme.chosen, 14)
             painter.frame(row, theme.ink, 2.5, 14)
         tall = min(54.0, row.h - 8)
-        image = puppet(painter.assets, seat.look, "idle", 0, tall, ground=False)
+        image = puppet(painter.assets, seat.look, "idle", 0, tall, Dress(ground=False))
         painter.blit(image, row.x + 32, middle + tall / 2 + puppet_foot(tall), "midbottom")
         count = painter.width(str(held), LARGE, STRONG)
         left, right = row.x + 66, row.right - 12 - max(26.0, count) - 46
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
         two = bool(known) and row.h >= self._two_lines()
         drop = painter.line_height(SMALL) * 0.46 if two else 0.0
-        painter.text(seat.name, left, middle - drop, BODY, face=NAMES, colour=ink, room=right - left)
+        painter.text(seat.name, left, middle - drop, BODY, TextStyle(NAMES, ink), room=right - left)
         if two:
             y = middle + painter.line_height(BODY) * 0.48
-            painter.text(known, left, y, SMALL, colour=theme.soft, room=right - left)
+            painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
         painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 4, middle, "midleft")
-        painter.text(str(held), row.right - 12, middle, LARGE, face=STRONG, anchor="midright")
+        painter.text(str(held), row.right - 12, middle, LARGE, TextStyle(STRONG), anchor="midright")
 
     def idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]

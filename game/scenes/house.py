@@ -14,7 +14,7 @@ from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.form import Form
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.rows import Choice, Field
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, HEADING, SMALL
@@ -71,11 +71,13 @@ class Pill(Choice):
         below, label, _wide = self._split(painter, box.w)
         name, pill, _told = self._lines(painter, box.w)
         top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
-        painter.paragraph(self.label, box.x + GAP, top, label, BODY, face=NAMES)
+        painter.paragraph(self.label, box.x + GAP, top, label, BODY, TextStyle(NAMES))
         self.draw_control(painter, self.control_box(painter, box), focused=focused)
         if self.help:
             y = box.y + 8 + (name + pill if below else max(name, pill))
-            painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
+            painter.paragraph(
+                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
+            )
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         words, theme = self.values[self.place][1], painter.theme
@@ -86,7 +88,7 @@ class Pill(Choice):
         painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
         ink = "#2B2440" if self.changed else theme.ink
         room = pill.w - (2 * box.h - 4 if focused else 24)
-        painter.text(words, *pill.centre, SMALL, face=STRONG, colour=ink, anchor="center", room=room)
+        painter.text(words, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
         for right in (False, True) if focused else ():
             x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
             image = stepper(
@@ -348,7 +350,7 @@ class HouseRules:
         box, theme = self.box, painter.theme
         sheet(painter, box)
         middle = box.y + painter.line_height(HEADING) / 2 + 7
-        painter.text(_("House rules"), box.x + 22, middle, 28, face=NAMES, room=box.w - 44)
+        painter.text(_("House rules"), box.x + 22, middle, 28, TextStyle(NAMES), room=box.w - 44)
         told, beside = self._told(), self._beside(painter, box.w)
         wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
         x = box.right - 20 - wide if beside else box.x + 20
@@ -358,7 +360,7 @@ class HouseRules:
             tag(painter.assets, round(wide), round(tall), fill, theme.ink), x - ROOM, y - tall / 2 - ROOM
         )
         ink = "#2B2440" if self.changed else theme.ink
-        painter.text(told, x + wide / 2, y, SMALL, face=STRONG, colour=ink, anchor="center")
+        painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
         if self.folded:
             picture = icon(painter.assets, "right", 30, theme.ink, theme.panel)
             painter.blit(picture, box.right - 20, box.centre[1], "midright")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.ui.art.fabric import divider
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import READ, STRONG, Painter
+from game.ui.kit.paint import READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Heading, PictureRow, StitchedLine, Widget, Words
 
@@ -99,7 +99,7 @@ class TextTable(Widget):
             if number == 0:
                 painter.fill(Box(x - 6, top, right + 6, seam - top), painter.theme.sunk, 8)
             for words, place, face in cells:
-                painter.paragraph(words, x + place.x, box.y + place.y, place.w, SMALL, face=face)
+                painter.paragraph(words, x + place.x, box.y + place.y, place.w, SMALL, TextStyle(face))
             image = divider(painter.assets, round(right), painter.theme.stitch)
             painter.blit(image, x - 6, seam - 2)
 
@@ -170,11 +170,11 @@ class Paragraph(Widget):
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         step = painter.line_height(BODY)
-        painter.text(self.mark, box.x + GAP, box.y + 4 + step / 2, BODY, face=STRONG)
+        painter.text(self.mark, box.x + GAP, box.y + 4 + step / 2, BODY, TextStyle(STRONG))
         for number, line in enumerate(self.lines(painter, box.w)):
             x = box.x + GAP + self._indent(painter)
             for part, face in line:
-                x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, face=face)
+                x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, TextStyle(face))
 
 
 def _joined(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

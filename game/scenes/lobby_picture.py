@@ -19,14 +19,14 @@ from game.ui.art.icons import icon, tick
 from game.ui.art.line import ROPE_ROOM, peg, rope
 from game.ui.art.lobbies import lobby_room
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, ghost, puppet, puppet_foot
+from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
 from game.ui.art.socks import SOCKS, big_sock
 from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act
 from game.ui.kit.layer import Layer
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.strip import StripOwner, draw_strip, glyph, is_covered
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import draw_button, sheet
@@ -114,9 +114,9 @@ def _draw_title(painter: Painter, lobby: LobbyShown) -> None:
     image = big_sock(painter.assets, kind, 0, 0.24 * grown)
     painter.blit(image, box.x + 46 * grown, box.centre[1] - 2, "center")
     line = painter.line_height(HEADING) * 0.86
-    painter.text(title, box.x + 100 * grown, box.y + line / 2 + 7, 28, face=NAMES, room=room)
+    painter.text(title, box.x + 100 * grown, box.y + line / 2 + 7, 28, TextStyle(NAMES), room=room)
     below = box.bottom - painter.line_height(BODY) / 2 - 6
-    painter.text(told, box.x + 100 * grown, below, BODY, colour=painter.theme.soft, room=room)
+    painter.text(told, box.x + 100 * grown, below, BODY, TextStyle(colour=painter.theme.soft), room=room)
 
 
 def _draw_seats(painter: Painter, lobby: LobbyShown) -> None:
@@ -165,8 +165,15 @@ def _draw_puppet(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> 
 def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, *, flip: bool) -> pygame.Surface:
     seat = lobby.seats[number]
     state, frame = _state(lobby, number)
-    return puppet(painter.assets, look_of(seat.colour), state, frame, tall, flip=flip, rim=4.0, ground=False,
-                  wears=_worn(lobby, seat), look=(0.4, 0.3))  # fmt: skip
+    return puppet(
+        painter.assets,
+        look_of(seat.colour),
+        state,
+        frame,
+        tall,
+        Dress(wears=_worn(lobby, seat), rim=4.0, ground=False, flip=flip),
+        look=(0.4, 0.3),
+    )
 
 
 def _worn(lobby: LobbyShown, seat: SeatChoice) -> str:
@@ -237,8 +244,14 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
     left = box.x + 20
     if listed:
         tall = round(lobby.where.tall)
-        image = puppet(painter.assets, look, _state(lobby, number)[0], 0, tall, rim=3.0, ground=False,
-                       wears=_worn(lobby, seat))  # fmt: skip
+        image = puppet(
+            painter.assets,
+            look,
+            _state(lobby, number)[0],
+            0,
+            tall,
+            Dress(wears=_worn(lobby, seat), rim=3.0, ground=False),
+        )
         painter.blit(image, left + tall * 0.38, box.centre[1] + tall * 0.5 + puppet_foot(tall), "midbottom")
         left += tall * 0.92
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
@@ -247,13 +260,13 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
     ticked = bool(seat.device)
     room = box.right - left - 16 - (38 if ticked else 0)
     name = painter.shortened(seat.name, 27, room, NAMES)
-    painter.text(name, left, top + name_line / 2, 27, face=NAMES, colour=ink, room=room)
+    painter.text(name, left, top + name_line / 2, 27, TextStyle(NAMES, ink), room=room)
     words, picture = holder(seat, lobby.fit)
     size = 26 * min(painter.text_scale, 1.6)
     image = icon(painter.assets, picture, size, theme.ink, theme.panel)
     middle = top + name_line + line / 2
     painter.blit(image, left - 2, middle, "midleft")
-    painter.text(words, left + size + 6, middle, BODY, face=STRONG, room=box.right - left - size - 18)
+    painter.text(words, left + size + 6, middle, BODY, TextStyle(STRONG), room=box.right - left - size - 18)
     if ticked:
         painter.blit(tick(painter.assets, 28), box.right - 18, top + name_line / 2 - 1, "midright")
 
@@ -282,13 +295,13 @@ def _draw_phones(painter: Painter, lobby: LobbyShown) -> None:
     row = max(62.0, painter.line_height(LARGE) + 26)
     middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
     painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")
-    painter.text(words, box.x + 30 + size, middle, 22, face=NAMES, room=box.w - 84 - size)
+    painter.text(words, box.x + 30 + size, middle, 22, TextStyle(NAMES), room=box.w - 84 - size)
     painter.blit(
         icon(painter.assets, "right", 22, theme.ink, theme.panel), box.right - 20, middle, "midright"
     )
     if party is not None and party.trouble:
         told = _("No phone can join: {why}.").format(why=party.trouble)
-        painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, colour=theme.bad)
+        painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, TextStyle(colour=theme.bad))
 
 
 def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
@@ -301,11 +314,11 @@ def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
     left = box.x + 18 + QR + 18
     room = box.right - left - 18
     top = box.centre[1] - open_lines(painter, box.w) / 2
-    top += painter.paragraph(_("Join with a phone"), left, top, room, BODY, face=NAMES)
+    top += painter.paragraph(_("Join with a phone"), left, top, room, BODY, TextStyle(NAMES))
     line = painter.line_height(BODY)
-    painter.text(party.address, left, top + line / 2, BODY, face=STRONG, room=room)
+    painter.text(party.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
     y = top + line + 30
-    wide = painter.text(_("Room"), left, y, SMALL, face=STRONG, colour=theme.soft, room=room - 132)
+    wide = painter.text(_("Room"), left, y, SMALL, TextStyle(STRONG, theme.soft), room=room - 132)
     for number, letter in enumerate(party.code):
         x = left + wide + 8 + number * 31
         painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")

@@ -14,10 +14,10 @@ from game.scenes.sheets import Sheet
 from game.store.archive import Ended
 from game.store.notices import Why
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Tell
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
@@ -76,20 +76,22 @@ class MatchRow(Widget):
         if focused:
             mark(painter, box)
         state, tall = "happy" if self.is_won else "idle", self._face(painter)
-        image = puppet(painter.assets, self.look, state, 0, tall, ground=False)
+        image = puppet(painter.assets, self.look, state, 0, tall, Dress(ground=False))
         foot = box.centre[1] + tall * 0.54 + puppet_foot(tall)
         painter.blit(image, box.x + GAP + tall * 0.46, foot, "midbottom")
         head, told, date = self._heights(painter, box.w)
         room = self._room(painter, box.w)
         left = box.right - GAP - room
         y = box.centre[1] - (head + told + date) / 2
-        painter.paragraph(self.head, left, y, room - self._beside(painter, box.w), LARGE, face=NAMES)
+        painter.paragraph(self.head, left, y, room - self._beside(painter, box.w), LARGE, TextStyle(NAMES))
         painter.paragraph(self.told, left, y + head, room, BODY)
         soft = painter.theme.soft
         if date:
-            painter.text(self.when, left, y + head + told + date / 2, SMALL, colour=soft)
+            painter.text(self.when, left, y + head + told + date / 2, SMALL, TextStyle(colour=soft))
         else:
-            painter.text(self.when, box.right - GAP, y + head / 2, SMALL, colour=soft, anchor="midright")
+            painter.text(
+                self.when, box.right - GAP, y + head / 2, SMALL, TextStyle(colour=soft), anchor="midright"
+            )
 
     def press(self) -> None:
         self.on()

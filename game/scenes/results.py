@@ -12,11 +12,11 @@ from game.scenes.sheets import Sheet
 from game.ui.art.charts import graph
 from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
@@ -134,14 +134,20 @@ class Results(Sheet):
         for number, (seat, score) in enumerate(zip(self.match.seats, self.outcome.scores, strict=True)):
             x, y = box.x + step * (number % across) + 14, box.y + high * (number // across)
             won = number in self.outcome.winners
-            image = puppet(painter.assets, seat.look, "happy" if won else "sad", 0, tall, ground=False,
-                           wears=worn(seat.level))  # fmt: skip
+            image = puppet(
+                painter.assets,
+                seat.look,
+                "happy" if won else "sad",
+                0,
+                tall,
+                Dress(wears=worn(seat.level), ground=False),
+            )
             painter.blit(image, x + tall * 0.45, y + high - 3 + puppet_foot(tall), "midbottom")
             ink = "" if painter.theme.name == "dark" else SEATS[seat.look].text
             left, room = x + tall * 0.95 + 8, step - tall - 30
             name = painter.shortened(seat.name, LARGE, room, NAMES)
-            painter.text(name, left, y + high * 0.3, LARGE, face=NAMES, colour=ink, room=room)
-            painter.text(str(score), left, y + high * 0.72, HEADING, face=NAMES, room=room)
+            painter.text(name, left, y + high * 0.3, LARGE, TextStyle(NAMES, ink), room=room)
+            painter.text(str(score), left, y + high * 0.72, HEADING, TextStyle(NAMES), room=room)
 
     def _chart(self, painter: Painter, box: Box) -> None:
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
@@ -159,7 +165,7 @@ class Results(Sheet):
         middle = box.centre[0]
         words = self.words.curves_title()
         y = box.bottom - painter.line_height(SMALL) * 0.6
-        painter.text(words, middle, y, SMALL, face=STRONG, anchor="center", room=box.w - 20)
+        painter.text(words, middle, y, SMALL, TextStyle(STRONG), anchor="center", room=box.w - 20)
 
     def _margin(self, ruler: Painter) -> float:
         """How far from the left the chart begins, for the numbers of its lines."""
@@ -183,7 +189,7 @@ class Results(Sheet):
         for row, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
             for number, seat in enumerate(row):
                 x = box.centre[0] + step * (number - (len(row) - 1) / 2) - 16
-                image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, rim=5.0)
+                image = puppet(painter.assets, self.match.seats[seat].look, "happy", 0, tall, Dress(rim=5.0))
                 painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
 
     def help(self) -> Help:

@@ -12,7 +12,7 @@ from game.ui.art.controls import stepper
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY, SMALL, TITLE
 from game.ui.kit.widgets import GAP, Widget, ring, sheet
@@ -42,7 +42,7 @@ class Link(Widget):
             ring(painter, inner, 12)
         room = box.w - 2 * GAP
         tall = painter.height(self.title, room, BODY, STRONG)
-        painter.paragraph(self.title, box.x + GAP, box.centre[1] - tall / 2, room, BODY, face=STRONG)
+        painter.paragraph(self.title, box.x + GAP, box.centre[1] - tall / 2, room, BODY, TextStyle(STRONG))
 
 
 class RulesSheet(Sheet):
@@ -180,9 +180,14 @@ class RulesSheet(Sheet):
         words = cast(Section, self.form.widgets[self.sections[self.here]]).text
         left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
         painter.text(
-            words, boxes[0].x - 14, boxes[0].centre[1], SMALL, face=STRONG, anchor="midright",
+            words,
+            boxes[0].x - 14,
+            boxes[0].centre[1],
+            SMALL,
+            TextStyle(STRONG),
+            anchor="midright",
             room=boxes[0].x - 14 - left,
-        )  # fmt: skip
+        )
 
     def help(self) -> Help:
         if self.stage.devices.last == MOUSE:

@@ -18,7 +18,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
-from game.ui.kit.paint import Painter
+from game.ui.kit.paint import Painter, TextStyle
 from game.ui.kit.rows import Choice, Field
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
@@ -168,7 +168,7 @@ class Colours(Choice):
                 painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
         words = self.values[self.place][1]
         x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
-        painter.text(words, x, y, SMALL, colour=painter.theme.soft, anchor="center", room=box.w)
+        painter.text(words, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
 
     def name_place(self, ruler: Painter, box: Box) -> float:
         """Where the name of the chosen colour stands: below its swatch, as far as there is room."""

@@ -8,7 +8,7 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.ui.art.icons import icon
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
@@ -105,8 +105,7 @@ class SeatRow(Holder):
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw(painter, box, focused=focused)
         seat = self.match.seats[self.number]
-        image = puppet(painter.assets, seat.look, "idle", 0, 48, ground=False,
-                       wears=worn(seat.level))  # fmt: skip
+        image = puppet(painter.assets, seat.look, "idle", 0, 48, Dress(wears=worn(seat.level), ground=False))
         painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -227,7 +226,7 @@ class Away(Dialog):
     def _sleeper(self, painter: Painter, box: Box) -> None:
         """The puppet of the seat, asleep until somebody wakes it."""
         look = self.match.seats[self.number].look
-        image = puppet(painter.assets, look, "asleep", 0, 92, rim=4.0, ground=False)
+        image = puppet(painter.assets, look, "asleep", 0, 92, Dress(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
 
     def _wait(self) -> None:

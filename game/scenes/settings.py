@@ -10,7 +10,7 @@ from game.ui.art.controls import segment, segment_bed, stepper, theme_dot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.rows import Choice, Slider, Toggle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
@@ -39,10 +39,10 @@ class Sizes(Choice):
                 painter.blit(image, *part.centre, "center")
             ink = theme.panel if chosen else theme.ink
             painter.text(
-                "A", *part.centre, 18 + 4 * number, face=NAMES, colour=ink, anchor="center", fixed=True
+                "A", *part.centre, 18 + 4 * number, TextStyle(NAMES, ink, fixed=True), anchor="center"
             )
         words = self.values[self.place][1]
-        painter.text(words, box.right, box.centre[1], BODY, face=STRONG, anchor="midright")
+        painter.text(words, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
 
     def _arrow(self, ruler: Painter, box: Box) -> float:
         """Where the right arrow stands."""
@@ -100,7 +100,7 @@ class Themes(Choice):
                 ink = theme.panel
             left = part.centre[0] - (painter.width(words, BODY, STRONG) + self.dot + 8) / 2
             painter.blit(theme_dot(assets, *SHEETS[value], self.dot, ink), left, part.centre[1], "midleft")
-            painter.text(words, left + self.dot + 8, part.centre[1], BODY, face=STRONG, colour=ink)
+            painter.text(words, left + self.dot + 8, part.centre[1], BODY, TextStyle(STRONG, ink))
 
 
 _FIRST = (

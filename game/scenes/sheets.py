@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.line import ROPE_ROOM, peg, rope
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
@@ -92,14 +92,14 @@ class Sheet(Scene):
                 left + room / 2,
                 top + tall / 2,
                 TITLE,
-                face=NAMES,
+                TextStyle(NAMES),
                 anchor="center",
                 room=room - 40,
             )
             self.draw_side(painter, side)
         else:
             size = _heading(painter)
-            painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, face=NAMES)
+            painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, TextStyle(NAMES))
         sheet(painter, self._box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
@@ -118,7 +118,9 @@ class Sheet(Scene):
         tall = min(300.0, box.h * 0.8)
         if self.tip():
             tall = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
-        image = puppet(painter.assets, self.seat, "idle", 0, tall, look=(0.9, -0.3), wears="glasses", rim=5.0)
+        image = puppet(
+            painter.assets, self.seat, "idle", 0, tall, Dress(wears="glasses", rim=5.0), look=(0.9, -0.3)
+        )
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
 
     def draw_tip(self, painter: Painter, box: Box, tall: float) -> float:
@@ -133,7 +135,7 @@ class Sheet(Scene):
             painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, stitch=theme.stitch
         )
         painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-        painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, face=STRONG, centred=True)
+        painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
         return high + 44
 
     def help(self) -> Help:

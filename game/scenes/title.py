@@ -28,14 +28,14 @@ from game.ui.art.icons import icon
 from game.ui.art.letters import knitted_word
 from game.ui.art.line import peg
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import STATES, puppet
+from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, title_front, title_room
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
@@ -241,7 +241,7 @@ class Title(Scene):
     def _draw_puppets(self, painter: Painter, edge: float) -> None:
         for seat, x, flip in PEEPING:
             frame = self._peeping(seat)
-            image = puppet(painter.assets, seat, "idle", frame, 150, flip=flip, ground=False)
+            image = puppet(painter.assets, seat, "idle", frame, 150, Dress(ground=False, flip=flip))
             painter.blit(image, painter.view.w * x, edge + 66, "midbottom")
         clip = painter.surface.get_clip()
         painter.surface.set_clip(painter.view.rect(Box(0, edge, painter.view.w, DRAWER)).clip(clip))
@@ -257,11 +257,11 @@ class Title(Scene):
         for dx in (24, box.w - 24):
             painter.blit(peg(painter.assets, 0.8), box.x + dx, box.y, "center")
         for seat, dx, flip in zip(self._waiting_looks(), (-36, 36), (False, True), strict=False):
-            image = puppet(painter.assets, seat, "idle", 0, 66, flip=flip, ground=False)
+            image = puppet(painter.assets, seat, "idle", 0, 66, Dress(ground=False, flip=flip))
             painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
         size = waiting_size(painter, box.w)
         y = box.y + PUPPETS + row(painter, size) / 2
-        painter.text(_("Go on"), box.centre[0], y, size, face=NAMES, anchor="center")
+        painter.text(_("Go on"), box.centre[0], y, size, TextStyle(NAMES), anchor="center")
         y += (row(painter, size) + row(painter, sign.size)) / 2
         for number, line in enumerate(sign.lines):
             at = y + number * row(painter, sign.size)
@@ -295,11 +295,11 @@ class Title(Scene):
         small = told_size(painter, label, told)
         below = painter.height(told, room, small)
         top = box.y + (box.h - head - below) / 2
-        painter.text(_(info.title), box.x + 32, top + head / 2, size, face=NAMES, room=room)
+        painter.text(_(info.title), box.x + 32, top + head / 2, size, TextStyle(NAMES), room=room)
         painter.paragraph(told, box.x + 32, top + head - 4, room, small)
         number_words = str(fewest) if fewest == most else f"{fewest}-{most}"
         middle = box.right - label.right / 2 - 20
-        painter.text(number_words, middle, top + head / 2, size, face=NAMES, anchor="center")
+        painter.text(number_words, middle, top + head / 2, size, TextStyle(NAMES), anchor="center")
         words, y = counted("player", "players", most), top + head + below / 2 - 4
         painter.text(words, middle, y, BODY, anchor="center", room=label.right)
 

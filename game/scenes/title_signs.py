@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.core.contract import GameInfo
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, READABLE, Painter
+from game.ui.kit.paint import NAMES, READ, READABLE, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE
 from game.words import _
 
@@ -155,9 +155,9 @@ def _balanced(ruler: Painter, words: str, size: float, face: str) -> tuple[str, 
 def draw_sign(painter: Painter, sign: Sign) -> None:
     """A tag with its words, one line below the other."""
     box = sign.box
-    tag = panel(painter.assets, round(box.w), round(box.h), painter.theme.panel, radius=12)
+    tag = panel(painter.assets, round(box.w), round(box.h), Fabric(painter.theme.panel), radius=12)
     painter.blit(tag, box.x - ROOM, box.y - ROOM)
     step = row(painter, sign.size)
     for number, line in enumerate(sign.lines):
         y = box.centre[1] + step * (number - (len(sign.lines) - 1) / 2) - 1
-        painter.text(line, box.centre[0], y, sign.size, face=NAMES, anchor="center", room=box.w - 20)
+        painter.text(line, box.centre[0], y, sign.size, TextStyle(NAMES), anchor="center", room=box.w - 20)

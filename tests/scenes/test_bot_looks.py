@@ -6,7 +6,7 @@ from game.core.contract import known_level, manners_of
 from game.core.discovery import find
 from game.scenes.resume import seats
 from game.scenes.seat import LobbyHolder, SeatDialog
-from game.ui.art.puppets import puppet
+from game.ui.art.puppets import Dress, puppet
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.rows import Choice
 from game.ui.table.seats import bot_words, worn
@@ -25,7 +25,7 @@ def test_each_level_is_dressed_in_its_own_way(window: Window) -> None:
     assets = window.stage.assets
     pictures = {worn(level) for level in LEVELS}
     seen = {
-        puppet(assets, 0, "idle", 0, 120, wears=worn(level)).get_buffer().raw
+        puppet(assets, 0, "idle", 0, 120, Dress(wears=worn(level))).get_buffer().raw
         for level in ("", *LEVELS, "hard/keeper")
     }
     assert len(pictures) == 4

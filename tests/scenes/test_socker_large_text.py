@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.kit.input import Act
-from game.ui.kit.paint import Painter
+from game.ui.kit.paint import PLAIN, Painter, TextStyle
 from game.ui.kit.strip import strip_top
 from game.ui.kit.theme import SMALL
 from tests.scenes.harness import Window
@@ -20,9 +20,11 @@ class Watching(Painter):
 
     noted: list[tuple[str, float, float]]
 
-    def text(self, text: str, x: float, y: float, size: float = 20, **how: Any) -> float:
-        wide = super().text(text, x, y, size, **how)
-        self.noted.append((text, y, size * (1 if how.get("fixed") else self.text_scale)))
+    def text(
+        self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN, **how: Any
+    ) -> float:
+        wide = super().text(text, x, y, size, style, **how)
+        self.noted.append((text, y, size * (1 if style.fixed else self.text_scale)))
         return wide
 
 

@@ -28,7 +28,7 @@ from game.ui.art import (
 )
 from game.ui.art import pitch as pitches
 from game.ui.art.layers import shadow
-from game.ui.art.palette import FOCUS, WOOL, channels
+from game.ui.art.palette import FOCUS, INK, WOOL, channels
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.kit.assets import Assets, drawn
 from game.ui.kit.cache import PictureCache
@@ -273,7 +273,12 @@ def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -
     for frame in range(puppets.STATES[name].count):
         for wears in ("antenna", "glasses"):
             sprite = puppets.puppet(
-                assets, 1, name, frame, height, flip=frame % 2 == 1, wears=wears, rim=5, focus=True
+                assets,
+                1,
+                name,
+                frame,
+                height,
+                puppets.Dress(wears=wears, rim=5, focus=True, flip=frame % 2 == 1),
             )
             assert_whole(sprite, (name, frame, height))
             size = puppets.puppet_size(height)
@@ -284,25 +289,27 @@ def test_no_frame_of_a_puppet_is_cut(assets: Assets, name: str, height: float) -
 @pytest.mark.parametrize("name", field.FIELD_STATES)
 def test_no_frame_of_a_piece_is_cut(assets: Assets, name: str) -> None:
     for frame in range(field.FIELD_STATES[name].count):
-        sprite = field.field_puppet(assets, 4, name, frame, rim=4, focus=True, flip=frame % 2 == 0)
+        sprite = field.field_puppet(
+            assets, 4, name, frame, dress=puppets.Dress(rim=4, focus=True, flip=frame % 2 == 0)
+        )
         assert_whole(sprite, (name, frame))
 
 
 def test_puppets_stand_on_their_foot_and_face_either_way(assets: Assets) -> None:
-    right = puppets.puppet(assets, 0, height=200, ground=False)
-    left = puppets.puppet(assets, 0, height=200, ground=False, flip=True)
+    right = puppets.puppet(assets, 0, height=200, dress=puppets.Dress(ground=False))
+    left = puppets.puppet(assets, 0, height=200, dress=puppets.Dress(ground=False, flip=True))
     assert abs(right.get_height() - puppets.puppet_foot(200) - ink(right).bottom) <= 5
     assert pixels(pygame.transform.flip(left, flip_x=True, flip_y=False)) == pixels(right)
     neck = ink(right.subsurface((0, ink(right).bottom - 12, right.get_width(), 10)))
     assert abs(neck.centerx - right.get_width() / 2) <= 3
-    piece = field.field_puppet(assets, 0, height=75, ground=False)
+    piece = field.field_puppet(assets, 0, height=75, dress=puppets.Dress(ground=False))
     assert abs(piece.get_height() - field.field_foot(75) - ink(piece).bottom) <= 4
 
 
 def test_a_piece_that_lies_can_be_told_from_one_that_stands(assets: Assets) -> None:
     for seat in range(8):
-        standing = ink(field.field_puppet(assets, seat, ground=False))
-        lying = ink(field.field_puppet(assets, seat, "flat", ground=False))
+        standing = ink(field.field_puppet(assets, seat, dress=puppets.Dress(ground=False)))
+        lying = ink(field.field_puppet(assets, seat, "flat", dress=puppets.Dress(ground=False)))
         assert lying.w > lying.h * 1.3
         assert standing.h > lying.h * 1.2
 
@@ -325,8 +332,8 @@ def test_states_look_different_and_the_eyes_follow(assets: Assets) -> None:
 
 
 def test_the_focus_is_a_blue_rim(assets: Assets) -> None:
-    plain = puppets.puppet(assets, 5, rim=5)
-    focused = puppets.puppet(assets, 5, rim=5, focus=True)
+    plain = puppets.puppet(assets, 5, dress=puppets.Dress(rim=5))
+    focused = puppets.puppet(assets, 5, dress=puppets.Dress(rim=5, focus=True))
     blue = pygame.mask.from_threshold(focused, FOCUS, (12, 12, 12)).count()
     assert blue > 400
     assert pygame.mask.from_threshold(plain, FOCUS, (12, 12, 12)).count() < 20
@@ -379,14 +386,14 @@ def test_long_key_names_stay_inside_their_cap(assets: Assets) -> None:
 
 def test_buttons_show_their_state(assets: Assets) -> None:
     states = (fabric.NORMAL, fabric.FOCUSED, fabric.PRESSED, fabric.DISABLED)
-    shown = [fabric.button(assets, 200, 64, "#2E8B57", state) for state in states]
+    shown = [fabric.button(assets, 200, 64, fabric.Fabric("#2E8B57", stitch=INK), state) for state in states]
     assert len({pixels(button) for button in shown}) == 4
     assert {button.get_size() for button in shown} == {(240, 104)}
     assert fabric.button_drop(fabric.PRESSED) > fabric.button_drop(fabric.NORMAL)
 
 
 def test_panels_take_the_colours_of_a_theme(assets: Assets) -> None:
-    panel = fabric.panel(assets, 200, 100, "#342C4E", "#FFFAF2", "#8D7CB4")
+    panel = fabric.panel(assets, 200, 100, fabric.Fabric("#342C4E", "#FFFAF2", "#8D7CB4"))
     assert panel.get_at((120, 70))[:3] == (0x34, 0x2C, 0x4E)
     bare = fabric.panel(assets, 200, 100, shadow=False)
     assert ink(bare).size == (200, 100)

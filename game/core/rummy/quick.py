@@ -188,14 +188,16 @@ class Question:
     """One question: the fewest cards of a hand that cannot be laid.
 
     The search goes through the cards that lie in no row of three: each goes into a kind, gets a joker's help,
-    or stays in the hand, which cards of the table may not.
+    or stays in the hand, which cards of the table may not. The jokers that are still to lay on a way are all
+    less those that it has laid.
     """
 
-    __slots__ = ("_best", "_left", "found")
+    __slots__ = ("_best", "_jokers", "_left", "found")
 
     def __init__(self, work: int = WORK) -> None:
         self._left = work
         self._best = 0
+        self._jokers = 0
         self.found: Laid | None = None
 
     def ask(self, table: Hand, hand: Hand, most: int) -> Laid | None:
@@ -209,14 +211,14 @@ class Question:
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
         third = table.once & hand.twice | table.twice & hand.once
         self._best = most + 1
-        self._go((once, twice), (table.once, table.twice), hand.jokers, (third, 0), ())
+        self._jokers = hand.jokers
+        self._go((once, twice), (table.once, table.twice), (third, 0), ())
         return self.found
 
     def _go(
         self,
         cards: tuple[int, int],
         must: tuple[int, int],
-        jokers: int,
         lost: tuple[int, int],
         wild: tuple[int, ...],
     ) -> None:
@@ -226,6 +228,7 @@ class Question:
         once, twice = cards
         alone = once & ~in_runs(once)
         if alone:
+            jokers = self._jokers - len(wild)
             branch = alone & in_kinds(once)
             stuck = alone ^ branch
             if stuck and jokers:
@@ -243,14 +246,14 @@ class Question:
             if branch:
                 fewer = branch & ~in_all_suits(once)
                 branch = fewer & must[0] or fewer or branch & must[0] or branch
-                self._place(branch & -branch, alone, (once, twice), must, jokers, lost, wild)
+                self._place(branch & -branch, alone, (once, twice), must, lost, wild)
                 return
         if twice:
             for shift in range(0, RANKS * SUITS, RANKS):
                 if twice >> shift & LANE:
                     trouble = strain(once >> shift & LANE, twice >> shift & LANE)
                     if trouble:
-                        self._ease(trouble, shift, (once, twice), must, jokers, lost, wild)
+                        self._ease(trouble, shift, (once, twice), must, lost, wild)
                         return
         count = lost[0].bit_count() + lost[1].bit_count()
         if count >= self._best:
@@ -270,13 +273,12 @@ class Question:
                 helped |= bit
         return helped
 
-    def _place(  # noqa: PLR0917 - the innermost search
+    def _place(
         self,
         bit: int,
         alone: int,
         cards: tuple[int, int],
         must: tuple[int, int],
-        jokers: int,
         lost: tuple[int, int],
         wild: tuple[int, ...],
     ) -> None:
@@ -287,7 +289,8 @@ class Question:
         for kind in kinds_of(there):
             # What lies in no row is not left out of a kind that has room for it.
             if kind & bit and not (there ^ kind) & alone:
-                self._go(_taken(cards, kind), _taken(must, kind), jokers, lost, wild)
+                self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
+        jokers = self._jokers - len(wild)
         if jokers:
             for window in windows(face):
                 missing = window & ~once
@@ -296,7 +299,6 @@ class Question:
                     self._go(
                         (once | missing, twice),
                         (must[0] | missing, must[1]),
-                        jokers - len(faces),
                         lost,
                         (*wild, *faces),
                     )
@@ -309,21 +311,19 @@ class Question:
                     self._go(
                         _taken(cards, kind),
                         _taken(must, kind),
-                        jokers - 1,
                         lost,
                         (*wild, stand.bit_length() - 1),
                     )
             elif jokers > 1 and len(spare) > 1:
                 faces = (spare[0].bit_length() - 1, spare[1].bit_length() - 1)
-                self._go(_taken(cards, bit), _taken(must, bit), jokers - 2, lost, (*wild, *faces))
-        self._leave(bit, cards, must, jokers, lost, wild)
+                self._go(_taken(cards, bit), _taken(must, bit), lost, (*wild, *faces))
+        self._leave(bit, cards, must, lost, wild)
 
     def _leave(
         self,
         bit: int,
         cards: tuple[int, int],
         must: tuple[int, int],
-        jokers: int,
         lost: tuple[int, int],
         wild: tuple[int, ...],
     ) -> None:
@@ -332,15 +332,14 @@ class Question:
         held = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
         if held > 0:
             more = (lost[0], lost[1] | bit) if lost[0] & bit else (lost[0] | bit, lost[1])
-            self._go(_taken(cards, bit), must, jokers, more, wild)
+            self._go(_taken(cards, bit), must, more, wild)
 
-    def _ease(  # noqa: PLR0917 - the innermost search
+    def _ease(
         self,
         trouble: tuple[int, int],
         shift: int,
         cards: tuple[int, int],
         must: tuple[int, int],
-        jokers: int,
         lost: tuple[int, int],
         wild: tuple[int, ...],
     ) -> None:
@@ -351,13 +350,13 @@ class Question:
             there = once & RANK[bit.bit_length() - 1]
             for kind in kinds_of(there):
                 if kind & bit:
-                    self._go(_taken(cards, kind), _taken(must, kind), jokers, lost, wild)
-            self._leave(bit, cards, must, jokers, lost, wild)
+                    self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
+            self._leave(bit, cards, must, lost, wild)
         bit = 1 << rank + shift
-        if jokers and not twice & bit:
+        if len(wild) < self._jokers and not twice & bit:
             more = (once, twice | bit) if once & bit else (once | bit, twice)
             held = (must[0], must[1] | bit) if must[0] & bit else (must[0] | bit, must[1])
-            self._go(more, held, jokers - 1, lost, (*wild, rank + shift))
+            self._go(more, held, lost, (*wild, rank + shift))
 
 
 def _taken(cards: tuple[int, int], gone: int) -> tuple[int, int]:

@@ -7,12 +7,13 @@ Every surface has ROOM units around the named width and height, for shadow and r
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.ui.art.layers import clip, draw, lifted
-from game.ui.art.palette import FOCUS, GOLD, INK, LINEN, STITCH, WOOD, WOOD_DARK, WOOL, mix
+from game.ui.art.palette import FOCUS, GOLD, INK, STITCH, WOOD, WOOD_DARK, WOOL, mix
 from game.ui.art.patterns import SEATS, cloth
 from game.ui.art.svg import circle, lin, line, path, rad, rect, rounded, seam
 from game.ui.kit.assets import Assets, drawn
@@ -33,34 +34,57 @@ def _seam(w: float, h: float, r: float, colour: str, inset: float = 7.5, **attri
     return line(d, colour, 2.3, **attributes)
 
 
+@dataclass(frozen=True, slots=True)
+class Fabric:
+    """The colours of a sewn thing.
+
+    Attributes:
+        fill: its ground.
+        edge: the line around it.
+        stitch: the thread along its edge, empty for none.
+        foot: its ground at the lower end, into which the upper one fades; empty for the same.
+    """
+
+    fill: str = WOOL
+    edge: str = INK
+    stitch: str = STITCH
+    foot: str = ""
+
+
+_LABEL: Final = Fabric()
+
+
 @drawn
-def panel(  # noqa: PLR0913 - all that a drawing of cloth can be told
+def panel(
     assets: Assets,
     w: float,
     h: float,
-    fill: str = WOOL,
-    edge: str = INK,
-    stitch: str = STITCH,
+    fabric: Fabric = _LABEL,
     *,
     radius: float = 16,
     shadow: bool = True,
-    foot: str = "",
 ) -> pygame.Surface:
-    """A fabric label with a dashed stitch 6 units inside its edge; `foot` is the colour at its lower end."""
+    """A fabric label with a dashed stitch 6 units inside its edge."""
     r = min(radius, h / 2)
-    body = lin("cloth", (0, 0, 0, h), (0, fill), (1, foot or fill))
-    body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=edge, stroke_width=3)
-    if stitch:
-        body += _seam(w, h, r, stitch)
+    body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
+    body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
+    if fabric.stitch:
+        body += _seam(w, h, r, fabric.stitch)
     whole = _canvas(assets, body, w, h)
     return lifted(assets, whole, (0, 5), 7, 105) if shadow else whole
 
 
 @drawn
-def button(  # noqa: PLR0913 - all that a drawing of cloth can be told
-    assets: Assets, w: float, h: float, fill: str = LINEN, state: str = NORMAL, ink: str = INK,
-    *, radius: float = 24, thread: str = "", ring: str = FOCUS,
-) -> pygame.Surface:  # fmt: skip
+def button(
+    assets: Assets,
+    w: float,
+    h: float,
+    fabric: Fabric,
+    state: str = NORMAL,
+    *,
+    radius: float = 24,
+    ring: str = FOCUS,
+) -> pygame.Surface:
     """A cloth button w x h that stands on a lip; see `button_drop` for where its words go.
 
     States: normal, focus (the ring lies around it), pressed (it is down), disabled (no stitch; whoever draws
@@ -68,15 +92,21 @@ def button(  # noqa: PLR0913 - all that a drawing of cloth can be told
     """
     face = h - LIP
     r = min(radius, face / 2)
-    thread = thread or ink
     drop = LIP - 1.5 if state == PRESSED else 0.0
     body = rect(
-        1.5, LIP + 1.5, w - 3, face - 3, r, fill=mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=3
+        1.5,
+        LIP + 1.5,
+        w - 3,
+        face - 3,
+        r,
+        fill=mix(fabric.fill, "#1A1030", 0.34),
+        stroke=fabric.edge,
+        stroke_width=3,
     )
-    top = rect(1.5, drop + 1.5, w - 3, face - 3, r, fill=fill, stroke=ink, stroke_width=3)
+    top = rect(1.5, drop + 1.5, w - 3, face - 3, r, fill=fabric.fill, stroke=fabric.edge, stroke_width=3)
     if state != DISABLED:
         d = seam(rounded(8, drop + 8, w - 16, face - 16, max(2.0, r - 6)), 8, 6)
-        top += line(d, thread, 2, stroke_opacity=0.5)
+        top += line(d, fabric.stitch, 2, stroke_opacity=0.5)
         if h > 40:
             top += line(f"M{r} {drop + 4.6} H{w - r}", "#FFFFFF", 1.6, stroke_opacity=0.35)
     whole = lifted(assets, _canvas(assets, body + top, w, h), (0, 4), 6, 60 if state == PRESSED else 95)

@@ -10,7 +10,7 @@ from game.ui.art.faces import CROSSED, GLAD, HALF, OPEN, SHUT, circling_stars, c
 from game.ui.art.layers import clip, draw, flipped, padded, rim, stacked
 from game.ui.art.palette import FOCUS, WOOL
 from game.ui.art.patterns import SEATS, SeatLook, motif
-from game.ui.art.puppets import Animation, Dress, PuppetFrame, colours
+from game.ui.art.puppets import BARE, Animation, Dress, PuppetFrame, colours
 from game.ui.art.svg import circle, drawing, group
 from game.ui.kit.assets import Assets, drawn
 
@@ -81,18 +81,15 @@ def field_foot(height: float) -> float:
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
 
-def field_puppet(  # noqa: PLR0913 - as `puppet`
+def field_puppet(
     assets: Assets,
     seat: int,
     state: str = "stand",
     frame: int = 0,
     height: float = 75.0,
+    dress: Dress = BARE,
     *,
-    flip: bool = False,
     look: tuple[float, float] = (0.8, 0.3),
-    rim: float = 0.0,
-    focus: bool = False,
-    ground: bool = True,
 ) -> pygame.Surface:
     """One frame of a seat's piece, which faces right unless flipped; arguments as for `puppets.puppet`.
 
@@ -101,7 +98,6 @@ def field_puppet(  # noqa: PLR0913 - as `puppet`
     frames = FIELD_STATES[state].frames
     pose = frames[frame % len(frames)][0]
     aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
-    dress = Dress(rim=rim, focus=focus, ground=ground, flip=flip)
     return _field(assets, seat, pose, aim, float(height), dress)
 
 

@@ -13,7 +13,7 @@ import pygame
 from game.ui.art.layers import clip, draw, flipped, inner_shade, lifted
 from game.ui.art.palette import INK, WOOD_DARK, WOOL
 from game.ui.art.patterns import SEATS, motif
-from game.ui.art.puppets import puppet
+from game.ui.art.puppets import Dress, puppet
 from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
 from game.ui.kit.assets import Assets, drawn, painted
 
@@ -367,8 +367,13 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan
 def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, flip: bool) -> pygame.Surface:
     """One of the crowd: a seat's colour, an odd pattern, a little dimmed; a puppet's surface and states."""
     sprite = puppet(
-        assets, _FAN_SEATS[number % 10], state, frame, height, flip=flip, look=(0.75, 0.5), ground=False,
-        pattern=_FAN_PATTERNS[(number * 7 + 3) % 11],
-    ).copy()  # fmt: skip
+        assets,
+        _FAN_SEATS[number % 10],
+        state,
+        frame,
+        height,
+        Dress(ground=False, flip=flip, pattern=_FAN_PATTERNS[(number * 7 + 3) % 11]),
+        look=(0.75, 0.5),
+    ).copy()
     sprite.fill((214, 202, 214, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return sprite

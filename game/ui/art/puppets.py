@@ -151,7 +151,17 @@ STATES: Final[dict[str, Animation]] = {
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """What goes with a puppet whatever it does."""
+    """What goes with a puppet whatever it does.
+
+    Attributes:
+        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on that), "crown", "headset"
+            and "glasses", with blanks between them.
+        rim: width of a wool rim in units, 3 to 7.
+        focus: whether the blue focus rim lies around that.
+        ground: whether it casts a shadow on what it stands on.
+        flip: whether it faces left.
+        pattern: knitted instead of the seat's own, for crowds.
+    """
 
     wears: str = ""
     rim: float = 0.0
@@ -159,6 +169,9 @@ class Dress:
     ground: bool = True
     flip: bool = False
     pattern: str = ""
+
+
+BARE: Final = Dress()
 
 
 def puppet_size(height: float) -> tuple[float, float]:
@@ -176,20 +189,15 @@ def puppet_foot(height: float) -> float:
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
 
-def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the seat with defaults
+def puppet(
     assets: Assets,
     seat: int,
     state: str = "idle",
     frame: int = 0,
     height: float = 168.0,
+    dress: Dress = BARE,
     *,
-    flip: bool = False,
     look: tuple[float, float] = (0.6, 0.2),
-    wears: str = "",
-    rim: float = 0.0,
-    focus: bool = False,
-    ground: bool = True,
-    pattern: str = "",
 ) -> pygame.Surface:
     """One frame of a seat's puppet, which faces right unless flipped.
 
@@ -199,19 +207,12 @@ def puppet(  # noqa: PLR0913 - a puppet has this many properties, all but the se
         state: a key of STATES.
         frame: any number; it wraps round.
         height: of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
-        flip: whether it faces left.
+        dress: what it wears, and how it stands out from what lies behind it.
         look: where the eyes look, -1 to 1, forward and down.
-        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on that), "crown", "headset"
-            and "glasses", with blanks between them.
-        rim: width of a wool rim in units, 3 to 7.
-        focus: whether the blue focus rim lies around that.
-        ground: whether it casts a shadow on what it stands on.
-        pattern: knitted instead of the seat's own, for crowds.
     """
     frames = STATES[state].frames
     pose = frames[frame % len(frames)][0]
     aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
-    dress = Dress(wears, rim, focus, ground, flip, pattern)
     return _puppet(assets, seat, pose, aim, float(height), dress)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.kit.paint import Painter
+from game.ui.kit.paint import Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_top
@@ -189,7 +189,12 @@ class ScreenKeyboard(Scene):
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
         painter.text(
-            self.text or " ", line.x + 16, line.centre[1], 28, face="strong", fixed=True, room=line.w - 32
+            self.text or " ",
+            line.x + 16,
+            line.centre[1],
+            28,
+            TextStyle("strong", fixed=True),
+            room=line.w - 32,
         )
         names = {"⇧": _("Capitals"), "⌫": _("Erase"), "✓": _("Done"), " ": "␣"}
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
@@ -203,9 +208,8 @@ class ScreenKeyboard(Scene):
                     names.get(key, key),
                     *cap.centre,
                     24,
-                    face="strong",
+                    TextStyle("strong", fixed=True),
                     anchor="center",
-                    fixed=True,
                     room=cap.w - 8,
                 )
         draw_strip(painter, self.stage, self)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY
 
 _PARTS = re.compile(r"\{(\w+)\}")
@@ -49,7 +49,7 @@ def sentence(
         x = centre[0] - _width(painter, line, size) / 2
         for part in line:
             if isinstance(part, str):
-                painter.text(part, x, y, size, face=STRONG, colour=colour)
+                painter.text(part, x, y, size, TextStyle(STRONG, colour))
             else:
                 painter.blit(part, x, y, "midleft")
             x += _wide(painter, part, size) + _SPACE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -15,7 +16,7 @@ from game.ui.kit.theme import BODY, Theme
 if TYPE_CHECKING:
     from game.ui.kit.assets import Assets
 
-__all__ = ["NAMES", "READ", "READABLE", "STRONG", "Painter", "Type"]
+__all__ = ["NAMES", "PLAIN", "READ", "READABLE", "STRONG", "Painter", "TextStyle", "Type"]
 
 READABLE = 14.0
 """No name is smaller, in units of the canvas, whatever the text size."""
@@ -71,6 +72,24 @@ def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     return whole
 
 
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How letters look, whatever they say and wherever they stand.
+
+    Attributes:
+        face: one of NAMES, READ, STRONG.
+        colour: the theme's ink when empty.
+        fixed: whether the text size of the settings is left out (card faces, boards).
+    """
+
+    face: str = READ
+    colour: str = ""
+    fixed: bool = False
+
+
+PLAIN: Final = TextStyle()
+
+
 class Painter:
     """What `draw` gets: a surface, and everything that is needed to put things on it in units."""
 
@@ -120,17 +139,15 @@ class Painter:
             self.surface, colour, self.view.rect(box), max(1, self.view.px(width)), self.view.px(radius)
         )
 
-    def text(  # noqa: PLR0913 - said by name, all but where
+    def text(
         self,
         text: str,
         x: float,
         y: float,
         size: float = BODY,
+        style: TextStyle = PLAIN,
         *,
-        face: str = READ,
-        colour: str = "",
         anchor: str = "midleft",
-        fixed: bool = False,
         room: float = 0,
     ) -> float:
         """A line of text; returns its width in units.
@@ -140,20 +157,18 @@ class Painter:
             x: where the anchor is.
             y: where the anchor is.
             size: in units, before the text size of the settings.
-            face: one of NAMES, READ, STRONG.
-            colour: the theme's ink when empty.
+            style: its letters.
             anchor: a `pygame.Rect` name.
-            fixed: whether the text size of the settings is left out (card faces, boards).
             room: the width in units that it must fit, made smaller if need be; 0 for any.
         """
-        pixels = self._pixels(size, fixed=fixed)
+        face, pixels = style.face, self._pixels(size, fixed=style.fixed)
         if room:
             wide = self.type.width(text, face, pixels) / self.view.scale
             if wide > room:
                 pixels = max(8, int(pixels * room / wide))
                 while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
                     pixels -= 1
-        image = self.type.render(text, face, pixels, colour or self.theme.ink)
+        image = self.type.render(text, face, pixels, style.colour or self.theme.ink)
         self.blit(image, x, y, anchor)
         return image.get_width() / self.view.scale
 
@@ -197,27 +212,26 @@ class Painter:
             lines.append(line)
         return lines
 
-    def paragraph(  # noqa: PLR0913 - as `text`
+    def paragraph(
         self,
         text: str,
         x: float,
         y: float,
         width: float,
         size: float = BODY,
+        style: TextStyle = PLAIN,
         *,
-        face: str = READ,
-        colour: str = "",
         centred: bool = False,
     ) -> float:
         """A wrapped text from its top left corner; returns its height in units."""
         step = self.line_height(size)
-        lines = self.wrapped(text, width, size, face)
+        lines = self.wrapped(text, width, size, style.face)
         for number, line in enumerate(lines):
             middle = y + (number + 0.5) * step
             if centred:
-                self.text(line, x + width / 2, middle, size, face=face, colour=colour, anchor="center")
+                self.text(line, x + width / 2, middle, size, style, anchor="center")
             else:
-                self.text(line, x, middle, size, face=face, colour=colour)
+                self.text(line, x, middle, size, style)
         return len(lines) * step
 
     def height(self, text: str, width: float, size: float = BODY, face: str = READ) -> float:

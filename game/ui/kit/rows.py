@@ -7,7 +7,7 @@ from typing import Any
 
 from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Widget, mark
 
@@ -49,18 +49,18 @@ class Row(Widget):
         line = max(52.0, painter.line_height(LARGE) + 14)
         ink = painter.theme.ink
         if below:
-            tall = painter.paragraph(
-                self.label, box.x + GAP, box.y + 5, label, LARGE, face=STRONG, colour=ink
-            )
+            tall = painter.paragraph(self.label, box.x + GAP, box.y + 5, label, LARGE, TextStyle(STRONG, ink))
             y = box.y + 5 + tall + line
         else:
             lines = painter.height(self.label, label, LARGE, STRONG)
             top = box.y + 4 + max(4.0, (line - lines) / 2)
-            painter.paragraph(self.label, box.x + GAP, top, label, LARGE, face=STRONG, colour=ink)
+            painter.paragraph(self.label, box.x + GAP, top, label, LARGE, TextStyle(STRONG, ink))
             y = box.y + 4 + max(line, lines + 10)
         self.draw_control(painter, control, focused=focused)
         if self.help:
-            painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, colour=painter.theme.soft)
+            painter.paragraph(
+                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
+            )
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
         """Where the right part lies."""
@@ -121,9 +121,7 @@ class Choice(Row):
                 painter.blit(image, *part.centre, "center")
             ink = theme.panel if chosen else theme.ink
             words = self.values[number][1]
-            painter.text(
-                words, *part.centre, BODY, face=STRONG, colour=ink, anchor="center", room=part.w - 10
-            )
+            painter.text(words, *part.centre, BODY, TextStyle(STRONG, ink), anchor="center", room=part.w - 10)
         if segments:
             return
         for right in (False, True):
@@ -131,7 +129,7 @@ class Choice(Row):
             image = stepper(assets, right=right, size=round(box.h - 8), fill=theme.panel, ink=theme.ink)
             painter.blit(image, x, box.centre[1], "center")
         words = self.values[self.place][1]
-        painter.text(words, *box.centre, BODY, face=STRONG, anchor="center", room=box.w - 2 * box.h - 8)
+        painter.text(words, *box.centre, BODY, TextStyle(STRONG), anchor="center", room=box.w - 2 * box.h - 8)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -172,7 +170,7 @@ class Toggle(Row):
         )
         painter.blit(image, box.x, box.centre[1], "midleft")
         words = self.words[self.value]
-        painter.text(words, box.x + tall * 2.15 + 14, box.centre[1], BODY, face=STRONG)
+        painter.text(words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
 
     def step(self, dx: int) -> bool:
         if dx and (dx > 0) != self.value:
@@ -202,7 +200,7 @@ class Slider(Row):
         scarf = self._scarf(box)
         image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
         painter.blit(image, *scarf.centre, "center")
-        painter.text(str(self.value), box.right, box.centre[1], LARGE, face=STRONG, anchor="midright")
+        painter.text(str(self.value), box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -241,7 +239,7 @@ class Field(Row):
         if focused and self.fresh and self.value:
             wide = min(painter.width(self.value, LARGE, STRONG), box.w - 28)
             painter.fill(Box(box.x + 10, box.y + 9, wide + 8, box.h - 18), painter.theme.chosen, 6)
-        wide = painter.text(self.value, box.x + 14, box.centre[1], LARGE, face=STRONG, room=box.w - 28)
+        wide = painter.text(self.value, box.x + 14, box.centre[1], LARGE, TextStyle(STRONG), room=box.w - 28)
         if focused:
             painter.fill(
                 Box(box.x + 16 + min(wide, box.w - 28), box.y + 9, 3, box.h - 18), painter.theme.focus

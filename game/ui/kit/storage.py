@@ -15,7 +15,7 @@ from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.words import _
 
@@ -140,7 +140,7 @@ class Banner:
         painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
         wide = box.w - 2 * sign - 54
         painter.paragraph(
-            self.words, box.x + sign + 28, box.y + 4, wide, SMALL, face=STRONG, colour=INK, centred=True
+            self.words, box.x + sign + 28, box.y + 4, wide, SMALL, TextStyle(STRONG, INK), centred=True
         )
         painter.blit(
             icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"

@@ -8,13 +8,13 @@ from typing import Protocol
 
 import pygame
 
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
 from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import KEYBOARD, KEYS, MOUSE, PADS, Act
 from game.ui.kit.pads import PAD
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
@@ -222,7 +222,7 @@ def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:
     theme = painter.theme
     radius = found[0].box.h / 2
     image = panel(
-        painter.assets, round(box.w), round(box.h), theme.page, theme.ink, theme.stitch, radius=radius
+        painter.assets, round(box.w), round(box.h), Fabric(theme.page, theme.ink, theme.stitch), radius=radius
     )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for entry in found:
@@ -232,7 +232,9 @@ def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:
         if entry.sign is not None:
             painter.blit(entry.sign, entry.box.right, middle, "midright")
         if entry.words:
-            painter.text(entry.words, entry.box.right, middle, entry.size, face=STRONG, anchor="midright")
+            painter.text(
+                entry.words, entry.box.right, middle, entry.size, TextStyle(STRONG), anchor="midright"
+            )
 
 
 def _rows(parts: Sequence[_Part], room: float, gap: float) -> list[list[_Part]]:

@@ -15,6 +15,7 @@ from game.ui.art.fabric import (
     NORMAL,
     PRESSED,
     ROOM,
+    Fabric,
     button,
     button_drop,
     divider,
@@ -24,7 +25,7 @@ from game.ui.art.fabric import (
     tag,
 )
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE
 
 GAP = 16.0
@@ -83,9 +84,14 @@ class Words(Widget):
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         colour = painter.theme.soft if self.soft else painter.theme.ink
         painter.paragraph(
-            self.text, box.x + GAP, box.y + 4, box.w - 2 * GAP, self.size,
-            face=self.face, colour=colour, centred=self.centred,
-        )  # fmt: skip
+            self.text,
+            box.x + GAP,
+            box.y + 4,
+            box.w - 2 * GAP,
+            self.size,
+            TextStyle(self.face, colour),
+            centred=self.centred,
+        )
 
 
 class Heading(Words):
@@ -172,9 +178,13 @@ def draw_button(
     if state == DISABLED:
         fill, ink = theme.off, theme.rim
     image = button(
-        painter.assets, round(box.w), round(box.h), fill, FOCUSED if state == FOCUSED else state, ink,
+        painter.assets,
+        round(box.w),
+        round(box.h),
+        Fabric(fill, ink, ink),
+        FOCUSED if state == FOCUSED else state,
         ring=theme.focus,
-    )  # fmt: skip
+    )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
     side = picture.get_width() / painter.view.scale + 12 if picture is not None else 0.0
@@ -186,9 +196,14 @@ def draw_button(
     top = box.centre[1] - step * (len(lines) - 1) / 2 + button_drop(PRESSED if state == PRESSED else NORMAL)
     for number, line in enumerate(lines):
         painter.text(
-            line, box.centre[0] + side / 2, top + number * step, LARGE,
-            face=STRONG, colour=colour, anchor="center", room=box.w - 2 * GAP - side,
-        )  # fmt: skip
+            line,
+            box.centre[0] + side / 2,
+            top + number * step,
+            LARGE,
+            TextStyle(STRONG, colour),
+            anchor="center",
+            room=box.w - 2 * GAP - side,
+        )
 
 
 def mark(painter: Painter, box: Box) -> None:
@@ -202,12 +217,12 @@ def mark(painter: Painter, box: Box) -> None:
 def sheet(painter: Painter, box: Box, *, pill: str = "") -> None:
     """A fabric panel in the theme's colours, with a pill on its upper edge if there are words for one."""
     theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     if pill:
         wide = painter.width(pill, BODY, STRONG) + 40
         painter.blit(tag(painter.assets, round(wide), 36), box.centre[0], box.y, "center")
-        painter.text(pill, box.centre[0], box.y, BODY, face=STRONG, colour="#2B2440", anchor="center")
+        painter.text(pill, box.centre[0], box.y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center")
 
 
 def ring(painter: Painter, box: Box, radius: float = 16) -> None:

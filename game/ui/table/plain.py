@@ -10,13 +10,13 @@ from game.core.discovery import find
 from game.match.choices import narrowed
 from game.match.match import Match
 from game.match.phone_part import PhonePart
-from game.ui.art.puppets import STATES, puppet, puppet_foot
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
@@ -210,15 +210,28 @@ class PlainView(View):
     def draw(self, painter: Painter) -> None:
         view, safe, theme = painter.view, painter.view.safe, painter.theme
         painter.blit(wall(painter.assets, view.w, view.h, theme.name), 0, 0)
-        painter.text(self._title, view.w / 2, safe.y + painter.line_height(HEADING) / 2, HEADING,
-                     face=NAMES, anchor="center")  # fmt: skip
+        painter.text(
+            self._title,
+            view.w / 2,
+            safe.y + painter.line_height(HEADING) / 2,
+            HEADING,
+            TextStyle(NAMES),
+            anchor="center",
+        )
         self._draw_seats(painter)
         for form in (self.known, self.moves):
             sheet(painter, form.box.grown(24))
             form.draw(painter, focused=form is self.moves)
         if self._table.messages.text:
-            painter.text(self._table.messages.text, view.w / 2, self.known.box.y - 34, BODY, face=STRONG,
-                         anchor="center", room=safe.w)  # fmt: skip
+            painter.text(
+                self._table.messages.text,
+                view.w / 2,
+                self.known.box.y - 34,
+                BODY,
+                TextStyle(STRONG),
+                anchor="center",
+                room=safe.w,
+            )
         draw_strip(painter, self._table.stage, self)
 
     def _draw_seats(self, painter: Painter) -> None:
@@ -232,12 +245,23 @@ class PlainView(View):
             x = safe.x + step * (number + 0.5)
             state, frame = self._state(number)
             image = puppet(
-                painter.assets, seat.look, state, frame, tall, rim=4.0 if turns else 0.0, ground=False,
-                wears=worn(seat.level),
-            )  # fmt: skip
+                painter.assets,
+                seat.look,
+                state,
+                frame,
+                tall,
+                Dress(wears=worn(seat.level), rim=4.0 if turns else 0.0, ground=False),
+            )
             painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
-            painter.text(seat.name, x, floor + painter.line_height(SMALL) / 2 + 4, SMALL, face=NAMES,
-                         anchor="center", room=step - 12)  # fmt: skip
+            painter.text(
+                seat.name,
+                x,
+                floor + painter.line_height(SMALL) / 2 + 4,
+                SMALL,
+                TextStyle(NAMES),
+                anchor="center",
+                room=step - 12,
+            )
 
     def _state(self, number: int) -> tuple[str, int]:
         stage = self._table.stage

@@ -11,7 +11,7 @@ from game.core.discovery import find
 from game.core.session import Session
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
@@ -80,7 +80,7 @@ class Wait(Scene):
         tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
         box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
         sheet(painter, box)
-        painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, face=NAMES, centred=True)
+        painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
         draw_strip(painter, self.stage, self)
 
     def help(self) -> Help:

@@ -14,49 +14,29 @@ Race: TypeAlias = tuple[Ways, Ways]
 """The ways of both seats in a pair that nobody has taken."""
 
 
-class Track(NamedTuple):
-    """Which links lie open to whom."""
+class Stand(NamedTuple):
+    """A position in play; one is made for every piece that is tried."""
 
+    net: Net
+    """The board."""
     free: Bits
     """The links without track, which cost a piece."""
     printed: Bits
     """The printed links that a piece may take, where the house rules allow it."""
     easy: tuple[Bits, Bits]
     """For each seat the links that cost it nothing."""
-
-
-class Stand:
-    """A position in play.
-
-    Attributes:
-        net: the board.
-        free, printed, easy: see `Track`.
-        races: for each colour the ways of both seats, `None` where it is taken or beyond everybody's reach.
-        worths: for each colour its points.
-        supply: the pieces that each seat has.
-        points: what each seat has taken.
-        turn: whose turn it is.
-        left: how many pieces are left to lay in it.
-    """
-
-    __slots__ = ("easy", "free", "left", "net", "points", "printed", "races", "supply", "turn", "worths")
-
-    def __init__(  # noqa: PLR0913, PLR0917 - made for every piece that is tried
-        self,
-        net: Net,
-        track: Track,
-        races: tuple[Race | None, ...],
-        worths: tuple[int, ...],
-        supply: tuple[int, int],
-        points: tuple[int, int],
-        turn: int,
-        left: int,
-    ) -> None:
-        self.net = net
-        self.free, self.printed, self.easy = track
-        self.races, self.worths = races, worths
-        self.supply, self.points = supply, points
-        self.turn, self.left = turn, left
+    races: tuple[Race | None, ...]
+    """For each colour the ways of both seats, `None` where it is taken or beyond everybody's reach."""
+    worths: tuple[int, ...]
+    """For each colour its points."""
+    supply: tuple[int, int]
+    """The pieces that each seat has."""
+    points: tuple[int, int]
+    """What each seat has taken."""
+    turn: int
+    """Whose turn it is."""
+    left: int
+    """How many pieces are left to lay in it."""
 
     @classmethod
     def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> Stand:
@@ -83,8 +63,8 @@ class Stand:
             if kind == PRINTED and now == PRINTED
         )
         first, second = points
-        lying = Track(free, printed, easy)
-        return cls(net, lying, tuple(races), worths, view.supply, (first, second), turn, left)
+        taken = (first, second)
+        return cls(net, free, printed, easy, tuple(races), worths, view.supply, taken, turn, left)
 
     @property
     def is_over(self) -> bool:
@@ -119,7 +99,9 @@ class Stand:
         first, second = self.supply
         return Stand(
             self.net,
-            Track(free, printed, (mine, theirs) if seat == 0 else (theirs, mine)),
+            free,
+            printed,
+            (mine, theirs) if seat == 0 else (theirs, mine),
             tuple(races),
             self.worths,
             (first - 1, second) if seat == 0 else (first, second - 1),
@@ -130,8 +112,7 @@ class Stand:
 
     def passed(self) -> Stand:
         """The stand after the seat to move has to pass."""
-        track, other = Track(self.free, self.printed, self.easy), 1 - self.turn
-        return Stand(self.net, track, self.races, self.worths, self.supply, self.points, other, 2)
+        return self._replace(turn=1 - self.turn, left=2)
 
     def after(self, links: Sequence[Bits]) -> Stand:
         """The stand after some pieces, one after the other."""

@@ -30,14 +30,14 @@ from game.games.city.screen.ground import City, MapProjection
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, links_of
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.table.playback import Show
 from game.words import _
 
@@ -258,16 +258,16 @@ class CityEffects:
         """Home! and what it is worth, for whom: in the place of the label."""
         joined, theme = read(show.event), painter.theme
         assert isinstance(joined, PairJoined)
-        image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+        image = panel(
+            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
+        )
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         painter.blit(city_sock(painter.assets, joined.colour, 46), box.x + 36, box.centre[1], "center")
         room, step = box.w - 84, 27 * painter.text_scale
         name = seats[joined.seat].name
-        painter.text(_("Home!"), box.x + 70, box.centre[1] - step / 2, 22, face=NAMES, room=room)
+        painter.text(_("Home!"), box.x + 70, box.centre[1] - step / 2, 22, TextStyle(NAMES), room=room)
         words = f"{name} +{joined.worth}"
-        painter.text(
-            words, box.x + 70, box.centre[1] + step / 2, 22, face=NAMES, colour=theme.good, room=room
-        )
+        painter.text(words, box.x + 70, box.centre[1] + step / 2, 22, TextStyle(NAMES, theme.good), room=room)
 
 
 def _draw_train(
@@ -330,4 +330,4 @@ def _draw_coin(painter: Painter, ground: MapProjection, share: float, name: str,
         words = _("{name} begins").format(name=name)
         wide = painter.width(words, 36, NAMES, fixed=True) + 60
         painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
-        painter.text(words, x, y + 91, 36, face=NAMES, colour="#FFFAF2", anchor="center", fixed=True)
+        painter.text(words, x, y + 91, 36, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")

@@ -6,9 +6,9 @@ from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen.panels import warm
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.words import colour_name
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, SMALL
 from game.words import _
 
@@ -62,14 +62,14 @@ def draw_label(painter: Painter, shown: CityParts) -> None:
         size -= 0.5
     lines = painter.wrapped(more, room, size, STRONG)[:rows]
     theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     line = _LINE * painter.text_scale
     x, top = box.centre[0], box.centre[1] - (step + line * (len(lines) - 1)) / 2 * bool(more)
-    painter.text(name, x, top, 23, face=NAMES, anchor="center", room=room)
+    painter.text(name, x, top, 23, TextStyle(NAMES), anchor="center", room=room)
     for number, words in enumerate(lines if more else ()):
         middle = top + step + line * number
-        painter.text(words, x, middle, size, face=STRONG, colour=theme.soft, anchor="center", room=room)
+        painter.text(words, x, middle, size, TextStyle(STRONG, theme.soft), anchor="center", room=room)
 
 
 def draw_message(painter: Painter, shown: CityParts) -> None:
@@ -83,9 +83,9 @@ def draw_message(painter: Painter, shown: CityParts) -> None:
     tall = painter.height(words, wide - 40, BODY, STRONG) + 22
     x, y = _message_place(shown, wide, tall)
     theme = painter.theme
-    image = panel(painter.assets, round(wide), round(tall), warm(theme), theme.bad, theme.bad)
+    image = panel(painter.assets, round(wide), round(tall), Fabric(warm(theme), theme.bad, theme.bad))
     painter.blit(image, x - ROOM, y - ROOM)
-    painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, face=STRONG, centred=True)
+    painter.paragraph(words, x + 20, y + 11, wide - 40, BODY, TextStyle(STRONG), centred=True)
 
 
 def _message_place(shown: CityParts, wide: float, tall: float) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
 from game.games.city.screen.ground import SIDES, City, MapProjection, Stop
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 
 _OF_SIDE = {step: side for side, step in enumerate(SIDES)}
 
@@ -261,7 +261,7 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     brush = painter.onto(whole)
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)
-        brush.text(line, wide / 2, middle, size, face=NAMES, colour="#FFFAF2", anchor="center")
+        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, "#FFFAF2"), anchor="center")
     return whole
 
 

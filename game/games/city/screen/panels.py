@@ -12,10 +12,10 @@ from game.games.city.rules.tiles import DESIGNS
 from game.games.city.screen import art_track
 from game.games.city.screen.art_socks import city_sock
 from game.match.seats import Seat
-from game.ui.art.fabric import ROOM, divider, focus_ring, panel
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.fabric import ROOM, Fabric, divider, focus_ring, panel
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL, Theme
 from game.ui.table.seats import worn
 from game.words import _, counted
@@ -132,7 +132,7 @@ class Pair:
 def draw_panel(painter: Painter, places: CityBoxes) -> None:
     """The cloth below everything else."""
     theme, box = painter.theme, places.panel
-    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
 
 
@@ -150,11 +150,15 @@ def draw_card(painter: Painter, box: Box, side: SeatCard, number: int) -> None:
     score, grown = str(side.score), min(painter.text_scale, 1.5)
     size = (38.0 if len(score) == 1 else 34.0) * grown
     x = box.right - max(28.0 * grown, painter.width(score, size, NAMES, fixed=True) / 2 + RIM)
-    painter.text(score, x, box.y + (31 if large else 25), size, face=NAMES, anchor="center", fixed=True)
+    painter.text(score, x, box.y + (31 if large else 25), size, TextStyle(NAMES, fixed=True), anchor="center")
     painter.text(
-        _("pts"), x, box.y + (69 if large else 50), 18 * grown, face=STRONG, colour=theme.soft,
-        anchor="center", fixed=True,
-    )  # fmt: skip
+        _("pts"),
+        x,
+        box.y + (69 if large else 50),
+        18 * grown,
+        TextStyle(STRONG, theme.soft, fixed=True),
+        anchor="center",
+    )
     spread = min(15.0, 28.0 / max(1, len(side.won) - 1))
     wide = 26 + spread * (len(side.won) - 1)
     for place, colour in enumerate(() if large else side.won):  # large figures leave no room beside them
@@ -162,32 +166,37 @@ def draw_card(painter: Painter, box: Box, side: SeatCard, number: int) -> None:
         painter.blit(image, min(x - wide / 2, box.right - RIM - wide) + place * spread, box.y + 61)
     line = 32 * painter.text_scale
     top = box.y + 82
-    painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, face=NAMES, room=box.w - 20)
+    painter.text(side.seat.name, box.x + 12, top + line / 2, LARGE, TextStyle(NAMES), room=box.w - 20)
     middle = box.bottom - 18 - 4 * (painter.text_scale - 1)
     painter.blit(art_track.swatch(painter.assets, number, 56), box.x + 11, middle, "midleft")
-    painter.text(str(side.supply), box.x + 76, middle, 22, face=NAMES, room=box.w - 84)
+    painter.text(str(side.supply), box.x + 76, middle, 22, TextStyle(NAMES), room=box.w - 84)
 
 
 def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str, frame: int) -> None:
     """The puppet of a card."""
     image = puppet(
-        painter.assets, seat.look, state, frame, TALL, flip=False, ground=False,
-        wears=worn(seat.level), look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
-    )  # fmt: skip
+        painter.assets,
+        seat.look,
+        state,
+        frame,
+        TALL,
+        Dress(wears=worn(seat.level), ground=False, flip=False),
+        look=(0.6, 0.2) if number == 0 else (0.2, 0.4),
+    )
     painter.blit(image, box.x + 34, box.y + 86 + puppet_foot(TALL) + 2, "midbottom")
 
 
 def draw_turn(painter: Painter, box: Box, words: str, seat: int, pieces: tuple[int, int], told: str) -> None:
     """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
     step = 36 * painter.text_scale
-    painter.text(words, box.x + 4, box.y + step / 2, 22, face=NAMES, room=box.w - 8)
+    painter.text(words, box.x + 4, box.y + step / 2, 22, TextStyle(NAMES), room=box.w - 8)
     x, middle = box.x + 4, box.y + step + 14
     left, whole = pieces
     for number in range(whole):
         image = art_track.swatch(painter.assets, seat, 52, gone=number < whole - left)
         painter.blit(image, x, middle, "midleft")
         x += 60
-    painter.text(told, x + 4, middle, SMALL, face=STRONG, room=box.right - x - 8)
+    painter.text(told, x + 4, middle, SMALL, TextStyle(STRONG), room=box.right - x - 8)
 
 
 def draw_news(painter: Painter, box: Box, words: str) -> None:
@@ -198,7 +207,12 @@ def draw_news(painter: Painter, box: Box, words: str) -> None:
         size = fitting(painter, words, box.w - 8, box.h - 3)
         tall = painter.height(words, box.w - 8, size)
         painter.paragraph(
-            words, box.x + 4, box.y + 2 + (box.h - tall) / 2, box.w - 8, size, colour=painter.theme.soft
+            words,
+            box.x + 4,
+            box.y + 2 + (box.h - tall) / 2,
+            box.w - 8,
+            size,
+            TextStyle(colour=painter.theme.soft),
         )
 
 
@@ -220,7 +234,7 @@ def draw_pairs(painter: Painter, places: CityBoxes, pairs: Sequence[Pair], seats
             (_("taken by"), first.right - 6, "midright"),
         ):  # fmt: skip
             painter.text(
-                words, x, y, SMALL, face=STRONG, colour=theme.soft, anchor=anchor, fixed=True, room=110
+                words, x, y, SMALL, TextStyle(STRONG, theme.soft, fixed=True), anchor=anchor, room=110
             )
     by_colour = {pair.colour: pair for pair in pairs}
     for colour, box in rows:
@@ -248,7 +262,7 @@ def _draw_pair(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat]) ->
     if pair.worth is not None and not (short and pair.out):
         ink, grown = theme.soft if pair.out else "", min(32.0 * painter.text_scale, box.h - 2, 68.0 * k)
         painter.text(
-            str(pair.worth), worth, middle, grown, face=NAMES, anchor="center", fixed=True, colour=ink
+            str(pair.worth), worth, middle, grown, TextStyle(NAMES, ink, fixed=True), anchor="center"
         )
     _draw_state(painter, box, pair, seats, worth + (24 * k if short else 30))
 
@@ -259,12 +273,17 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
     if pair.owner >= 0:
         seat, tall = seats[pair.owner], 58 * (box.w / _SHORT if short else 1.0)
         middle = left + (22 * box.w / _SHORT if short else 26)
-        _head(painter, puppet(painter.assets, seat.look, "happy", 0, tall, ground=False), box, middle)
+        _head(painter, puppet(painter.assets, seat.look, "happy", 0, tall, Dress(ground=False)), box, middle)
         if not short:
             painter.text(
-                seat.name, box.right - 8, box.centre[1], BODY, face=NAMES, anchor="midright",
+                seat.name,
+                box.right - 8,
+                box.centre[1],
+                BODY,
+                TextStyle(NAMES),
+                anchor="midright",
                 room=box.right - 68 - left,
-            )  # fmt: skip
+            )
         return
     words = _("open") if pair.worth is not None else _("to set out")
     if pair.out:
@@ -275,7 +294,7 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
     size = min(SMALL, max(9.0, (box.h - 4) / (1.3 * painter.text_scale)))
     colour = painter.theme.bad if pair.out else painter.theme.soft
     painter.text(
-        words, left + room / 2, box.centre[1], size, face=STRONG, colour=colour, anchor="center", room=room
+        words, left + room / 2, box.centre[1], size, TextStyle(STRONG, colour), anchor="center", room=room
     )
 
 

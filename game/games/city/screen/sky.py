@@ -7,7 +7,7 @@ from game.games.city.screen.ground import free_corner
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.night_map import WindowLight, lights
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stage import Stage
 from game.words import _
 
@@ -45,8 +45,8 @@ class Sky:
             return
         for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
             x, y = title.x + 6, title.y + dy
-            painter.text(_("Socks"), x, y + 22, 34, face=NAMES, colour=colours[0], fixed=True)
-            painter.text(_("in the City"), x, y + 56, 26, face=NAMES, colour=colours[1], fixed=True)
+            painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
+            painter.text(_("in the City"), x, y + 56, 26, TextStyle(NAMES, colours[1], fixed=True))
 
     def draw_lights(self, painter: Painter) -> None:
         """The moon, and windows that are on or off just now, over those of the map."""

@@ -16,7 +16,7 @@ from game.games.city.screen.words import refused
 from game.ui.art.fabric import focus_ring
 from game.ui.art.marks import mark_refused
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.words import _
 
@@ -67,10 +67,9 @@ def draw_tiles(painter: Painter, places: CityBoxes, shown: CityParts) -> None:
             box.right - 14,
             box.centre[1],
             24,
-            face=NAMES,
+            TextStyle(NAMES, ink),
             anchor="midright",
             room=box.w * 0.36,
-            colour=ink,
         )
 
 
@@ -115,5 +114,5 @@ def draw_ghost(painter: Painter, shown: CityParts) -> None:
     if setting.tile.insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)
     painter.paragraph(
-        words, box.x + 12, box.y + 6, wide - 24, type_, face=NAMES, colour="#FFFAF2", centred=True
+        words, box.x + 12, box.y + 6, wide - 24, type_, TextStyle(NAMES, "#FFFAF2"), centred=True
     )

@@ -16,7 +16,7 @@ from game.ui.art.fabric import wood_front
 from game.ui.art.letters import outlined
 from game.ui.art.palette import BUTTER, GOLD, GOOD, INK, WOOL
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.plates import (
     NARROW,
@@ -137,13 +137,13 @@ class MissionControl(GantryColumn):
         painter.blit(rockets.rocket_badge(painter.assets, 50), plate.x + 34, plate.centre[1], "center")
         room = plate.w - 78
         x = plate.x + 62
-        painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, face=NAMES, room=room, fixed=True)
+        painter.text(_("RockIt to Destiny"), x, plate.y + 22, LARGE, TextStyle(NAMES, fixed=True), room=room)
         if self.best_of > 1:
             words = _("To {n} wins").format(n=self.best_of // 2 + 1)
         else:
             words = counted("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs)
         told = words.format(n=self.packs)
-        painter.text(told, x, plate.y + 45, SMALL, colour=theme.soft, room=room, fixed=True)
+        painter.text(told, x, plate.y + 45, SMALL, TextStyle(colour=theme.soft, fixed=True), room=room)
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
         """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
@@ -165,9 +165,14 @@ class MissionControl(GantryColumn):
         painter.blit(image, x, y)
         if not backing.count:
             painter.text(
-                _("New trick"), box.centre[0] - 8 * u, box.centre[1], BODY, face=STRONG, colour=colour,
-                anchor="center", fixed=True, room=wide,
-            )  # fmt: skip
+                _("New trick"),
+                box.centre[0] - 8 * u,
+                box.centre[1],
+                BODY,
+                TextStyle(STRONG, colour, fixed=True),
+                anchor="center",
+                room=wide,
+            )
             return
         if short and self._draw_lack(painter, box, backing, colour):
             return
@@ -196,9 +201,13 @@ class MissionControl(GantryColumn):
         painter.blit(sign, first + card / 2, y + tall * (0.38 if fits else 0.5), "center")
         if fits:
             painter.text(
-                told, first + card / 2, y + tall * 0.76, LEAST_TYPE, face=STRONG, colour=colour,
-                anchor="center", fixed=True,
-            )  # fmt: skip
+                told,
+                first + card / 2,
+                y + tall * 0.76,
+                LEAST_TYPE,
+                TextStyle(STRONG, colour, fixed=True),
+                anchor="center",
+            )
         return True
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
@@ -234,10 +243,8 @@ class MissionControl(GantryColumn):
             middle[0],
             middle[1] - 1,
             (LARGE - 1) * more,
-            face=NAMES,
-            colour=INK,
+            TextStyle(NAMES, INK, fixed=True),
             anchor="center",
-            fixed=True,
             room=54 * more - 14,
         )
 

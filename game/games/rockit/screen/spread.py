@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.palette import INK
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.motion import PACE, ease_out
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
@@ -294,11 +294,11 @@ class Spread(Scene):
         large, body = capped(painter, LARGE, 34.0), capped(painter, BODY, 25.0)
         wide = max(painter.width(first, large, NAMES), painter.width(second, body, STRONG)) + 56
         box = Box(area.centre[0] - min(area.w, wide) / 2, area.y - 8, min(area.w, wide), LABEL)
-        image = panel(painter.assets, round(box.w), round(box.h), "#FFD84D", INK, "#B98300")
+        image = panel(painter.assets, round(box.w), round(box.h), Fabric("#FFD84D", INK, "#B98300"))
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         x, room = box.centre[0], box.w - 30
-        painter.text(first, x, box.y + 24, large, face=NAMES, colour=INK, anchor="center", room=room)
-        painter.text(second, x, box.y + 47, body, face=STRONG, colour=INK, anchor="center", room=room)
+        painter.text(first, x, box.y + 24, large, TextStyle(NAMES, INK), anchor="center", room=room)
+        painter.text(second, x, box.y + 47, body, TextStyle(STRONG, INK), anchor="center", room=room)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """The backs at every angle, and the cards that will come."""

@@ -8,11 +8,11 @@ from game.games.rockit.rules.events import GameEnded
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
@@ -64,9 +64,13 @@ class Standings(Dialog):
                 painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
             tall, middle = min(50.0, row.h - 6), row.centre[1]
             image = puppet(
-                painter.assets, held.look, "happy" if won else "idle", 2 if won else 0, tall, ground=False,
-                wears=worn(held.level) or "headset",
-            )  # fmt: skip
+                painter.assets,
+                held.look,
+                "happy" if won else "idle",
+                2 if won else 0,
+                tall,
+                Dress(wears=worn(held.level) or "headset", ground=False),
+            )
             painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
             ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
             size = min(LARGE, row.h / painter.text_scale / 1.4)
@@ -75,9 +79,9 @@ class Standings(Dialog):
             told = counted("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
             wide = painter.width(told, min(BODY, size))
             edge = row.right - 24 - pips
-            painter.text(told, edge, middle, min(BODY, size), colour=theme.soft, anchor="midright")
+            painter.text(told, edge, middle, min(BODY, size), TextStyle(colour=theme.soft), anchor="midright")
             room = edge - wide - 20 - row.x - 76
-            painter.text(held.name, row.x + 76, middle, size, face=NAMES, colour=ink, room=room)
+            painter.text(held.name, row.x + 76, middle, size, TextStyle(NAMES, ink), room=room)
             for number in range(self._needed):
                 button = sewing_button(painter.assets, 34, full=number < self._wins[seat], rim=theme.soft)
                 painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - number), middle, "center")

@@ -11,7 +11,7 @@ import pygame
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import blurred, draw
 from game.ui.art.palette import INK, STITCH, WOOD_DARK, WOOL
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
 from game.ui.kit.assets import Assets, drawn, painted
 
@@ -169,7 +169,7 @@ def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) 
     top = pygame.Rect(0, 0, room.get_width(), round(239 * unit))
     room.set_clip(top)
     for look, share, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
-        image = puppet(assets, look, "idle", 0, 78 * grow, flip=flip, ground=False)
+        image = puppet(assets, look, "idle", 0, 78 * grow, Dress(ground=False, flip=flip))
         foot = round((276 * grow + puppet_foot(78 * grow)) * assets.scale)
         room.blit(image, image.get_rect(midbottom=(round(share * wide * unit), foot)))
     room.set_clip(None)

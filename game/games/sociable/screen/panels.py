@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.games.sociable.screen.places import OfficeBoxes
-from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, bubble, button, panel
-from game.ui.art.puppets import puppet
+from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, panel
+from game.ui.art.puppets import Dress, puppet
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, SMALL
 from game.ui.kit.widgets import GO, GO_INK
 
@@ -48,16 +48,20 @@ def draw_header(painter: Painter, places: OfficeBoxes, told: str, look: int) -> 
     """The name of the game, and how far the match has come."""
     box, lines, head = header_box(painter, places, told)
     theme, room, step = painter.theme, box.w - BADGE, painter.line_height(SMALL) * 0.95
-    image = panel(painter.assets, round(box.w), round(box.h), theme.page, theme.ink, theme.stitch, radius=14)
+    image = panel(
+        painter.assets, round(box.w), round(box.h), Fabric(theme.page, theme.ink, theme.stitch), radius=14
+    )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    image = puppet(painter.assets, look, "idle", 0, 44, ground=False)
+    image = puppet(painter.assets, look, "idle", 0, 44, Dress(ground=False))
     painter.blit(image, box.x + 31, box.centre[1] + 1, "center")
     at = box.y + (box.h - head - step * len(lines)) / 2
     if head:
-        painter.text(GAME, box.x + BADGE, at + head / 2, 26, face=NAMES, room=room)
+        painter.text(GAME, box.x + BADGE, at + head / 2, 26, TextStyle(NAMES), room=room)
         at += head
     for number, line in enumerate(lines):
-        painter.text(line, box.x + BADGE, at + (number + 0.5) * step, SMALL, colour=theme.soft, room=room)
+        painter.text(
+            line, box.x + BADGE, at + (number + 0.5) * step, SMALL, TextStyle(colour=theme.soft), room=room
+        )
 
 
 def draw_sentence(painter: Painter, places: OfficeBoxes, words: str) -> None:
@@ -73,11 +77,11 @@ def draw_sentence(painter: Painter, places: OfficeBoxes, words: str) -> None:
     tall = step * len(lines) + 6
     x, top = places.table[0], places.tag - step / 2 - 3
     fill = INK if painter.theme.name != "dark" else "#120E22"
-    image = panel(painter.assets, round(wide), round(tall), fill, fill, "", radius=18)
+    image = panel(painter.assets, round(wide), round(tall), Fabric(fill, fill, ""), radius=18)
     painter.blit(image, x - wide / 2 - ROOM, top - ROOM)
     for number, line in enumerate(lines):
         y = top + 3 + (number + 0.5) * step
-        painter.text(line, x, y, size, face=STRONG, colour=WOOL, anchor="center")
+        painter.text(line, x, y, size, TextStyle(STRONG, WOOL), anchor="center")
 
 
 def _tail(root: tuple[float, float], tip: tuple[float, float]) -> tuple[float, float, float, float]:
@@ -102,8 +106,9 @@ def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: 
     image = bubble(painter.assets, round(wide), round(tall), _tail(root, tip),
                    theme.panel, theme.ink, stitch="")  # fmt: skip
     painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-    painter.text(words, x + wide / 2, y + tall / 2, 22, face=NAMES, colour=theme.soft, anchor="center",
-                 room=wide - 30)  # fmt: skip
+    painter.text(
+        words, x + wide / 2, y + tall / 2, 22, TextStyle(NAMES, theme.soft), anchor="center", room=wide - 30
+    )
 
 
 CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
@@ -151,10 +156,17 @@ def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[fl
     fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
     ink = INK if call.warm else theme.ink
     if places.bar:
-        image = panel(painter.assets, round(box.w), round(box.h), fill, theme.ink, stitch)
+        image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, theme.ink, stitch))
         painter.blit(image, box.x - ROOM, box.y - ROOM)
-        painter.paragraph(call.words or call.headline, box.x + 20, box.y + 4, box.w - 40, BAR, face=STRONG,
-                          colour="#8E1F12" if call.bad and call.warm else ink, centred=True)  # fmt: skip
+        painter.paragraph(
+            call.words or call.headline,
+            box.x + 20,
+            box.y + 4,
+            box.w - 40,
+            BAR,
+            TextStyle(STRONG, "#8E1F12" if call.bad and call.warm else ink),
+            centred=True,
+        )
         return
     root = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
     tip = max(8 - BUBBLE_ROOM, mouth[0] - box.x), min(box.h + BUBBLE_ROOM - 8, mouth[1] + 6 - box.y)
@@ -164,11 +176,23 @@ def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[fl
     size = call_head(painter, call)
     head = painter.line_height(33 if size > 26 else 27)
     painter.text(
-        call.headline, box.centre[0], box.y + 6 + head / 2, size, face=NAMES,
-        colour=ink, anchor="center", room=box.w - 30,
-    )  # fmt: skip
-    painter.paragraph(call.words, box.x + CALL_PAD, box.y + head, box.w - 2 * CALL_PAD, 19, face=STRONG,
-                      colour="#8E1F12" if call.bad else ink, centred=True)  # fmt: skip
+        call.headline,
+        box.centre[0],
+        box.y + 6 + head / 2,
+        size,
+        TextStyle(NAMES, ink),
+        anchor="center",
+        room=box.w - 30,
+    )
+    painter.paragraph(
+        call.words,
+        box.x + CALL_PAD,
+        box.y + head,
+        box.w - 2 * CALL_PAD,
+        19,
+        TextStyle(STRONG, "#8E1F12" if call.bad else ink),
+        centred=True,
+    )
 
 
 def draw_action(
@@ -180,7 +204,9 @@ def draw_action(
     fill = GO if go else theme.page
     if state == DISABLED:
         fill, edge = theme.off, theme.rim
-    image = button(painter.assets, round(box.w), round(box.h), fill, state, edge, ring=theme.focus)
+    image = button(
+        painter.assets, round(box.w), round(box.h), Fabric(fill, edge, edge), state, ring=theme.focus
+    )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
     sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
@@ -196,4 +222,4 @@ def draw_action(
     step = painter.line_height(size) * 0.8
     for number, line in enumerate(lines):
         middle = y + (number - (len(lines) - 1) / 2) * step
-        painter.text(line, left + sign_wide, middle, size, face=NAMES, colour=colour, room=room)
+        painter.text(line, left + sign_wide, middle, size, TextStyle(NAMES, colour), room=room)

@@ -13,9 +13,9 @@ from game.games.sociable.screen.panels import INK
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.screen.words import must_beat
 from game.ui.art.cards import RATIO, card
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, SMALL
 from game.words import _
 
@@ -50,11 +50,11 @@ def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
         if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
             top = max(top, spot.plate.bottom + 4)
     box = Box(places.lead[0] - w / 2, top, w, tall)
-    image = panel(assets, round(w), round(tall), "#FFF6DE", INK, "#D9B98C", radius=10)
+    image = panel(assets, round(w), round(tall), Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for number, line in enumerate(lines):
         middle = box.y + 8 + (number + 0.5) * step
-        painter.text(line, box.centre[0], middle, size, face=NAMES, colour=INK, anchor="center", room=w - 30)
+        painter.text(line, box.centre[0], middle, size, TextStyle(NAMES, INK), anchor="center", room=w - 30)
     ways = (memo.low, memo.high, "blind" if memo.blind else "best"), (memo.high, memo.low, "any")
     for number, (giver, taker, kind) in enumerate(ways):
         y = box.y + head + 12 + (number + 0.5) * row
@@ -115,11 +115,11 @@ def draw_ladder(
     size, tall = _ladder_size(painter, texts, room, w)
     box = Box(painter.view.w / 2 - w / 2, max(8.0, (room - tall) / 2), w, tall)
     painter.shade()
-    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     head = painter.line_height(HEADING)
     painter.text(
-        _("What beats what"), box.x + 36, box.y + 14 + head / 2, HEADING, face=NAMES, room=box.w - 72
+        _("What beats what"), box.x + 36, box.y + 14 + head / 2, HEADING, TextStyle(NAMES), room=box.w - 72
     )
     y = box.y + 24 + head
     step = (box.w - 72 - LADDER) / 7
@@ -133,11 +133,11 @@ def draw_ladder(
         colour = theme.ink if higher else theme.soft
         below = y + LADDER * RATIO + painter.line_height(SMALL) / 2 + 4
         painter.text(
-            words, x + LADDER / 2, below, SMALL, anchor="center", face=STRONG, colour=colour, room=step - 6
+            words, x + LADDER / 2, below, SMALL, TextStyle(STRONG, colour), anchor="center", room=step - 6
         )
         if power:
             gap = x - (step - LADDER) / 2
-            painter.text("<", gap, y + LADDER * RATIO / 2, 26, face=NAMES, anchor="center", fixed=True)
+            painter.text("<", gap, y + LADDER * RATIO / 2, 26, TextStyle(NAMES, fixed=True), anchor="center")
     y += LADDER * RATIO + painter.line_height(SMALL) + 16
     for text in texts:
-        y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, face=READ) + 4
+        y += painter.paragraph(text, box.x + 36, y, box.w - 72, size, TextStyle(READ)) + 4

@@ -10,11 +10,11 @@ from game.games.sociable.screen.panels import INK
 from game.games.sociable.screen.places import Spot
 from game.games.sociable.screen.words import chair_name
 from game.match.seats import Seat
-from game.ui.art.fabric import ROOM, panel, tag
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import cards_fan
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, SMALL
 from game.words import _, counted
 
@@ -64,24 +64,32 @@ def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
     theme, assets = painter.theme, painter.assets
     box, line = plate_box(painter, spot, plate)
     fill = theme.chosen if plate.active else theme.panel
-    image = panel(assets, round(box.w), round(box.h), fill, theme.ink, theme.stitch, radius=14)
+    image = panel(assets, round(box.w), round(box.h), Fabric(fill, theme.ink, theme.stitch), radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     left, right, tall = box.x + 16, box.right - 16, box.h - line
     first, second = box.y + tall * 0.31, box.y + line + tall * 0.7
     ink = theme.ink if theme.name == "dark" else SEATS[plate.seat.look].text
     if plate.rank is None:
-        painter.text(plate.seat.name, box.centre[0], box.centre[1], 23, face=NAMES, colour=ink,
-                     anchor="center", room=box.w - 32)  # fmt: skip
+        painter.text(
+            plate.seat.name,
+            box.centre[0],
+            box.centre[1],
+            23,
+            TextStyle(NAMES, ink),
+            anchor="center",
+            room=box.w - 32,
+        )
         return
     rank, wide, name = _plate_words(painter, plate)
     room = right - left
     share = min(1.0, (room - 12) / (wide + name))
-    painter.text(rank, left, first, 23, face=NAMES, room=room if line else wide * share)
+    painter.text(rank, left, first, 23, TextStyle(NAMES), room=room if line else wide * share)
     if line:
-        painter.text(plate.seat.name, left, first + line, BODY, face=STRONG, colour=ink, room=room)
+        painter.text(plate.seat.name, left, first + line, BODY, TextStyle(STRONG, ink), room=room)
     else:
-        painter.text(plate.seat.name, right, first, BODY, face=STRONG, colour=ink, anchor="midright",
-                     room=name * share)  # fmt: skip
+        painter.text(
+            plate.seat.name, right, first, BODY, TextStyle(STRONG, ink), anchor="midright", room=name * share
+        )
     _draw_holding(painter, plate, Box(left, second - tall * 0.3, right - left, tall * 0.6))
 
 
@@ -95,19 +103,21 @@ def _draw_holding(painter: Painter, plate: Plate, box: Box) -> None:
         painter.blit(onward(assets, 18, theme.good), left - 2, second, "midleft")
         image = chair(assets, plate.next_rank, round(tall * (0.62 if plate.next_rank == TEMP else 1)))
         painter.blit(image, left + 14 + tall / 2, second - 2, "center")
-        held = painter.text(str(plate.points), right, second, 22, face=NAMES, anchor="midright", room=40)
+        held = painter.text(
+            str(plate.points), right, second, 22, TextStyle(NAMES), anchor="midright", room=40
+        )
         words, at = chair_name(plate.next_rank), left + 16 + tall
-        painter.text(words, at, second, SMALL, face=STRONG, colour=theme.good, room=right - held - 8 - at)
+        painter.text(words, at, second, SMALL, TextStyle(STRONG, theme.good), room=right - held - 8 - at)
         return
     grown = 0.6 if painter.width(points, SMALL, STRONG) < box.w * 0.6 else 0.0
     tall = min(26.0 * (1 + (painter.text_scale - 1) * grown), box.h * 0.6)
     painter.blit(cards_fan(assets, round(tall), SEATS[plate.seat.look].colour), left, second, "midleft")
     at = left + tall * 58 / 44 + 7
-    held = painter.text(str(plate.count), at, second, 22, face=NAMES)
+    held = painter.text(str(plate.count), at, second, 22, TextStyle(NAMES))
     room = max(60.0, right - at - held - 10)
     if painter.width(points, SMALL, STRONG) * LEAST > room:
         points = _("{n} pts").format(n=plate.points)
-    painter.text(points, right, second, SMALL, face=STRONG, anchor="midright", room=room)
+    painter.text(points, right, second, SMALL, TextStyle(STRONG), anchor="midright", room=room)
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
@@ -117,4 +127,4 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
     x, y = box.centre[0], box.y - 8
     painter.blit(image, x, y, "center")
-    painter.text(words, x, y, 28 * grown, face=NAMES, colour=INK, anchor="center", fixed=True)
+    painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")

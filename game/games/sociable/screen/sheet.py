@@ -13,7 +13,7 @@ from game.ui.art.cards import RATIO, card
 from game.ui.art.icons import tick
 from game.ui.art.marks import mark_refused
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import GAP
 
@@ -33,7 +33,7 @@ def chairs(painter: Painter, box: Box) -> None:
         for part in ("back", "front"):
             painter.blit(chair_part(painter.assets, rank, scale, part), x - w / 2, floor - _h)
         words = f"{chair_name(rank)} +{points}"
-        painter.text(words, x, floor + 22, SMALL, face=NAMES, anchor="center", room=step - 12)
+        painter.text(words, x, floor + 22, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
 
 
 def exchange(painter: Painter, box: Box) -> None:

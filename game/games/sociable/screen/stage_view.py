@@ -18,9 +18,9 @@ from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Painter
+from game.ui.kit.paint import Painter, TextStyle
 from game.ui.table.seats import worn
 
 TILT = 7
@@ -66,9 +66,14 @@ def draw_sitter(
     """A puppet with its sole at a point."""
     tall, (x, y) = round(tall, 1), at
     image = puppet(
-        painter.assets, sitter.seat.look, sitter.state, sitter.frame, tall, flip=sitter.flip, ground=False,
-        rim=5.0 if sitter.acts else 3.0, wears=worn(sitter.seat.level), look=(0.7, 0.35),
-    )  # fmt: skip
+        painter.assets,
+        sitter.seat.look,
+        sitter.state,
+        sitter.frame,
+        tall,
+        Dress(wears=worn(sitter.seat.level), rim=5.0 if sitter.acts else 3.0, ground=False, flip=sitter.flip),
+        look=(0.7, 0.35),
+    )
     images = [image]
     if sitter.rank is not None:
         images.append(wear(painter.assets, sitter.rank, tall, flip=sitter.flip))
@@ -206,7 +211,7 @@ def _draw_held(painter: Painter, held: HeldCard) -> None:
     elif held.new:
         painter.fill(Box(box.x + 66, box.y + 8, 22, 22), "#E0A100", 11)
         painter.text(
-            "+", box.x + 77, box.y + 18, 24, face="names", colour="#2B2440", anchor="center", fixed=True
+            "+", box.x + 77, box.y + 18, 24, TextStyle("names", "#2B2440", fixed=True), anchor="center"
         )
 
 

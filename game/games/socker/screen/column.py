@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import READ, Painter
+from game.ui.kit.paint import READ, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 
 _SHARES = (1.0, 0.94, 0.88, 0.81, 0.75)
@@ -63,7 +63,7 @@ class PanelColumn:
         def draw(y: float, share: float) -> None:
             middle = y + height(share) / 2
             painter.text(
-                words, x, middle, size * share, face=face, colour=ink, anchor="center", room=self.room
+                words, x, middle, size * share, TextStyle(face, ink), anchor="center", room=self.room
             )
 
         self.add(height, draw, rank)
@@ -80,9 +80,14 @@ class PanelColumn:
 
         def draw(y: float, share: float) -> None:
             painter.paragraph(
-                words, self._box.x + 14, y, self.room, self.size(size, share),
-                face=face, colour=self._ink, centred=True,
-            )  # fmt: skip
+                words,
+                self._box.x + 14,
+                y,
+                self.room,
+                self.size(size, share),
+                TextStyle(face, self._ink),
+                centred=True,
+            )
 
         self.add(height, draw, rank)
 

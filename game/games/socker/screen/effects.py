@@ -23,7 +23,7 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.screen import stage_view as view
 from game.games.socker.screen.picture import Piece, PitchPicture, PitchProjection
-from game.games.socker.screen.stage_view import SockerBoxes
+from game.games.socker.screen.stage_view import SockerBoxes, Stance
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.letters import outlined, shout
@@ -32,7 +32,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.physics import Flight, roll, tumble
 from game.ui.kit.physics import puff as lint
 from game.ui.table.playback import Show
@@ -160,10 +160,8 @@ class SockerEffects:
                 at = places.ground.place(cell)
                 drop = 0.0 if still else 60 * (1 - settle(share))
                 alpha = round(255 * share) if still else 255
-                view.draw_piece(
-                    painter, places, seats[seat].look, at, "stand",
-                    flip=seat == 1, lift=max(0.0, drop), alpha=alpha,
-                )  # fmt: skip
+                stance = Stance("stand", flip=seat == 1, lift=max(0.0, drop), alpha=alpha)
+                view.draw_piece(painter, places, seats[seat].look, at, stance)
 
     def _draw_step(
         self, painter: Painter, places: SockerBoxes, step: SockerMoved, gone: float, look: int, *, still: bool
@@ -172,11 +170,13 @@ class SockerEffects:
         flip = step.seat == 1
         if still:
             at, alpha = (start, 1 - 2 * gone) if gone < 0.5 else (end, 2 * gone - 1)
-            view.draw_piece(painter, places, look, at, "stand", flip=flip, alpha=round(255 * alpha))
+            view.draw_piece(painter, places, look, at, Stance("stand", flip=flip, alpha=round(255 * alpha)))
             return
         share = ease_out(gone)
         at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        view.draw_piece(painter, places, look, at, "scamper", int(gone * 4), flip=flip, lift=9 * arc(gone))
+        view.draw_piece(
+            painter, places, look, at, Stance("scamper", int(gone * 4), flip=flip, lift=9 * arc(gone))
+        )
 
     def _draw_tumble(
         self, painter: Painter, places: SockerBoxes, share: float, look: int, *, still: bool
@@ -188,22 +188,20 @@ class SockerEffects:
             pose = self._flight.poses[0 if share < 0.5 else -1]
             alpha = abs(2 * share - 1)
             state = "stand" if share < 0.5 else "down"
-            view.draw_piece(
-                painter, places, look, (pose.x, pose.y), state, flip=flip, alpha=round(255 * alpha)
-            )
+            stance = Stance(state, flip=flip, alpha=round(255 * alpha))
+            view.draw_piece(painter, places, look, (pose.x, pose.y), stance)
             return
         gone = max(0.0, (share - _HIT) / (1 - _HIT))
         pose = self._flight.at(gone * self._flight.duration)
         turned = abs(pose.angle) / math.tau
         if gone < 0.04:
-            view.draw_piece(painter, places, look, (pose.x, pose.y), "stand", flip=flip)
+            stance = Stance("stand", flip=flip)
         elif turned > 0.9:
-            view.draw_piece(painter, places, look, (pose.x, pose.y), "flat", flip=flip)
+            stance = Stance("flat", flip=flip)
         else:
-            view.draw_piece(
-                painter, places, look, (pose.x, pose.y), "stand", flip=flip, angle=pose.angle,
-                lift=26 * arc(min(1.0, gone * 1.6)),
-            )  # fmt: skip
+            lift = 26 * arc(min(1.0, gone * 1.6))
+            stance = Stance("stand", flip=flip, lift=lift, angle=pose.angle)
+        view.draw_piece(painter, places, look, (pose.x, pose.y), stance)
 
     def _draw_ball(
         self, painter: Painter, places: SockerBoxes, cell: str, share: float, *, still: bool
@@ -306,7 +304,7 @@ def _draw_coin(painter: Painter, places: SockerBoxes, gone: float, name: str, *,
     if share >= 1.0:
         wide = painter.width(name, 40, NAMES, fixed=True) + 60
         painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
-        painter.text(name, x, y + 91, 40, face=NAMES, colour="#FFFAF2", anchor="center", fixed=True)
+        painter.text(name, x, y + 91, 40, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
 
 def hash_of(*words: str) -> int:

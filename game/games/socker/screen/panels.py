@@ -8,14 +8,15 @@ from game.games.socker.rules.events import Kind
 from game.games.socker.screen.column import PanelColumn
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
-from game.ui.art.fabric import ROOM, divider, panel
+from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_sock, mark_step
 from game.ui.art.palette import GOLD, mix
 from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE
 from game.words import _
 
@@ -70,7 +71,7 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
             foot = mix(look.dark, "#1A1030", 0.25)
     else:
         fill, foot, ink, thread = theme.panel, theme.panel, theme.ink, theme.stitch
-    image = panel(painter.assets, round(box.w), round(box.h), fill, "#2B2440", thread, foot=foot)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, "#2B2440", thread, foot=foot))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     column = PanelColumn(painter, box, ink)
     name_ink = ink if side.turns or theme.name == "dark" else look.text
@@ -118,12 +119,14 @@ def _draw_shown(painter: Painter, shown: Shown, x: float, y: float) -> None:
     assets, way = painter.assets, 1 if shown.seat == 0 else -1
     foot = y + 30 + field_foot(_TALL)
     state = _POSES.get(shown.kind)
-    puppet = field_puppet(assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, flip=way < 0)
+    puppet = field_puppet(
+        assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, Dress(flip=way < 0)
+    )
     match shown.kind:
         case Kind.TOSS:
             painter.blit(sewing_button(assets, 60), x, y, "center")
         case Kind.SOCK:
-            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, flip=way > 0)
+            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, Dress(flip=way > 0))
             painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
             painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
             painter.blit(puppet, x - way * 32, foot, "midbottom")
@@ -173,7 +176,7 @@ def _add_legend(painter: Painter, box: Box, column: PanelColumn, ink: str) -> No
             if number == 1:
                 painter.blit(ball(painter.assets, 24), box.x + 42, middle, "center")
             painter.text(
-                words, box.x + 76, middle, column.size(LARGE, share), face=NAMES, colour=ink, room=box.w - 90
+                words, box.x + 76, middle, column.size(LARGE, share), TextStyle(NAMES, ink), room=box.w - 90
             )
 
     column.add(lambda share: 3 * step(share), draw)

@@ -17,16 +17,17 @@ from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.score import ScoreLine, draw_score
+from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.words import SockerWords
-from game.ui.art.fabric import ROOM, panel
+from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import floor
-from game.ui.art.puppets import STATES, puppet, puppet_foot
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
-from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, is_covered, strip_rows
 from game.ui.kit.theme import BODY
@@ -225,10 +226,18 @@ class SockerView(View):
         box, share = self.carpet.places.sides[seat], self.carpet.places.head
         tall = round((168.0 if turns else 132.0) * share, 1)
         image = puppet(
-            painter.assets, self._table.seats[seat].look, state, frame, tall,
-            flip=seat == 1, rim=5.0 if turns else 0.0, ground=False,
-            wears=worn(self._table.seats[seat].level),
-        )  # fmt: skip
+            painter.assets,
+            self._table.seats[seat].look,
+            state,
+            frame,
+            tall,
+            Dress(
+                wears=worn(self._table.seats[seat].level),
+                rim=5.0 if turns else 0.0,
+                ground=False,
+                flip=seat == 1,
+            ),
+        )
         foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
         painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
 
@@ -278,9 +287,8 @@ class SockerView(View):
                 stage_view.draw_focus(painter, self.carpet.places, self.chooser.cursor)
                 if self.carpet.seen["phase"] == "place":
                     at = self.carpet.places.ground.place(self.chooser.cursor)
-                    stage_view.draw_piece(
-                        painter, self.carpet.places, looks[person], at, "stand", flip=person == 1, alpha=150
-                    )
+                    stance = Stance("stand", flip=person == 1, alpha=150)
+                    stage_view.draw_piece(painter, self.carpet.places, looks[person], at, stance)
 
     def _piece_frame(self, piece: Piece) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
@@ -292,12 +300,16 @@ class SockerView(View):
     def _draw_piece(self, painter: Painter, piece: Piece) -> None:
         waits = self._table.show is None and self._table.person is not None
         places, look = self.carpet.places, self._table.seats[piece.seat].look
+        state, frame = self._piece_frame(piece)
         stage_view.draw_piece(
-            painter, places, look, places.ground.place(piece.cell), *self._piece_frame(piece),
-            flip=piece.seat == 1,
+            painter,
+            places,
+            look,
+            places.ground.place(piece.cell),
+            Stance(state, frame, flip=piece.seat == 1),
             chosen=piece.cell == self.chooser.chosen and self._table.show is None,
             focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
-        )  # fmt: skip
+        )
 
     def hides(self, box: Box) -> int:
         """How many of the pieces that a message is about it would cover."""
@@ -321,10 +333,10 @@ class SockerView(View):
         if not words:
             return
         box, size = self.message_place(painter)
-        image = panel(painter.assets, round(box.w), round(box.h), "#FFEFC2", "#B03526", "#D98A6A")
+        image = panel(painter.assets, round(box.w), round(box.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         painter.paragraph(
-            words, box.x + 20, box.y + 11, box.w - 40, size, face=STRONG, colour="#2B2440", centred=True
+            words, box.x + 20, box.y + 11, box.w - 40, size, TextStyle(STRONG, "#2B2440"), centred=True
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:
@@ -335,16 +347,8 @@ class SockerView(View):
             for state in FIELD_STATES:
                 for frame in range(FIELD_STATES[state].count):
                     for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
-                        stage_view.draw_piece(
-                            painter,
-                            self.carpet.places,
-                            held.look,
-                            (1, 1),
-                            state,
-                            frame,
-                            flip=seat == 1,
-                            lift=lift,
-                        )
+                        stance = Stance(state, frame, flip=seat == 1, lift=lift)
+                        stage_view.draw_piece(painter, self.carpet.places, held.look, (1, 1), stance)
                         yield
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):

@@ -8,11 +8,11 @@ from game.games.socker.screen.panels import WOOL
 from game.games.socker.screen.stage_view import SCORE
 from game.match.seats import Seat
 from game.ui.art.controls import meter_bead
-from game.ui.art.fabric import ROOM, panel, tag
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import LARGE, SMALL
 
 
@@ -32,7 +32,7 @@ class ScoreLine:
 def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     """The score above the carpet: names, balls for goals where few are needed, and the numbers."""
     theme = painter.theme
-    image = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch))
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     x, y = box.centre
     k = box.h / SCORE
@@ -40,10 +40,14 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     painter.fill(Box(x - 48 * k, box.y + 8 * k + low, 96 * k, box.h - 16 * k - low / 2), "#2B2440", 12)
     for side, dx in ((0, -24 * k), (1, 24 * k)):
         painter.text(
-            str(line.goals[side]), x + dx, y + low, 38 * k - low / 2, face=NAMES, colour=WOOL,
-            anchor="center", fixed=True,
-        )  # fmt: skip
-    painter.text(":", x, y - 3 + low, 32 * k, face=NAMES, colour="#D9B98C", anchor="center", fixed=True)
+            str(line.goals[side]),
+            x + dx,
+            y + low,
+            38 * k - low / 2,
+            TextStyle(NAMES, WOOL, fixed=True),
+            anchor="center",
+        )
+    painter.text(":", x, y - 3 + low, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
     room = box.w / 2 - 48 * k - 44
     wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
     for side in (0, 1):
@@ -54,9 +58,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         size = SMALL * k
         wide = painter.width(line.told, size, STRONG, fixed=True) + 32
         painter.blit(tag(painter.assets, round(wide), round(28 * k)), x, box.y + 4, "center")
-        painter.text(
-            line.told, x, box.y + 4, size, face=STRONG, colour="#2B2440", anchor="center", fixed=True
-        )
+        painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
 
 
 def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float) -> None:
@@ -71,7 +73,7 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
         painter.fill(at, look.dark, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
-    painter.text(name, edge, y, size, face=NAMES, colour=ink, anchor=anchor, fixed=True, room=room)
+    painter.text(name, edge, y, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
 
 
 def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int) -> None:

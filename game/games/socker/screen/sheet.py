@@ -51,8 +51,7 @@ def _carpet(
             places,
             seat,
             ground.place(cell),
-            state,
-            flip=seat == 1,
+            view.Stance(state, flip=seat == 1),
             chosen=cell == pieces[0][1] and bool(moves),
         )
     if ball:

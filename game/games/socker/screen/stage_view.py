@@ -27,9 +27,10 @@ from game.ui.art.marks import (
 )
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import FIELD, FIRST, NONE, OUT, RUG_ROOM, SECOND, DrawnPitch, crowd, fan, floor, rug
+from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import Painter
+from game.ui.kit.paint import Painter, TextStyle
 from game.words import _
 
 _ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
@@ -121,48 +122,60 @@ def _draw_words(painter: Painter, places: SockerBoxes, names: tuple[str, str]) -
         painter.blit(image, x, board.centre[1], "center")
     for y in (board.y + h / 2, board.bottom - h / 2):
         painter.text(
-            _("out of bounds"), board.centre[0], y, 18 * grown, colour="#5E4726", anchor="center", fixed=True
+            _("out of bounds"),
+            board.centre[0],
+            y,
+            18 * grown,
+            TextStyle(colour="#5E4726", fixed=True),
+            anchor="center",
         )
 
 
-def draw_piece(  # noqa: PLR0913 - how a piece stands has this many sides
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """How a piece stands, runs or flies at a moment.
+
+    Attributes:
+        state: a key of FIELD_STATES.
+        frame: the picture of that state.
+        flip: whether it faces left.
+        lift: how far it is in the air, in units.
+        angle: how far it is turned, in radians.
+        alpha: how well it is seen, 0 to 255.
+    """
+
+    state: str
+    frame: int = 0
+    flip: bool = False
+    lift: float = 0.0
+    angle: float = 0.0
+    alpha: int = 255
+
+
+def draw_piece(
     painter: Painter,
     places: SockerBoxes,
     look: int,
     at: tuple[float, float],
-    state: str,
-    frame: int = 0,
+    stance: Stance,
     *,
-    flip: bool = False,
-    lift: float = 0.0,
     chosen: bool = False,
     focus: bool = False,
-    angle: float = 0.0,
-    alpha: int = 255,
 ) -> None:
-    """A piece that stands on ``at`` (in spaces), ``lift`` units in the air, turned by radians."""
+    """A piece that stands on ``at`` (in spaces)."""
     h = places.ground.cell[1]
     tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
-    image = field_puppet(
-        painter.assets,
-        look,
-        state,
-        frame,
-        tall,
-        flip=flip,
-        rim=4.0 if chosen else 0.0,
-        focus=focus,
-        ground=not lift,
-    )
+    dress = Dress(rim=4.0 if chosen else 0.0, focus=focus, ground=not stance.lift, flip=stance.flip)
+    image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
     x, y = places.ground.point(at)
-    if angle:
-        image = pygame.transform.rotozoom(image, -math.degrees(angle), 1.0)
-        painter.blit(image, x, y - tall * 0.2 - lift, "center")
+    if stance.angle:
+        image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
+        painter.blit(image, x, y - tall * 0.2 - stance.lift, "center")
         return
-    if alpha < 255:
+    if stance.alpha < 255:
         image = image.copy()
-        image.set_alpha(alpha)
-    painter.blit(image, x, y + h * 0.46 - lift + field_foot(tall), "midbottom")
+        image.set_alpha(stance.alpha)
+    painter.blit(image, x, y + h * 0.46 - stance.lift + field_foot(tall), "midbottom")
 
 
 def draw_ball(

@@ -16,7 +16,7 @@ from game.ui.art.fabric import wood_front
 from game.ui.art.line import thread
 from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, SMALL
 from game.ui.table.rummy.plates import (
     NARROW,
@@ -138,9 +138,13 @@ class Beach:
             size = min(BODY, box.w * 0.14)
             if box.w > 90:
                 painter.text(
-                    _("New pile"), *box.centre, size, face=STRONG, colour=WOOL, anchor="center",
+                    _("New pile"),
+                    *box.centre,
+                    size,
+                    TextStyle(STRONG, WOOL),
+                    anchor="center",
                     room=box.w - 20,
-                )  # fmt: skip
+                )
             return
         room = felts.FELT_ROOM
         if backing.seam is Seam.WHOLE:
@@ -191,15 +195,12 @@ class Beach:
             painter.blit(felts.new_place(assets, round(wide), round(tall)), x, y)
         edge = x + wide + 2 * deep
         large = HEADING * min(1.5, painter.text_scale)
+        middle, room = (edge + box.right) / 2, box.right - edge - 6
         for dy, ink in ((2, INK), (0, WOOL)):
-            painter.text(
-                str(count), (edge + box.right) / 2, y + tall / 2 + dy, large, face=NAMES, colour=ink,
-                anchor="center", fixed=True, room=box.right - edge - 6,
-            )  # fmt: skip
-            painter.text(
-                _("draw pile"), box.centre[0], box.bottom - line / 2 + dy, SMALL, face=STRONG, colour=ink,
-                anchor="center", room=box.w - 8,
-            )  # fmt: skip
+            style = TextStyle(NAMES, ink, fixed=True)
+            painter.text(str(count), middle, y + tall / 2 + dy, large, style, anchor="center", room=room)
+            style, below = TextStyle(STRONG, ink), box.bottom - line / 2 + dy
+            painter.text(_("draw pile"), box.centre[0], below, SMALL, style, anchor="center", room=box.w - 8)
 
     # Seats.
 
@@ -227,9 +228,13 @@ class Beach:
             x, y = plate.right - wide - 4, plate.bottom + 10 * more
         painter.blit(felts.next_tag(painter.assets, round(wide), round(26 * more)), x, y, "midleft")
         painter.text(
-            words, x + wide / 2 + 4 * more, y, SMALL * more,
-            face=STRONG, colour=INK, anchor="center", fixed=True,
-        )  # fmt: skip
+            words,
+            x + wide / 2 + 4 * more,
+            y,
+            SMALL * more,
+            TextStyle(STRONG, INK, fixed=True),
+            anchor="center",
+        )
 
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""

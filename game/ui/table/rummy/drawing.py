@@ -12,7 +12,7 @@ import pygame
 from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.pieces import DraftPile, Piece
 from game.ui.art.controls import new_mark
-from game.ui.art.fabric import ROOM, focus_ring, panel
+from game.ui.art.fabric import ROOM, Fabric, focus_ring, panel
 from game.ui.art.handling import card_ring, carried_card, fanned_back, fanned_card, laid_back, laid_card
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter
@@ -196,7 +196,7 @@ def draw_ring(painter: Painter, box: Box) -> None:
 def draw_message(painter: Painter, wood: Box, message: str) -> None:
     """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
     place = message_box(painter, wood, message)
-    image = panel(painter.assets, round(place.w), round(place.h), "#FFEFC2", "#B03526", "#D98A6A")
+    image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.art.cards import CARD_ROOM
-from game.ui.art.fabric import DISABLED, NORMAL, ROOM, button, button_drop, panel
+from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, button_drop, panel
 from game.ui.art.icons import cards_fan
 from game.ui.art.palette import INK, STITCH, WOOL
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot, puppet_size
+from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, READ, STRONG, Painter
+from game.ui.kit.paint import NAMES, READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.table.rummy.room import Knob, SeatFacts
 from game.ui.table.seats import worn
@@ -50,11 +50,8 @@ def label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
         painter.assets,
         round(box.w),
         round(box.h),
-        cloth.fill,
-        INK,
-        cloth.thread,
+        Fabric(cloth.fill, INK, cloth.thread, foot=cloth.foot),
         radius=radius,
-        foot=cloth.foot,
     )
     painter.blit(image, box.x - ROOM, box.y - ROOM)
 
@@ -75,9 +72,14 @@ def standing(
     """
     state = "asleep" if sitter.asleep else sitter.mood
     image = puppet(
-        painter.assets, sitter.seat.look, state, sitter.frame, tall,
-        look=(0.5, 0.5), wears=worn(sitter.seat.level) or wears, rim=rim, ground=False,
-    )  # fmt: skip
+        painter.assets,
+        sitter.seat.look,
+        state,
+        sitter.frame,
+        tall,
+        Dress(wears=worn(sitter.seat.level) or wears, rim=rim, ground=False),
+        look=(0.5, 0.5),
+    )
     if sitter.asleep:
         image = image.copy()
         image.set_alpha(FADED)
@@ -99,9 +101,7 @@ def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str, fac
     while size > 8 and painter.height(words, box.w, size, face) > box.h:
         size -= 1
     tall = painter.height(words, box.w, size, face)
-    painter.paragraph(
-        words, box.x, box.centre[1] - tall / 2, box.w, size, face=face, colour=ink, centred=True
-    )
+    painter.paragraph(words, box.x, box.centre[1] - tall / 2, box.w, size, TextStyle(face, ink), centred=True)
 
 
 def paragraph_height(painter: Painter, words: str, wide: float, most: float, size: float = BODY) -> float:
@@ -125,7 +125,7 @@ def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surf
     wide = draw_count(painter, (box.right - 14, top), sitter, row) if box.w > NARROW_PLATE else 0.0
     room = max(30.0, box.w - 28 - wide)
     name = painter.shortened(sitter.seat.name, size, room, NAMES)
-    painter.text(name, box.x + 14, top, size, face=NAMES, colour=ink, room=room)
+    painter.text(name, box.x + 14, top, size, TextStyle(NAMES, ink), room=room)
     if not sitter.told:
         return
     x, y = box.x + 14, top + row
@@ -133,7 +133,7 @@ def plate_words(painter: Painter, box: Box, sitter: SeatFacts, sign: pygame.Surf
         painter.blit(sign, x - 2, y, "midleft")
         x += sign.get_width() / painter.view.scale + 4
     painter.text(
-        sitter.told, x, y, capped(painter, SMALL, row), face=READ, colour=theme.soft, room=box.right - 12 - x
+        sitter.told, x, y, capped(painter, SMALL, row), TextStyle(READ, theme.soft), room=box.right - 12 - x
     )
 
 
@@ -148,7 +148,7 @@ def draw_count(painter: Painter, at: tuple[float, float], sitter: SeatFacts, row
     """
     size = capped(painter, LARGE, row)
     fan = cards_fan(painter.assets, min(26.0, row * 0.9), SEATS[sitter.seat.look].colour)
-    wide = painter.text(str(sitter.cards), *at, size, face=NAMES, anchor="midright")
+    wide = painter.text(str(sitter.cards), *at, size, TextStyle(NAMES), anchor="midright")
     painter.blit(fan, at[0] - wide - 6, at[1], "midright")
     return wide + fan.get_width() / painter.view.scale + 16
 
@@ -183,16 +183,19 @@ def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Bo
     wide = place.w - 22
     middle = place.centre[0]
     painter.text(
-        words, middle, first, capped(painter, LARGE, row + 3), face=NAMES, colour=cloth.ink,
-        anchor="center", room=wide,
-    )  # fmt: skip
+        words,
+        middle,
+        first,
+        capped(painter, LARGE, row + 3),
+        TextStyle(NAMES, cloth.ink),
+        anchor="center",
+        room=wide,
+    )
     size = capped(painter, SMALL, row + 2)
     below = " · ".join(part for part in (second, sitter.told) if part)
     if sitter.told and painter.width(below, size, STRONG) > wide / LEAST:
         below = sitter.told
-    painter.text(
-        below, middle, first + row, size, face=STRONG, colour=cloth.ink, anchor="center", room=wide
-    )  # fmt: skip
+    painter.text(below, middle, first + row, size, TextStyle(STRONG, cloth.ink), anchor="center", room=wide)
     return place
 
 
@@ -226,7 +229,7 @@ def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | No
     if not knob.enabled:
         fill, ink, edge = painter.theme.off, painter.theme.faint, painter.theme.rim
     thread = ink if main else STITCH
-    image = button(painter.assets, round(box.w), round(box.h), fill, state, edge, thread=thread)
+    image = button(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, thread), state)
     painter.blit(image, *box.centre, "center")
     y = box.centre[1] + button_drop(state)
     room = box.w - 32
@@ -244,10 +247,10 @@ def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | No
         painter.blit(shown, x, y, "midleft")
         x, room = x + before, room - before
     if not knob.note:
-        painter.text(knob.words, x, y, first, face=NAMES, colour=ink, room=room)
+        painter.text(knob.words, x, y, first, TextStyle(NAMES, ink), room=room)
         return
-    painter.text(knob.words, x, y - row * 0.43, first, face=NAMES, colour=ink, room=room)
-    painter.text(knob.note, x, y + row * 0.42, second, face=STRONG, colour=ink, room=room)
+    painter.text(knob.words, x, y - row * 0.43, first, TextStyle(NAMES, ink), room=room)
+    painter.text(knob.note, x, y + row * 0.42, second, TextStyle(STRONG, ink), room=room)
 
 
 def stock_card(box: Box) -> float:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from game.match.seats import Seat
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
@@ -59,7 +59,7 @@ class Tally(Dialog):
         theme, head = painter.theme, 26.0 * painter.text_scale
         columns = box.right - 176 - 60 * (painter.text_scale - 1), box.right - 18
         for words, x in ((_("This round"), columns[0]), (_("Total"), columns[1])):
-            painter.text(words, x, box.y + head / 2, SMALL, colour=theme.soft, anchor="midright")
+            painter.text(words, x, box.y + head / 2, SMALL, TextStyle(colour=theme.soft), anchor="midright")
         for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)
@@ -70,20 +70,26 @@ class Tally(Dialog):
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
         tall = min(46.0, row.h - 6)
         image = puppet(
-            painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall, ground=False,
-            wears=worn(line.seat.level),
-        )  # fmt: skip
+            painter.assets,
+            line.seat.look,
+            "happy" if line.won else "idle",
+            0,
+            tall,
+            Dress(wears=worn(line.seat.level), ground=False),
+        )
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
         room = columns[0] - 100 - row.x - 72
         size = min(LARGE, row.h / painter.text_scale / 1.4)
         y = middle - (row.h * 0.19 if line.note else 0)
-        painter.text(line.seat.name, row.x + 72, y, size, face=NAMES, colour=ink, room=room)
+        painter.text(line.seat.name, row.x + 72, y, size, TextStyle(NAMES, ink), room=room)
         if line.note:
             small = min(SMALL, row.h / painter.text_scale / 2.6)
-            painter.text(line.note, row.x + 72, middle + row.h * 0.24, small, face=STRONG, room=room)
-        painter.text(f"+{line.points}", columns[0], middle, min(BODY, size), face=STRONG, anchor="midright")
-        painter.text(str(line.total), columns[1], middle, size, face=NAMES, anchor="midright")
+            painter.text(line.note, row.x + 72, middle + row.h * 0.24, small, TextStyle(STRONG), room=room)
+        painter.text(
+            f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
+        )
+        painter.text(str(line.total), columns[1], middle, size, TextStyle(NAMES), anchor="midright")
 
     def help(self) -> Help:
         """One thing to do."""

@@ -19,7 +19,7 @@ from game.ui.art.palette import INK, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import group, rect
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.words import _, counted
 
@@ -65,9 +65,9 @@ def hands_held(painter: Painter, box: Box, told: DebriefFacts) -> None:
     for chair, rank in enumerate(told.ranks):
         y, name = inner.y + (chair + 0.5) * row, inner.x + row * 0.86
         painter.blit(sign(painter, rank, row * 0.84), inner.x + row * 0.36, y + row * 0.42, "midbottom")
-        painter.text(title_of(rank), name, y, 23, face=NAMES, room=left - name - 18)
+        painter.text(title_of(rank), name, y, 23, TextStyle(NAMES), room=left - name - 18)
         strength = f"{story.strengths[chair][1]:.1f}"
-        painter.text(strength, inner.right, y, number, face=NAMES, anchor="midright")
+        painter.text(strength, inner.right, y, number, TextStyle(NAMES), anchor="midright")
     _key(painter, inner, inner.bottom - foot + painter.line_height(SMALL) / 2 + 10)
 
 
@@ -82,12 +82,10 @@ def _key(painter: Painter, inner: Box, y: float) -> None:
     for number, (body, words, indent) in enumerate(entries):
         put(painter, Box(inner.x - 4, y - 14, inner.w, 28), group(body, f"translate({x if number else 0} 0)"))
         room = inner.right - x - indent
-        x += (
-            indent + 26 + painter.text(words, x + indent, y, SMALL, face=STRONG, colour=theme.soft, room=room)
-        )
+        x += indent + 26 + painter.text(words, x + indent, y, SMALL, TextStyle(STRONG, theme.soft), room=room)
     told_how = _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
     under = y + painter.line_height(SMALL)
-    painter.text(told_how, inner.x, under, SMALL, colour=theme.soft, room=inner.w)
+    painter.text(told_how, inner.x, under, SMALL, TextStyle(colour=theme.soft), room=inner.w)
 
 
 def _span(told: DebriefFacts) -> tuple[float, float]:
@@ -102,7 +100,7 @@ def stayed_boss(painter: Painter, box: Box, told: DebriefFacts) -> None:
     story, theme = told.story, painter.theme
     hands, line = len(story.hands), painter.line_height(LARGE)
     told_boss = stayed(told)
-    y = inner.y + painter.paragraph(told_boss, inner.x, inner.y, inner.w, LARGE, face=STRONG)
+    y = inner.y + painter.paragraph(told_boss, inner.x, inner.y, inner.w, LARGE, TextStyle(STRONG))
     step, icon = inner.w / story.players, min(52.0, inner.w / story.players - 8)
     legend = painter.line_height(SMALL) + 8
     top, foot = y + line + 6, inner.bottom - icon - legend - 8
@@ -122,12 +120,12 @@ def stayed_boss(painter: Painter, box: Box, told: DebriefFacts) -> None:
     body += rule((inner.x, middle), (inner.x + 26, middle), theme.ink, 2.5, (7, 6))
     put(painter, box, body)
     by_chance = _("by chance: {share} %").format(share=round(100 / story.players))
-    painter.text(by_chance, inner.x + 36, middle, SMALL, face=STRONG, colour=theme.soft, room=inner.w - 36)
+    painter.text(by_chance, inner.x + 36, middle, SMALL, TextStyle(STRONG, theme.soft), room=inner.w - 36)
     for chair, kept in enumerate(story.kept):
         x, y = inner.x + step * (chair + 0.5), high(kept / max(1, hands)) - line / 2
         half = painter.width(str(kept), LARGE, NAMES) / 2 + 3
         painter.fill(Box(x - half, y - line * 0.4, 2 * half, line * 0.8), theme.panel, 4)
-        painter.text(str(kept), x, y, LARGE, face=NAMES, anchor="center", room=step - 4)
+        painter.text(str(kept), x, y, LARGE, TextStyle(NAMES), anchor="center", room=step - 4)
         painter.blit(sign(painter, told.ranks[chair], icon), x, foot + icon + 6, "midbottom")
 
 
@@ -157,9 +155,14 @@ def balance(painter: Painter, box: Box, told: DebriefFacts) -> None:
         draw_head(painter, told.seats[seat], (inner.x + tall * 0.3, y), tall)
         side = 1 if net[seat] > 0 else -1
         painter.text(
-            f"{net[seat]:+d}".replace("-", "\N{MINUS SIGN}"), zero + side * (wide + 8), y, LARGE, face=NAMES,
-            anchor="midleft" if side > 0 else "midright", room=label,
-        )  # fmt: skip
+            f"{net[seat]:+d}".replace("-", "\N{MINUS SIGN}"),
+            zero + side * (wide + 8),
+            y,
+            LARGE,
+            TextStyle(NAMES),
+            anchor="midleft" if side > 0 else "midright",
+            room=label,
+        )
 
 
 def went_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
@@ -171,8 +174,12 @@ def went_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     if not story.flows:
         painter.paragraph(
             _("Nobody had to give anything: there was no exchange in this match."),
-            inner.x, inner.y + 20, inner.w, LARGE, face=STRONG,
-        )  # fmt: skip
+            inner.x,
+            inner.y + 20,
+            inner.w,
+            LARGE,
+            TextStyle(STRONG),
+        )
         return
     row = (inner.h - foot) / len(pairs)
     side = min(row * 1.05, inner.w * 0.16)
@@ -187,16 +194,25 @@ def went_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
                 image = sign(painter, told.ranks[chair], tall)
                 painter.blit(image, x, y + (tall - name) / 2 + 1, "midbottom")
             painter.text(
-                title_of(told.ranks[chair]), x, y + (tall / 2 + 2 if tall > 24 else 0), BODY, face=NAMES,
-                anchor="center", room=side + 10,
-            )  # fmt: skip
+                title_of(told.ranks[chair]),
+                x,
+                y + (tall / 2 + 2 if tall > 24 else 0),
+                BODY,
+                TextStyle(NAMES),
+                anchor="center",
+                room=side + 10,
+            )
         left, right = inner.x + side + 12, inner.right - side - 12
         for cards, dy, start, end in ((up, -0.24, left, right), (down, 0.24, right, left)):
             _flow(painter, box, (start, end, y + dy * row, row * 0.44), cards, most)
     painter.text(
-        _("Mean of the cards that were given: an eight counts 0, an ace 6, a joker 7."), inner.x,
-        inner.bottom - foot / 2 + 2, SMALL, colour=theme.soft, room=inner.w,
-    )  # fmt: skip
+        _("Mean of the cards that were given: an eight counts 0, an ace 6, a joker 7."),
+        inner.x,
+        inner.bottom - foot / 2 + 2,
+        SMALL,
+        TextStyle(colour=theme.soft),
+        room=inner.w,
+    )
 
 
 def _pairs(told: DebriefFacts) -> list[tuple[int, int, list[str], list[str]]]:
@@ -233,7 +249,7 @@ def _flow(
     x = first + step * max(0, len(best) - 1) + w / 2 + 2 + wide / 2
     tag = rect(x - wide / 2, y - tall / 2, wide, tall, tall / 2, fill="#FFFAF2", stroke=INK, stroke_width=3)
     put(painter, box, tag)
-    painter.text(words, x, y, size, face=NAMES, colour=INK, anchor="center")
+    painter.text(words, x, y, size, TextStyle(NAMES, INK), anchor="center")
 
 
 def gave_up(painter: Painter, box: Box, told: DebriefFacts) -> None:
@@ -243,7 +259,7 @@ def gave_up(painter: Painter, box: Box, told: DebriefFacts) -> None:
     if not gifts:
         none = _("Nobody gave away an ace or a joker without having to.")
         colour = painter.theme.soft
-        painter.paragraph(none, inner.x, inner.y + 6, inner.w, LARGE, face=STRONG, colour=colour)
+        painter.paragraph(none, inner.x, inner.y + 6, inner.w, LARGE, TextStyle(STRONG, colour))
         return
     y, w = inner.y + 4, 46.0 * min(1.6, painter.text_scale)
     left, room, more = inner.x + w + 12, inner.w - w - 16, painter.line_height(BODY)
@@ -253,9 +269,9 @@ def gave_up(painter: Painter, box: Box, told: DebriefFacts) -> None:
         tall, rest = max(card_size(w)[1], high) + 10, len(gifts) - number
         if y + tall > inner.bottom - (more if rest > 1 else 0):
             others = counted("and {n} more", "and {n} more", rest).format(n=rest)
-            painter.text(others, inner.x, inner.bottom - more / 2, BODY, face=STRONG)
+            painter.text(others, inner.x, inner.bottom - more / 2, BODY, TextStyle(STRONG))
             return
         best = max(entry[2].cards, key=lambda name: worth([name]))
         painter.blit(card(painter.assets, best, w), inner.x - 4 + w / 2, y + tall / 2, "center")
-        painter.paragraph(words, left, y + (tall - high) / 2, room, BODY, face=STRONG)
+        painter.paragraph(words, left, y + (tall - high) / 2, room, BODY, TextStyle(STRONG))
         y += tall

@@ -20,10 +20,10 @@ from game.games.sociable.screen.debrief.parts import (
 )
 from game.ui.art.charts import cell, graph, heat, knot, rule, thread
 from game.ui.art.palette import WOOL, mix
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line, rect
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import sheet
 from game.words import _
@@ -147,7 +147,7 @@ def _rows(painter: Painter, chart: Chart, told: DebriefFacts) -> None:
     if beside:
         wide = painter.width(_("Draw"), COLUMN, STRONG)
         room = chart.left - box.x - PAD - 14 + (chart.step * 0.35 - wide if aside else -wide / 2)
-    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, face=NAMES, room=room)
+    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, TextStyle(NAMES), room=room)
     body = ""
     for chair in range(told.story.players):
         tone = theme.chosen if chair == 0 else theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
@@ -162,12 +162,16 @@ def _rows(painter: Painter, chart: Chart, told: DebriefFacts) -> None:
         stage, x = chart.first + place, chart.column(place)
         draw = stage == 0 and aside
         painter.text(
-            str(stage) if stage else _("Draw"), x + (chart.step * 0.35 if draw else 0), middle, COLUMN,
-            face=STRONG, colour=theme.soft, anchor="midright" if draw else "center",
-        )  # fmt: skip
+            str(stage) if stage else _("Draw"),
+            x + (chart.step * 0.35 if draw else 0),
+            middle,
+            COLUMN,
+            TextStyle(STRONG, theme.soft),
+            anchor="midright" if draw else "center",
+        )
     at, anchor = (box.right - 22, "midright") if chart.flat else (chart.names, "midleft")
     room = box.right - 20 - chart.names
-    painter.text(_("Points"), at, middle, COLUMN, face=STRONG, colour=theme.soft, anchor=anchor, room=room)
+    painter.text(_("Points"), at, middle, COLUMN, TextStyle(STRONG, theme.soft), anchor=anchor, room=room)
     icon = min(chart.pitch, MOST_HIGH)
     for chair, rank in enumerate(told.ranks):
         y = chart.row(chair)
@@ -178,7 +182,7 @@ def _rows(painter: Painter, chart: Chart, told: DebriefFacts) -> None:
             "midbottom",
         )  # fmt: skip
         room = chart.left - 58 - chart.titles
-        painter.text(title_of(rank), chart.titles, y, NAME, face=NAMES, room=room)
+        painter.text(title_of(rank), chart.titles, y, NAME, TextStyle(NAMES), room=room)
 
 
 def _thread(painter: Painter, chart: Chart, told: DebriefFacts, seat: int) -> None:
@@ -203,20 +207,27 @@ def _ends(painter: Painter, chart: Chart, told: DebriefFacts, chair: int) -> Non
     number = story.orders[last][chair]
     held, rank = told.seats[number], told.ranks[chair]
     image = puppet(
-        painter.assets, held.look, FACES[rank], 0, tall,
-        flip=True, look=(0.9, 0.2), ground=False, rim=2.0, wears=hat_of(told, number),
-    )  # fmt: skip
+        painter.assets,
+        held.look,
+        FACES[rank],
+        0,
+        tall,
+        Dress(wears=hat_of(told, number), rim=2.0, ground=False, flip=True),
+        look=(0.9, 0.2),
+    )
     x = chart.end + 34 + tall * 0.36
     painter.blit(image, x, y + tall * 0.5 + puppet_foot(tall), "midbottom")
     room = chart.box.right - 20 - chart.names
     half = min(13.0 * painter.text_scale, chart.pitch * 0.23)
     points, ink = str(story.totals[last][number]), name_ink(painter, held)
     if chart.flat:
-        wide = painter.text(points, chart.box.right - 22, y, POINTS_SIZE, face=STRONG, anchor="midright")
-        painter.text(held.name, chart.names, y, NAME, face=NAMES, colour=ink, room=room - wide - 12)
+        wide = painter.text(
+            points, chart.box.right - 22, y, POINTS_SIZE, TextStyle(STRONG), anchor="midright"
+        )
+        painter.text(held.name, chart.names, y, NAME, TextStyle(NAMES, ink), room=room - wide - 12)
     else:
-        painter.text(held.name, chart.names, y - half, NAME, face=NAMES, colour=ink, room=room)
-        painter.text(points, chart.names, y + half, POINTS_SIZE, face=STRONG, room=room)
+        painter.text(held.name, chart.names, y - half, NAME, TextStyle(NAMES, ink), room=room)
+        painter.text(points, chart.names, y + half, POINTS_SIZE, TextStyle(STRONG), room=room)
 
 
 def who_moved_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
@@ -247,22 +258,26 @@ def who_moved_where(painter: Painter, box: Box, told: DebriefFacts) -> None:
     put(painter, box, body)
     for words, share in ((_("to"), 0.7), (_("from"), 0.26)):
         painter.text(
-            words, left - 32, top - head * share, SMALL, face=STRONG, colour=theme.soft, anchor="midright"
+            words, left - 32, top - head * share, SMALL, TextStyle(STRONG, theme.soft), anchor="midright"
         )
     for chair, rank in enumerate(told.ranks):
         middle = top + (chair + 0.5) * ch
         painter.blit(
             sign(painter, rank, min(head * 0.94, cw)), left + (chair + 0.5) * cw, top - 3, "midbottom"
         )
-        painter.text(title_of(rank), left - 8, middle, 20, face=NAMES, anchor="midright", room=wide - 8)
+        painter.text(title_of(rank), left - 8, middle, 20, TextStyle(NAMES), anchor="midright", room=wide - 8)
         for to, value in enumerate(moves[chair]):
             if value:
                 at, ink = (left + (to + 0.5) * cw, middle), heat(value, most)[1]
-                painter.text(str(value), *at, NAME, face=NAMES, colour=ink, anchor="center", room=cw - 8)
+                painter.text(str(value), *at, NAME, TextStyle(NAMES, ink), anchor="center", room=cw - 8)
     painter.text(
-        _("kept the chair"), key.right + 10, key.centre[1], SMALL, face=STRONG, colour=theme.soft,
+        _("kept the chair"),
+        key.right + 10,
+        key.centre[1],
+        SMALL,
+        TextStyle(STRONG, theme.soft),
         room=box.right - 20 - key.right,
-    )  # fmt: skip
+    )
 
 
 def _parts(box: Box) -> tuple[float, float, float, float]:
@@ -294,7 +309,7 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
         body += graph(points, told.seats[seat].look, painter.theme.panel, width, every)
     put(painter, box, body)
     for value in (target, 0):
-        painter.text(str(value), field.x - 10, at(0, value)[1], 20, face=STRONG, anchor="midright")
+        painter.text(str(value), field.x - 10, at(0, value)[1], 20, TextStyle(STRONG), anchor="midright")
     tall = min(80.0, max(44.0, field.h / 4.6))
     ys = _spread([at(0, story.totals[-1][seat])[1] for seat in story.standing], tall * 0.42, inner)
     column = 0

@@ -27,7 +27,7 @@ from game.ui.art.palette import INK
 from game.ui.art.svg import circle, lin, line, rect
 from game.ui.kit.assets import Assets, painted
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import sheet
 from game.words import _
@@ -222,7 +222,7 @@ def page_pieces(painter: Painter, told: DebriefFacts, moment: Moment) -> Iterato
         number = f"{moment.number + 1} / {moment.of}"
         ink = INK if page == TALK_PAGE else painter.theme.soft
         at = places.left.right - PAD, places.left.y + 13 + painter.line_height(TITLE) / 2
-        painter.text(number, *at, BODY, face=STRONG, colour=ink, anchor="midright")
+        painter.text(number, *at, BODY, TextStyle(STRONG, ink), anchor="midright")
     if page.chairs and moment.knitted:
         yield from threads_knitted(painter, places.left, told, moment.first)
 
@@ -231,8 +231,8 @@ def _head(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     safe = painter.view.safe
     glow(painter, (safe.x + 56, 70), 220)
     room = painter.view.w - 580 - safe.x - 116
-    painter.text(words.headline(told), safe.x + 116, 62, 42, face=NAMES, colour=CREAM, room=room)
-    painter.text(words.way(told), safe.x + 118, 100, 22, colour=SAND, room=room)
+    painter.text(words.headline(told), safe.x + 116, 62, 42, TextStyle(NAMES, CREAM), room=room)
+    painter.text(words.way(told), safe.x + 118, 100, 22, TextStyle(colour=SAND), room=room)
     _line(painter, places, moment)
 
 
@@ -266,9 +266,9 @@ def _say(painter: Painter, box: Box, told: DebriefFacts, moment: Moment) -> None
     text = words.question(moment.question)
     room = balanced(painter, text, box.w - side - 60, size, NAMES)
     y = box.centre[1] - painter.height(text, room, size, NAMES) / 2
-    painter.paragraph(text, box.x + 28, y, room, size, face=NAMES, colour=INK)
+    painter.paragraph(text, box.x + 28, y, room, size, TextStyle(NAMES, INK))
     painter.text(
-        _("Talk about it"), box.right - 26, box.y + 27, BODY, face=STRONG, colour="#5A4520", anchor="midright"
+        _("Talk about it"), box.right - 26, box.y + 27, BODY, TextStyle(STRONG, "#5A4520"), anchor="midright"
     )
     count(painter, (box.right - 26, box.bottom - 27), moment)
 
@@ -279,7 +279,7 @@ def count(painter: Painter, at: tuple[float, float], moment: Moment) -> None:
     wide, tall = painter.width(text, BODY, STRONG) + 30, painter.line_height(BODY) + 8
     image = tag(painter.assets, round(wide), round(tall), INK)
     painter.blit(image, at[0] - wide / 2, at[1], "center")
-    painter.text(text, at[0] - wide / 2, at[1], BODY, face=STRONG, colour="#FFFAF2", anchor="center")
+    painter.text(text, at[0] - wide / 2, at[1], BODY, TextStyle(STRONG, "#FFFAF2"), anchor="center")
 
 
 def _say_structure(painter: Painter, box: Box, told: DebriefFacts) -> None:
@@ -288,7 +288,7 @@ def _say_structure(painter: Painter, box: Box, told: DebriefFacts) -> None:
     room = box.w - 56 - (0 if sentences else BUTTON)
     size = _fitting(painter, text, room, box.h - 14, 24, STRONG)
     tall = painter.height(text, room, size, STRONG)
-    painter.paragraph(text, box.x + 28, box.centre[1] - tall / 2, room, size, face=STRONG, colour=INK)
+    painter.paragraph(text, box.x + 28, box.centre[1] - tall / 2, room, size, TextStyle(STRONG, INK))
 
 
 CHAIRS_APART = 190.0
@@ -324,12 +324,17 @@ def _talk(painter: Painter, told: DebriefFacts, places: PageBoxes, moment: Momen
     tall = painter.height(text, room, size, NAMES)
     y = cloud.y + pill + (cloud.h - pill - under - tall - 24) / 2
     even = balanced(painter, text, room, size, NAMES)
-    painter.paragraph(text, cloud.centre[0] - even / 2, y, even, size, face=NAMES, colour=INK, centred=True)
+    painter.paragraph(text, cloud.centre[0] - even / 2, y, even, size, TextStyle(NAMES, INK), centred=True)
     even = balanced(painter, more, room, small, STRONG)
     painter.paragraph(
-        more, cloud.centre[0] - even / 2, y + tall + 12, even, small, face=STRONG, colour="#5A4520",
+        more,
+        cloud.centre[0] - even / 2,
+        y + tall + 12,
+        even,
+        small,
+        TextStyle(STRONG, "#5A4520"),
         centred=True,
-    )  # fmt: skip
+    )
     across = cloud.right - 30 if places.roomy else cloud.centre[0]
     count(painter, (across, cloud.y + 24 + painter.line_height(BODY) / 2), moment)
 

@@ -24,10 +24,10 @@ from game.match.seats import Seat
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import DRAWN, MARGIN, puppet, puppet_foot
+from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, rad
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter
+from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.widgets import sheet
 from game.ui.table.seats import worn
 from game.words import _
@@ -103,7 +103,7 @@ def framed(painter: Painter, box: Box, title: str) -> Box:
     sheet(painter, box)
     line = painter.line_height(TITLE)
     room = box.w - 2 * PAD - (CORNER if painter.text_scale >= LARGE_TYPE else 0)
-    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, face=NAMES, room=room)
+    painter.text(title, box.x + PAD, box.y + 13 + line / 2, TITLE, TextStyle(NAMES), room=room)
     top = box.y + 16 + line
     return Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 18 - top)
 
@@ -137,9 +137,14 @@ def draw_head(
     """The head of a puppet that is `height` high, its middle at a place."""
     u = height / DRAWN
     image = puppet(
-        painter.assets, seat.look, "idle", 0, height, flip=flip, look=(0.9, 0.1), ground=False,
-        rim=2.0, wears=worn(seat.level),
-    )  # fmt: skip
+        painter.assets,
+        seat.look,
+        "idle",
+        0,
+        height,
+        Dress(wears=worn(seat.level), rim=2.0, ground=False, flip=flip),
+        look=(0.9, 0.1),
+    )
     tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
     shown = image.subsurface((0, 0, image.get_width(), tall))
     side = -1 if flip else 1
@@ -171,9 +176,14 @@ def figure_of(
     """The puppet of a seat for `draw_seated`; its pose is a state and a frame of it."""
     state, frame = pose
     return puppet(
-        painter.assets, told.seats[number].look, state, frame, height, ground=False, rim=2.5, look=look,
-        flip=flip, wears=hat_of(told, number),
-    )  # fmt: skip
+        painter.assets,
+        told.seats[number].look,
+        state,
+        frame,
+        height,
+        Dress(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
+        look=look,
+    )
 
 
 def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:

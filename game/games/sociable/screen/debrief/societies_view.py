@@ -21,7 +21,7 @@ from game.ui.art.palette import GOLD, INK
 from game.ui.art.svg import line, path, rect, rounded, seam
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import glyph
 from game.ui.kit.theme import BODY, LARGE, SMALL
@@ -48,7 +48,7 @@ def who_won(painter: Painter, box: Box, told: DebriefFacts) -> None:
         x = field.x + (chair + 0.5) * step
         painter.blit(sign(painter, rank, 46), x, field.bottom + 50, "midbottom")
         y = field.bottom + 48 + painter.line_height(BODY) / 2
-        painter.text(title_of(rank), x, y, BODY, face=NAMES, anchor="center", room=step - 8)
+        painter.text(title_of(rank), x, y, BODY, TextStyle(NAMES), anchor="center", room=step - 8)
     _draw_key(painter, Box(inner.x, field.bottom + foot, inner.w, 0), key)
 
 
@@ -66,15 +66,15 @@ def final_order(painter: Painter, box: Box, told: DebriefFacts) -> None:
     for number in range(most + 1):
         x = field.x + (number + 0.5) * step
         y = field.bottom + row / 2 + 2
-        painter.text(str(number), x, y, BODY, face=STRONG, anchor="center", room=step)
+        painter.text(str(number), x, y, BODY, TextStyle(STRONG), anchor="center", room=step)
     y, soft, half = field.bottom + row * 1.5 + 2, painter.theme.soft, inner.w / 2 - 10
     for words, x, anchor in (
         (_("all turned round"), inner.x, "midleft"),
         (_("all as it began"), inner.right, "midright"),
     ):
-        painter.text(words, x, y, SMALL, face=STRONG, colour=soft, anchor=anchor, room=half)
+        painter.text(words, x, y, SMALL, TextStyle(STRONG, soft), anchor=anchor, room=half)
     _draw_key(painter, Box(inner.x, field.bottom + row * 2 + 4, inner.w, 0), key)
-    painter.paragraph(compare, inner.x, inner.bottom - under, inner.w, SMALL, face=STRONG, colour=soft)
+    painter.paragraph(compare, inner.x, inner.bottom - under, inner.w, SMALL, TextStyle(STRONG, soft))
 
 
 def _bars(
@@ -123,10 +123,10 @@ def _bars(
             ground = theme.chosen if place == happened else theme.panel
             half = painter.width(text, SMALL, STRONG) / 2 + 3
             painter.fill(Box(x - half, y - number_line * 0.4, 2 * half, number_line * 0.8), ground, 4)
-            painter.text(text, x, y, SMALL, face=STRONG, anchor="center", room=wide + 8)
+            painter.text(text, x, y, SMALL, TextStyle(STRONG), anchor="center", room=wide + 8)
     for place in range(0 if shares else count):
         at = field.x + (place + 0.5) * step, field.bottom - (field.bottom - top) * 0.27
-        painter.text("?", *at, 34, face=NAMES, colour=theme.stitch, anchor="center", room=wide)
+        painter.text("?", *at, 34, TextStyle(NAMES, theme.stitch), anchor="center", room=wide)
 
 
 def _flag(x: float, y: float) -> str:
@@ -174,7 +174,7 @@ def _draw_key(painter: Painter, inner: Box, rows: list[list[tuple[str, str]]]) -
             }[kind]
             put(painter, Box(x - 4, y - 20, 40, 40), body)
             room = inner.right - x - 30
-            wide = painter.text(words, x + 30, y, SMALL, face=STRONG, colour=painter.theme.soft, room=room)
+            wide = painter.text(words, x + 30, y, SMALL, TextStyle(STRONG, painter.theme.soft), room=room)
             x += wide + 54
 
 
@@ -190,7 +190,7 @@ def verdict(painter: Painter, box: Box, told: DebriefFacts) -> None:
     size = next((size for size in (44, 40, 36, 32, 28, 24, 22, 20) if high(size) <= room), 18)
     y = inner.y + max(0.0, (room - high(size)) / 2)
     for sentence in sentences:
-        y += painter.paragraph(sentence, inner.x, y, inner.w, size, face=STRONG) + 16
+        y += painter.paragraph(sentence, inner.x, y, inner.w, size, TextStyle(STRONG)) + 16
 
 
 def run_box(painter: Painter, bubble: Box | None, panel: Box) -> Box:
@@ -212,7 +212,7 @@ def draw_run(painter: Painter, box: Box, stage: Stage, share: float | None) -> N
     in_bubble = box.h < 70
     colour = INK if in_bubble else painter.theme.ink
     painter.text(
-        _("Stop"), box.right, box.centre[1], LARGE, face=STRONG, colour=colour, anchor="midright", room=64
+        _("Stop"), box.right, box.centre[1], LARGE, TextStyle(STRONG, colour), anchor="midright", room=64
     )
     _glyph(painter, Box(box.x, box.y, box.w - 66, box.h), stage)
 
