@@ -97,7 +97,7 @@ def test_what_is_told_stands_above_the_winners(
             tops.append(y - heights[-1])
 
     def paragraph(
-        painter: Painter, words: str, x: float, y: float, width: float, size: float, *_: Any
+        painter: Painter, words: str, x: float, y: float, width: float, size: float, *_: Any, **__: Any
     ) -> None:
         told.append(y + painter.height(words, width, size))
 

@@ -1,0 +1,150 @@
+"""The screenshot sheet: every screen, in the sizes and looks that must hold; ``make shots``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from typing import Any
+
+import pygame
+
+from game.app import App
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes import SCREENS
+from game.store.stores import Stores
+from game.ui.kit.audio import Audio
+from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.stage import Stage
+from game.ui.table.opening import match_scene
+from tools.shots_city import city_shots
+from tools.shots_debrief import debrief_shots
+from tools.shots_office import office_shots
+from tools.shots_rockit import rockit_shots
+from tools.shots_seats import seat_shots
+from tools.shots_socki import socki_shots
+
+LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
+    "1280x720": ((1280, 720), {}),
+    "text200": ((1280, 720), {"text_size": 200}),
+    "dark": ((1280, 720), {"theme": "dark"}),
+}
+BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
+"""A crowded moment of Socker: steps, a kick and a sock to choose from, puppets that lie."""
+
+
+def main() -> None:
+    """Write the sheet into ``shots`` or the folder that is named."""
+    parser = argparse.ArgumentParser(description="Write every screen, in many sizes and looks, as pictures.")
+    parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
+    out: Path = parser.parse_args().out
+    out.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    pygame.font.init()
+    for look, (size, settings) in LOOKS.items():
+        with tempfile.TemporaryDirectory() as home:
+            count = _sheet(out, look, size, settings, Path(home))
+        print(f"{look}: {count} pictures")
+
+
+def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, object], home: Path) -> int:
+    time = [0.0]
+    stores = Stores(home)
+    stage = Stage(stores, Audio(), lambda: time[0], SCREENS)
+    stage.change(animation_speed="brisk", **settings)
+    app = App(stage, pygame.display.set_mode(size))
+    count = 0
+
+    def shot(name: str) -> None:
+        nonlocal count
+        count += 1
+        app.draw()
+        pygame.image.save(app.screen, out / f"{look}-{name}.png")
+
+    def opened(name: str, *arguments: object) -> None:
+        stage.open(name, *arguments)
+        shot("-".join((name, *map(str, arguments))))
+        stage.scenes.pop()
+
+    stage.open("title")
+    shot("title")
+    for name in ("settings", "bindings", "statistics", "credits"):
+        opened(name)
+    for slug in slugs():
+        opened("lobby", slug)
+        opened("rules", slug)
+    _socker(stage, app, time, shot)
+    seat_shots(stage, app, shot)
+    socki_shots(stage, app, time, shot)
+    city_shots(stage, app, time, shot)
+    office_shots(stage, app, time, shot)
+    rockit_shots(stage, app, time, shot)
+    debrief_shots(stage, shot)
+    stores.close()
+    return count
+
+
+def _press(app: App, match: Any, cell: str) -> None:
+    """The mouse clicks on a space of Socker."""
+    ground, view = match.view.carpet.places.ground, app.stage.view
+    x, y = ground.point(ground.place(cell))
+    match.intent(Intent(Act.PRESS, MOUSE, at=(view.px(x), view.px(y))))
+    app.turn([])
+
+
+def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    seats = [Seat("Annabella", 0), Seat("Bo", 1)]
+    names = [seat.name for seat in seats]
+
+    def scene(position: str) -> Any:
+        session = (
+            Session.from_position("socker", position, names=names)
+            if position
+            else Session.new("socker", seed=0, names=names)
+        )
+        made = match_scene(stage, session, seats)
+        stage.scenes.push(made)
+        app.turn([])
+        return made
+
+    def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
+        """Pictures of the event that is shown, at these shares of its time."""
+        for moment in moments:
+            while match.playback.show is None or match.playback.show.share < moment:
+                time[0] += 8
+                app.turn([])
+            shot(f"socker-{name}-{int(moment * 100):02}")
+        match.skip()
+
+    match = scene("")
+    through(match, "toss", (0.3, 0.8))
+    shot("socker-place")
+    match = scene(BUSY)
+    shot("socker-choose")
+    _press(app, match, "e5")
+    shot("socker-chosen")
+    _press(app, match, "a1")
+    shot("socker-refused")
+    match.context.play("sock e5 f6" if "sock e5 f6" in match.session.moves() else match.session.moves()[0])
+    through(match, "sock", (0.2, 0.4, 0.6, 0.9))
+    stage.open("pause", match)
+    shot("pause")
+    stage.scenes.pop()
+    match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
+    match.context.play("kick e9 e10")
+    through(match, "goal", (0.5,))
+    match.match.conceded = 1
+    stage.open("results", match)
+    shot("results")
+
+
+if __name__ == "__main__":
+    main()
