@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.party.party import Party
 from game.party.registry import SeatClaim
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
 from game.ui.kit.paint import Painter
@@ -56,5 +56,5 @@ class ClaimDialog(Dialog):
         yield self._since + UNANSWERED
 
     def _puppet(self, painter: Painter, box: Box) -> None:
-        image = puppet(painter.assets, self._look, "idle", 0, 92, rim=4.0, ground=False)
+        image = puppet(painter.assets, self._look, "idle", 0, 92, Dress(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
