@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 import pygame
 
-from game.ui.art.fabric import ROOM, panel, tag
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.qr import letter_tile, qr_code
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import glyph_of
 from game.ui.kit.theme import BODY, SMALL
@@ -102,7 +102,9 @@ class _Label:
         parts = self._parts()
         high = sum(tall for _draw, tall in parts) + 24
         box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
-        cloth = panel(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink, theme.stitch)
+        cloth = panel(
+            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
+        )
         painter.blit(cloth, box.x - ROOM, box.y - ROOM)
         y = box.y + 12
         for draw, tall in parts:
@@ -111,7 +113,9 @@ class _Label:
 
     def _draw_head(self, x: float, y: float, tall: float) -> None:
         size = 30 if self._shown.large else BODY
-        self._painter.text(_("Join in"), x, y + tall / 2, size, face=NAMES, anchor="center", room=self._room)
+        self._painter.text(
+            _("Join in"), x, y + tall / 2, size, TextStyle(NAMES), anchor="center", room=self._room
+        )
 
     def _draw_qr(self, x: float, y: float, tall: float) -> None:
         if self._shown.qr:
@@ -121,8 +125,15 @@ class _Label:
     def _draw_address(self, x: float, y: float, tall: float) -> None:
         step = (tall - 4) / len(self._lines)
         for number, line in enumerate(self._lines):
-            self._painter.text(line, x, y + (number + 0.5) * step, self._size, face=STRONG, anchor="center",
-                               room=self._room)  # fmt: skip
+            self._painter.text(
+                line,
+                x,
+                y + (number + 0.5) * step,
+                self._size,
+                TextStyle(STRONG),
+                anchor="center",
+                room=self._room,
+            )
 
     def _draw_code(self, x: float, y: float, tall: float) -> None:
         high = tall - 10
@@ -137,8 +148,15 @@ class _Label:
         if free:
             pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
             painter.blit(pill, x - (self._room + 6) / 2 - ROOM, y - ROOM)
-        painter.text(self._free_words(), x, y + high / 2, SMALL, face=STRONG, anchor="center",
-                     colour="#FFFAF2" if free else theme.soft, room=self._room - 12)  # fmt: skip
+        painter.text(
+            self._free_words(),
+            x,
+            y + high / 2,
+            SMALL,
+            TextStyle(STRONG, "#FFFAF2" if free else theme.soft),
+            anchor="center",
+            room=self._room - 12,
+        )
 
     def _draw_key(self, x: float, y: float, tall: float) -> None:
         painter = self._painter
@@ -146,8 +164,15 @@ class _Label:
         picture: pygame.Surface | None = glyph_of(self._stage, Act.JOIN, self._shown.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
-        painter.text(words, x, y + 36 + (tall - 36) / 2, SMALL, face=STRONG, colour=painter.theme.soft,
-                     anchor="center", room=self._room)  # fmt: skip
+        painter.text(
+            words,
+            x,
+            y + 36 + (tall - 36) / 2,
+            SMALL,
+            TextStyle(STRONG, painter.theme.soft),
+            anchor="center",
+            room=self._room,
+        )
 
 
 def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
