@@ -1,4 +1,7 @@
-"""A board: tiles that lie together, the stations on them, and the exact sense of *compact*."""
+"""A board: tiles that lie together, the stations on them, and the exact sense of *compact*.
+
+See rules.md, The city.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ class Board(Graph):
 
     @cached_property
     def vacant(self) -> tuple[Cell, ...]:
-        """The hexagons of the play area that no tile covers."""
+        """The hexagons of the play area that no tile covers (rules.md, The city)."""
         return tuple(cell for cell in hull(self.cells) if cell not in self.index) if self.cells else ()
 
     @cached_property

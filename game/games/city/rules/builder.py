@@ -3,6 +3,8 @@
 It takes hexagonal areas that are as large as a board may be and sweeps each in one of six directions, depth
 first: the first open cell gets a tile or stays vacant. Most areas fail within the node limit or come out in
 no time, so trying the next one is better than searching one to the end.
+
+See rules.md, Before the game.
 """
 
 from __future__ import annotations

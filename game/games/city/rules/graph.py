@@ -2,6 +2,8 @@
 
 A link is an unordered pair of neighbouring stations and has a number. Who owns which link is one byte a link
 (`FREE`, `PRINTED`, or the seat's own): the *track* of a match.
+
+See rules.md, The city.
 """
 
 from __future__ import annotations
@@ -94,7 +96,7 @@ class Graph:
         return not self.cells or min(self.steps(0)) >= 0
 
     def room(self, station: int, taken: Collection[int]) -> int:
-        """How many vacant neighbours the sock on a station has.
+        """How many vacant neighbours the sock on a station has (rules.md, Before the game).
 
         Neighbours of a free partner half count too, the partner itself does not. A partner half with a sock
         leaves the own side alone.
@@ -127,7 +129,10 @@ class Graph:
         return seen
 
     def joined(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> bool:
-        """Whether own and printed track leads from sock to sock, past no station in ``stops``."""
+        """Whether own and printed track leads from sock to sock, past no station in ``stops``.
+
+        See rules.md, Joining socks.
+        """
         return self.way(pair, track, seat, stops, limit=0) is not None
 
     def way(
@@ -196,7 +201,10 @@ class Graph:
         return tuple(self.link_of[min(one, other), max(one, other)] for one, other in pairwise(stations))
 
     def missing(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> int | None:
-        """The fewest further pieces that a seat needs from sock to sock, `None` if there is no way."""
+        """The fewest further pieces that a seat needs from sock to sock, `None` if there is no way.
+
+        See rules.md, How to win.
+        """
         stations = self.way(pair, track, seat, stops)
         if stations is None:
             return None
@@ -205,7 +213,10 @@ class Graph:
 
 @lru_cache(maxsize=64)
 def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The play area: the smallest hexagonal area that holds all cells, row by row."""
+    """The play area: the smallest hexagonal area that holds all cells, row by row.
+
+    See rules.md, Before the game.
+    """
     low, high, left, right, first, last = bounds(cells)
     return tuple(
         (q, r) for r in range(left, right + 1) for q in range(max(low, first - r), min(high, last - r) + 1)

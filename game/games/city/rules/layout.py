@@ -43,7 +43,7 @@ class Drawn:
 
 
 def read_layout(layout: Layout, options: Options) -> Drawn:
-    """The board of a layout, its socks if it sets them out, and its names.
+    """The board of a layout, its socks if it sets them out, and its names (rules.md, Fine points).
 
     Raises:
         LayoutError: no legal board under these house rules, or no legal set-up.

@@ -1,4 +1,4 @@
-"""Whole positions as text, and what goes together in one."""
+"""Whole positions as text, and what goes together in one (rules.md, For scripts)."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class CityRules:
         return None if state.phase is Phase.PLAY and state.way is None else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        """Every legal move, each once: stations in canonical order."""
+        """Every legal move, each once: stations in canonical order (rules.md, Your turn)."""
         if state.phase is Phase.PLAY:
             if state.way is None:
                 return ()
@@ -111,7 +111,7 @@ class CityRules:
         ]
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why a move is against the rules."""
+        """Why a move is against the rules (rules.md, Your turn)."""
         if _PHASES[type(move)] is not state.phase:
             return Refusal(Code.WRONG_PHASE, {"phase": state.phase.value})
         match move:

@@ -1,4 +1,7 @@
-"""The way to the first piece of track: the toss, the board, the socks and the blockers."""
+"""The way to the first piece of track: the toss, the board, the socks and the blockers.
+
+See rules.md, Before the game.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ def limits_of(options: Options) -> tuple[int, int]:
 
 
 def check_options(options: Options) -> None:
-    """Check that the limits go together.
+    """Check that the limits go together (rules.md, House rules).
 
     Raises:
         ValueError: a least that is above its greatest.

@@ -1,4 +1,7 @@
-"""Setting out the socks: which pairs of stations may hold one, and a whole set-up from a seed."""
+"""Setting out the socks: which pairs of stations may hold one, and a whole set-up from a seed.
+
+See rules.md, Before the game.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ NO_SOCKS: Socks = (None,) * len(COLOURS)
 
 @dataclass(frozen=True, slots=True)
 class SockRules:
-    """The house rules of the set-up."""
+    """The house rules of the set-up (rules.md, House rules)."""
 
     nearest: int
     """The fewest stations between two socks of a colour."""
@@ -127,6 +130,8 @@ def rescue(board: Board, socks: Socks, rules: SockRules, chance: Chance) -> tupl
     """A whole set-up that keeps as many pairs as the program manages, and how many it took back.
 
     The last colours go first. `None` if the board has no place for six pairs.
+
+    See rules.md, Fine points.
     """
     laid = [colour for colour, pair in enumerate(socks) if pair is not None]
     for back in range(1, len(laid) + 1):

@@ -2,6 +2,8 @@
 
 The table has 26 columns and 26 rows. Bits stand row by row with a margin, which stays empty, so that a step
 to a neighbour is a shift.
+
+See rules.md, Building by hand.
 """
 
 from __future__ import annotations

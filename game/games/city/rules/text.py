@@ -1,4 +1,4 @@
-"""Moves and the fields of positions as text."""
+"""Moves and the fields of positions as text (rules.md, For scripts)."""
 
 from __future__ import annotations
 

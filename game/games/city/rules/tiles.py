@@ -1,4 +1,7 @@
-"""The twenty tiles: five designs of four stations each, in four copies, and how one lies on the table."""
+"""The twenty tiles: five designs of four stations each, in four copies, and how one lies on the table.
+
+See rules.md, Building by hand.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far somebody has got who builds the trick to come in with (RULES.md, ROCKIT 4.1 and 4.3 A4)."""
+"""How far somebody has got who builds the trick to come in with (rules.md, Your turn)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ HAND_SIZE = 14
 
 
 def first_game(players: int, seed: int, options: Options) -> Step[State]:
-    """A new match: chance or a house rule names who starts, and the cards are dealt.
+    """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
 
     Raises:
         ValueError: too few cards for the players.
@@ -71,7 +71,7 @@ def blocked(state: State) -> Step[State]:
 
 
 def _end_game(state: State, winners: tuple[int, ...], reason: Reason, starter: int) -> Step[State]:
-    """Count a finished game, then end the match or deal the next game.
+    """Count a finished game, then end the match or deal the next game (rules.md, How to win).
 
     With drawn games in it a match has no more games than ``best_of``, so that it cannot go on for ever.
     """

@@ -1,6 +1,8 @@
 """What may be laid in RockIt: the house rules that bear on tricks, and why a trick or a board is refused.
 
 Nothing here needs more than the board and one hand, so that rules and bots ask the same questions.
+
+See rules.md, Tricks.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HouseRules(RummyHouse):
-    """The house rules of a match, as its plays need them."""
+    """The house rules of a match, as its plays need them (rules.md, House rules)."""
 
     must_play: bool
     """Drawing and passing are refused while something can be laid."""
@@ -110,7 +112,10 @@ class HouseRules(RummyHouse):
         return Refusal(Code.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The boards after each play of one new trick, or of one card added to a trick."""
+        """The boards after each play of one new trick, or of one card added to a trick.
+
+        See rules.md, Your turn.
+        """
         return single_plays(self.book, table, hand)
 
     def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:

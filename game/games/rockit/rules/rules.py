@@ -47,19 +47,25 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class RockIt:
-    """End the turn after coming in."""
+    """End the turn after coming in (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the top card of the stock; with a board, leave that rearranged board behind."""
+    """Take the top card of the stock; with a board, leave that rearranged board behind.
+
+    See rules.md, Your turn.
+    """
 
     table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """End the turn, the stock being empty; with a board, leave that rearranged board behind."""
+    """End the turn, the stock being empty; with a board, leave that rearranged board behind.
+
+    See rules.md, Your turn.
+    """
 
     table: Table | None = None
 
@@ -80,7 +86,10 @@ class RockItRules:
         return None if state.ended else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        """The turn's simple ends, every coming in, simple plays, and the best play where nothing else is."""
+        """The turn's simple ends, every coming in, simple plays, and the best play where nothing else is.
+
+        See rules.md, Your turn.
+        """
         moves = list(self._moves(state))
         if not moves:
             best = state.house.best_play(state.table, state.hand)
@@ -101,7 +110,7 @@ class RockItRules:
                 yield Come((trick,))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why the seat to move may not make this move."""
+        """Why the seat to move may not make this move (rules.md, Your turn)."""
         inside = state.inside[state.turn]
         match move:
             case Come(tricks):
@@ -181,7 +190,10 @@ class RockItRules:
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
     def parse_move(self, text: str) -> Move:
-        """Read ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, and either with a board."""
+        """Read ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, and either with a board.
+
+        See rules.md, For scripts.
+        """
         word, _, rest = text.strip().partition(" ")
         rest = rest.strip()
         if word in ("come", "play") and rest:

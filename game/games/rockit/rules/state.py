@@ -74,7 +74,7 @@ def wins_needed(options: Options) -> int:
 
 
 def check_decks(players: int, options: Options) -> None:
-    """Check that the cards suffice.
+    """Check that the cards suffice (rules.md, House rules).
 
     Raises:
         ValueError: one deck for more than two players.
@@ -89,7 +89,7 @@ def position_players(text: str) -> int:
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
-    """Read a position; a field left out is empty or 0."""
+    """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
     check_decks(players, options)
     house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)

@@ -1,4 +1,4 @@
-"""The rummy that RockIt is (``rules.md``, Cards)."""
+"""The rummy that RockIt is (rules.md, Cards)."""
 
 from __future__ import annotations
 

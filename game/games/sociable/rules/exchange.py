@@ -1,4 +1,7 @@
-"""The exchange after the deal: who owes whom how many cards, and what happens by itself."""
+"""The exchange after the deal: who owes whom how many cards, and what happens by itself.
+
+See rules.md, The exchange.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[Gift, ...]:
 
 
 def moved(state: State, giver: int, receiver: int, cards: Cards) -> State:
-    """The state after a gift, which the two of them remember."""
+    """The state after a gift, which the two of them remember (rules.md, The exchange)."""
     hands = list(state.hands)
     left = list(hands[giver])
     for card in cards:

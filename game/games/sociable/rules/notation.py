@@ -1,4 +1,4 @@
-"""SOCiable as text: moves and positions.
+"""SOCiable as text: moves and positions (rules.md, For scripts).
 
 The fields of a position, each with what stands for it when it is left out::
 

@@ -1,4 +1,7 @@
-"""Which cards make a play, which play beats which, and what a hand could lay or give."""
+"""Which cards make a play, which play beats which, and what a hand could lay or give.
+
+See rules.md, The cards.
+"""
 
 from __future__ import annotations
 

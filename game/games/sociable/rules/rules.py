@@ -1,4 +1,4 @@
-"""The rules of SOCiable (rules.md): states, moves, and what follows from what."""
+"""The rules of SOCiable, as its ``rules.md`` tells them: states, moves, and what follows from what."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
 
 
 def _start(state: State, events: list[Event]) -> State:
-    """Go on with the exchange, or let the Boss lead when it is over."""
+    """Go on with the exchange, or let the Boss lead when it is over (rules.md, The exchange)."""
     state = start_next(state, events)
     if state.gifts:
         return state

@@ -1,4 +1,4 @@
-"""The cards, moves and states of SOCiable."""
+"""The cards, moves and states of SOCiable (rules.md, The cards)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ Move: TypeAlias = Play | Give | Pass
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """One exchange: the receiver's cards come to the giver by themselves, who then gives as many back."""
+    """One exchange: the receiver's cards come to the giver by themselves, who then gives as many back.
+
+    See rules.md, The exchange.
+    """
 
     giver: int
     receiver: int
@@ -65,7 +68,10 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Cards that changed hands in the exchange of this hand; only the two of them know which."""
+    """Cards that changed hands in the exchange of this hand; only the two of them know which.
+
+    See rules.md, The exchange.
+    """
 
     giver: int
     receiver: int

@@ -203,7 +203,7 @@ def has_move(state: State) -> bool:
 
 
 def legal_moves(state: State) -> list[Move]:
-    """All legal moves of the seat to move."""
+    """All legal moves of the seat to move (rules.md, Your turn)."""
     if state.phase is Phase.PLAY:
         found = list(actions(state))
         if can_end(state):
@@ -222,7 +222,7 @@ def _open_places(state: State) -> int:
 
 
 def refusal(state: State, move: Move) -> Refusal | None:
-    """Why the seat to move may not make this move, or `None`."""
+    """Why the seat to move may not make this move, or `None` (rules.md, Your turn)."""
     numbers = state.house.pitch.numbers
     wanted = {Verb.PLACE: Phase.PLACE, Verb.SPOT: Phase.SPOT}.get(move.verb, Phase.PLAY)
     if state.phase is not wanted:

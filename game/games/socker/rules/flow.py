@@ -89,14 +89,14 @@ def opening(house: HouseRules) -> Step[State]:
 
 
 def _toss(state: State, cause: str, events: list[Event], turns: int | None = None) -> State:
-    """A new set-up whose starter a coin decides."""
+    """A new set-up whose starter a coin decides (rules.md, Set-up)."""
     starter = Chance(state.house.seed, "toss", state.counter).below(2)
     events.append(CoinTossed(starter, cause, turns).event(reveals=True))
     return _set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
 def _set_up(state: State, starter: int, events: list[Event]) -> State:
-    """A cleared pitch, the ball in its centre."""
+    """A cleared pitch, the ball in its centre (rules.md, Set-up)."""
     events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
     house = state.house
     return replace(
@@ -232,7 +232,7 @@ def _is_over(state: State, events: list[Event]) -> bool:
 
 
 def end_turn(state: State, events: list[Event]) -> State:
-    """The turn is finished; the other side's begins, if the match goes on."""
+    """The turn is finished; the other side's begins, if the match goes on (rules.md, Your turn)."""
     seat = state.mover
     state = _close_turn(state, events)
     if state.phase is Phase.PLACE or outcome(state):
@@ -307,7 +307,10 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
 
 
 def restart(state: State) -> State:
-    """A position as it stands on the board: counted as seen once, and passed on if nobody can move in it."""
+    """A position as it stands on the board: counted as seen once, and passed on if nobody can move in it.
+
+    See rules.md, Same position.
+    """
     if state.phase is not Phase.PLAY or outcome(state):
         return state
     if state.left == state.acts:

@@ -1,4 +1,7 @@
-"""The moves of Socker, and how their text is read; `SockerRules.format_move` writes it."""
+"""The moves of Socker, and how their text is read; `SockerRules.format_move` writes it.
+
+See rules.md, For scripts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pitch of Socker: which spaces there are, what they are, and what each is next to.
+"""The pitch of Socker: which spaces there are, what they are, and what each is next to (rules.md, The pitch).
 
 A space is a number from 0 (``a1``), row by row from the first seat's side. A group of spaces is a whole
 number whose bit n stands for space n, so that a question about many spaces is one operation.
@@ -136,7 +136,7 @@ def _wrong(reason: str) -> LayoutError:
 
 
 def _check(lines: list[str]) -> None:
-    """Refuse what is no pitch; see rules.md, Other pitches."""
+    """Refuse what is no pitch (rules.md, Other pitches)."""
     for name, count, (fewest, most) in (
         ("rows", len(lines), ROW_LIMITS),
         ("columns", len(lines[0]), COLUMN_LIMITS),

@@ -1,4 +1,7 @@
-"""Positions of Socker as text: the field, whose turn it is, and what is left of it."""
+"""Positions of Socker as text: the field, whose turn it is, and what is left of it.
+
+See rules.md, For scripts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Socker, by Phil Leduc; rules.md tells them to players.
+"""The rules of Socker, by Phil Leduc; its ``rules.md`` tells them to players.
 
 The folder's other modules hold what belongs together: `moves` and `position` the text, `pitch` the board,
 `state` the state, `actions` what may be done, `flow` what follows.
@@ -48,7 +48,7 @@ class SockerRules:
     """The pure rules over `State` and `Move`; `moves` is complete."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
-        """The empty pitch after the toss."""
+        """The empty pitch after the toss (rules.md, Set-up)."""
         house = HouseRules.of(read_layout(layout), seed, options)
         if house.by_goals and max(house.ahead) >= house.goals:
             raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")

@@ -32,7 +32,7 @@ def sockers_of(options: Options, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What stays the same through a match: pitch, seed and house rules."""
+    """What stays the same through a match: pitch, seed and house rules (rules.md, House rules)."""
 
     pitch: Pitch
     seed: int
@@ -89,6 +89,8 @@ class Seen:
 
     The counts lie in a few mappings that grow by halves and are never changed once made, newest last: a turn
     adds one cheaply, however long the match, and older states keep theirs.
+
+    See rules.md, Same position.
     """
 
     parts: tuple[dict[Key, int], ...] = ()
@@ -175,7 +177,7 @@ class State:
 
     @property
     def sudden_death(self) -> bool:
-        """Whether the next goal decides."""
+        """Whether the next goal decides (rules.md, How to win)."""
         house = self.house
         return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
 

@@ -18,7 +18,7 @@ class SockiAdviser:
         return HouseRules.of(position.options).play_refusal(position.table, position.hand, table)
 
     def few(self, position: Position) -> Sequence[Table] | None:
-        """An opening of exactly three cards is one pile of three."""
+        """An opening of exactly three cards is one pile of three (rules.md, House rules)."""
         if position.table or not HouseRules.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
@@ -28,7 +28,7 @@ class SockiAdviser:
         return False
 
     def everything(self, position: Position) -> bool:
-        """As the house rule ``play_all`` says."""
+        """As the house rule ``play_all`` says (rules.md, House rules)."""
         return HouseRules.of(position.options).play_all
 
     def points(self, position: Position) -> tuple[int, int] | None:

@@ -23,7 +23,7 @@ def hand_size(seats: int) -> int:
 
 
 def first_hand(players: int, seed: int, options: Options) -> Step[State]:
-    """A new match: chance names the first dealer, who deals."""
+    """A new match: chance names the first dealer, who deals (rules.md, Cards)."""
     seats = tuple(range(players))
     dealer = Chance(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players

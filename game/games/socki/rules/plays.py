@@ -1,4 +1,4 @@
-"""What may be played in SOCKI: the house rules that bear on a play, and why one is refused.
+"""What may be played in SOCKI: the house rules that bear on a play, and why one is refused (rules.md, Piles).
 
 Nothing here needs more than the table and one hand, so that rules and bots ask the same questions.
 """
@@ -36,7 +36,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HouseRules(RummyHouse):
-    """The house rules of a match, as its plays need them."""
+    """The house rules of a match, as its plays need them (rules.md, House rules)."""
 
     must_play: bool
     """Drawing and passing are refused while a play exists."""

@@ -39,17 +39,17 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the top card of the stock."""
+    """Take the top card of the stock (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """End the turn without a play, the stock being empty."""
+    """End the turn without a play, the stock being empty (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay cards; the complete table afterwards, canonical."""
+    """Lay cards; the complete table afterwards, canonical (rules.md, Your turn)."""
 
     table: Table
 
@@ -70,7 +70,10 @@ class SockiRules:
         return None if state.winners else state.turn
 
     def moves(self, state: State) -> Sequence[Move]:
-        """Drawing or passing, simple plays, and the best play where there is nothing else."""
+        """Drawing or passing, simple plays, and the best play where there is nothing else.
+
+        See rules.md, Your turn.
+        """
         moves = list(self._moves(state))
         if not moves:
             best = state.house.best_play(state.table, state.hands[state.turn])
@@ -85,7 +88,7 @@ class SockiRules:
             yield Play(table)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
-        """Why the seat to move may not make this move."""
+        """Why the seat to move may not make this move (rules.md, Your turn)."""
         match move:
             case Play(table):
                 return state.house.play_refusal(state.table, state.hands[state.turn], table)
@@ -157,7 +160,7 @@ class SockiRules:
         return Outcome(state.winners, state.scores, reason)
 
     def parse_move(self, text: str) -> Move:
-        """Read ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B``."""
+        """Read ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B`` (rules.md, For scripts)."""
         word, _, rest = text.strip().partition(" ")
         if word == "play" and rest.strip():
             return Play(canonical(GAME, read_piles(rest)))

@@ -48,7 +48,7 @@ class State:
         return self.house.options
 
     def after(self, seat: int) -> int:
-        """The next seat to the left that is in this hand."""
+        """The next seat to the left that is in this hand (rules.md, Cards)."""
         return next((other for other in self.playing if other > seat), self.playing[0])
 
 
@@ -58,7 +58,7 @@ def position_players(text: str) -> int:
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
-    """Read a position; a field left out is empty or 0."""
+    """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
     house = HouseRules.of(options)
     fields = read_fields(text, FIELDS)
     dealt = read_dealt(fields, players, house.book, DECKS)
@@ -87,7 +87,10 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
 def _playing(
     options: Options, scores: tuple[int, ...], hands: tuple[Pile, ...], turn: int
 ) -> tuple[int, ...]:
-    """Who is in the hand: everybody, or in a play-off (totals beyond the target stand) who has cards."""
+    """Who is in the hand: everybody, or in a play-off (totals beyond the target stand) who has cards.
+
+    See rules.md, Fine points.
+    """
     target = options.number("target")
     if target in scores and max(scores) == target:
         raise ValueError(f"A total of exactly {target} has become 0; scores={'/'.join(map(str, scores))}.")
