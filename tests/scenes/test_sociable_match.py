@@ -723,18 +723,35 @@ def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
     window.stage.change(hints="full")
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
-    scene.view.hand.hint("play AH")
+    scene.view.hand.hint("play AH", "Why not?")
     assert scene.view.hand.picking.cards == ("AH",)
+    assert scene.view.facts.call().words == "Why not?"
+    assert not refuses(scene)
     window.stage.change(hints="learning")
-    scene.view.hand.hint("play AH")
+    scene.view.hand.hint("play AH", "Why not?")
     assert not scene.view.hand.picking.cards
     assert "aces" in scene.context.messages.text
     assert not refuses(scene)
-    scene.view.hand.hint("pass")
-    assert "pass" in scene.context.messages.text
+    scene.view.hand.hint("pass", "Why not?")
+    assert scene.context.messages.text == "Better keep your cards: pass."
+    assert not refuses(scene)
+    window.stage.change(hints="full")
+    scene.view.hand.hint("pass", "Why not?")
+    assert scene.context.messages.text == "Why not?"
     assert not refuses(scene)
     window.key(pygame.K_e)
     assert refuses(scene)
+
+
+@pytest.mark.parametrize("hints", ["full", "learning"])
+def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
+    window.stage.change(hints=hints)
+    position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
+    scene = from_position(window, position, {1})
+    window.key(pygame.K_h)
+    window.wait(100)
+    full = "Play one ace: nothing else goes", "Pass: the ace stays for later."
+    assert scene.context.messages.text.startswith(full if hints == "full" else ("Look at", "Better keep"))
 
 
 def refuses(scene: Any) -> bool:

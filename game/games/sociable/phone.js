@@ -129,9 +129,8 @@ function hand(g, can) {
 /** What a hint says. */
 function advice(g) {
   const [verb, ...cards] = g.hint.move.split(" ");
-  if (verb === "pass") return t("Better keep your cards: pass.");
-  if (!g.hint.full) return t("Look at your {ranks}.", { ranks: MANY[rank(cards[0])] });
-  return verb === "give" ? t("Give {cards}", { cards: list(cards.map((card) => NAMES[rank(card)])) }) : t("Play {cards}", { cards: group(cards) });
+  if (g.hint.full) return g.hint.why;
+  return verb === "pass" ? t("Better keep your cards: pass.") : t("Look at your {ranks}.", { ranks: MANY[rank(cards[0])] });
 }
 
 /** A hint that tells all picks its cards. */

@@ -85,21 +85,19 @@ class Hand:
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
-    def hint(self, move: str) -> None:
-        """Pick the cards of a hint, or point at them where hints are to leave something to learn."""
+    def hint(self, move: str, why: str) -> None:
+        """Pick the cards of a hint and say why, or point at them where something is left to learn."""
         verb, *cards = move.split()
+        full = self._table.stage.settings.hints == "full"
         if verb == "pass":
-            self.advice = "" if self.must_pass else _("Better keep your cards: pass.")
-            self._table.messages.tell(self.advice)
-            return
-        hinted = self.picking.only(tuple(cards))
-        self.cursor = min(hinted.places)
-        if self._table.stage.settings.hints == "full":
-            self.picking = hinted
+            self.advice = "" if self.must_pass else why if full else _("Better keep your cards: pass.")
         else:
-            self.picking = self.picking.cleared()
-            self.advice = _("Look at your {ranks}.").format(ranks=rank_name(cards[0], many=True))
-            self._table.messages.tell(self.advice)
+            hinted = self.picking.only(tuple(cards))
+            self.cursor = min(hinted.places)
+            self.picking = hinted if full else self.picking.cleared()
+            ranks = rank_name(cards[0], many=True)
+            self.advice = why if full else _("Look at your {ranks}.").format(ranks=ranks)
+        self._table.messages.tell(self.advice)
 
     def keep(self) -> dict[str, Any]:
         """What is saved of it."""

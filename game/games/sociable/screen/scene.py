@@ -20,6 +20,7 @@ from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.handheld import SociableOnPhones
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
@@ -28,7 +29,6 @@ from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
 from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.telling import Teller
-from game.match.phone_part import PhonePart
 from game.ui.art.cards import card
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
@@ -62,7 +62,7 @@ class SociableView(View):
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.phone = PhonePart(table.match)
+        self.phone = SociableOnPhones(table.match)
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
         self.facts = OfficeFacts(table, self.floor, self.hand)
@@ -182,9 +182,9 @@ class SociableView(View):
             strength = self._table.stage.settings.hints
             self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._hinted)
 
-    def _hinted(self, move: str) -> None:
+    def _hinted(self, advice: Mapping[str, Any]) -> None:
         if self.floor.my_turn:
-            self.hand.hint(move)
+            self.hand.hint(advice["move"], self.phone.why(advice))
             self._table.redraw()
 
     def is_free(self) -> bool:

@@ -1,0 +1,91 @@
+"""Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.sociable.bot import BOT
+from game.games.sociable.bot.advice import Reasons, advised
+from game.games.sociable.screen.advising import advice_words
+from tests.games.sociable.helpers import at
+
+NAMES = ["Ann", "Bo", "Cem", "Dora", "Eva"]
+REST = "9D,9H,9S/10D,10H/10S,10C,JD/JH"
+
+
+def said(text: str, move: str, options: Mapping[str, object] | None = None) -> str:
+    """What can be said for a move of the first seat."""
+    session = at(text, options=options)
+    assert move in session.moves()
+    tops = session.options.flag("joker_pair_beats_same_rank")
+    effects = list(Reasons(session.observe(0), joker_tops=tops).of(move))
+    return advice_words({"move": move, "effects": effects}, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lead", "move", "words"),
+    [
+        ("8D,JK", "-", "play JK", "Play one joker: nobody can beat that, so you lead next."),
+        ("8D,KS,KC", "-", "play KS KC", "Play two kings: Eva has one card left and cannot follow."),
+        ("8D,8S,8C,AS", "-", "play 8D 8S 8C", "Play three eights: Eva has one card left and"),
+        ("8D,8S,QS", "9C", "play QS", "Play one queen: nothing else goes."),
+        ("JC,JS,QS,AS", "9C", "play QS", "Play one queen: your jacks stay together; the ace stays"),
+        ("JC,QS,AS,JK", "9C", "play JC", "Play one jack: nothing lower goes; the joker stays for later."),
+        ("JC,JS,QC,QS", "9C", "pass", "Pass: your jacks stay together."),
+        ("8C,8S,AC,AS", "KC", "pass", "Pass: your aces stay together."),
+        ("8C,8S,AC,JK", "KC", "pass", "Pass: the joker stays for later."),
+        ("8C,8S,KC", "QC", "pass", "Pass: the king stays for later."),
+        ("8C,8S", "QC", "pass", "Pass: nothing of yours goes."),
+        ("KC,KS", "QC,QS", "play KS KC", "Play two kings: nothing else goes; that is your whole hand."),
+        ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; your"),
+    ],
+)  # fmt: skip
+def test_a_sentence_says_what_speaks_for_a_move(hand: str, lead: str, move: str, words: str) -> None:
+    rest = "" if lead == "-" else f" lead={lead} by=1"
+    assert said(f"hands={hand}/{REST}{rest} turn=0", move).startswith(words)
+
+
+def test_a_gift_says_what_it_leaves() -> None:
+    hands = (
+        "hands=8D,9S,9C,QD,KS,KC,AS,JK/8S,8C,JC,QS,QC/10D,10H,10S,JD,JS,QH/9D,9H,JH,KD,KH,AH/8H,10C,AD,AC,JK"
+    )
+    text = f"{hands} order=0,1,2,3,4 give=0>4:2 turn=0"
+    assert said(text, "give 8D QD") == "Give eight, queen: no pair is broken."
+    assert said(text, "give 8D 9S") == "Give eight, nine: nothing of yours is lower."
+
+
+@pytest.mark.parametrize(("tops", "sure"), [("on", False), ("off", True)])
+def test_a_joker_may_top_its_own_rank(tops: str, sure: bool) -> None:  # noqa: FBT001
+    """Where a pair with a joker beats one without, two aces may be beaten as long as both are out."""
+    text = f"hands=8D,AS,AC/{REST} gone=AD,JK turn=0"
+    words = said(text, "play AS AC", {"joker_pair_beats_same_rank": tops})
+    assert ("nobody can beat that" in words) is sure
+
+
+def told(session: Session, nodes: int = 300) -> dict[str, Any]:
+    seat = session.to_move
+    return advised(session.observe(seat), session.options, ("test",), nodes)
+
+
+def test_the_hint_is_the_move_of_the_best_player() -> None:
+    for seed in range(3):
+        session = Session.new("sociable", 5, seed)
+        move = BOT.choose(
+            session.observe(session.to_move), session.options, "master", Chance("test"), Budget(nodes=300)
+        )
+        assert told(session)["move"] == move
+
+
+def test_a_move_for_which_nothing_speaks_alone() -> None:
+    words = advice_words({"move": "play KS", "effects": []}, NAMES)
+    assert words == "Play one king: of all that was tried, this came out best."
+
+
+def test_a_joker_in_a_group_is_named() -> None:
+    assert advice_words({"move": "play KS JK", "effects": []}, NAMES).startswith(
+        "Play two kings with joker: "
+    )
