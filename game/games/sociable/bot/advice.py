@@ -15,6 +15,7 @@ from game.core.contract import Observation, Options
 from game.core.search import BEST, hint_budget
 from game.games.sociable.bot.player import BOT, Table
 from game.games.sociable.rules.notation import read_move
+from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.plays import plays
 from game.games.sociable.rules.state import POWER, Cards, Give, Play, tidy
 
@@ -45,8 +46,9 @@ def advised(
 class Reasons:
     """What can be said for the moves of one seat."""
 
-    def __init__(self, seen: Observation, *, joker_tops: bool) -> None:
-        self.seen, self._tops = seen, joker_tops
+    def __init__(self, observation: Observation, *, joker_tops: bool) -> None:
+        self.seen, self._tops = observed(observation), joker_tops
+        seen = self.seen
         self.hand = tidy(seen["hand"])
         self.lead = tidy(seen["lead"])
         self.ranks = Counter(POWER[card] for card in self.hand)
