@@ -303,6 +303,23 @@ PLAIN_PARTS = {"__init__", "advice", "events", "observed", "reading"}
 """Modules of rules that tell what the others decide, and so implement no section of ``rules.md``."""
 
 
+def test_no_two_games_say_the_same() -> None:
+    """What the rules or computer players of two games do alike stands in the core, once."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "game/games").rglob("*.py")):
+        if "screen" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                body = node.body[ast.get_docstring(node) is not None :]
+                told = "".join(map(ast.dump, body))
+                # A shorter one, such as whose turn it is, says nothing that could be said once.
+                if sum(1 for part in body for _ in ast.walk(part)) >= 12:
+                    found.setdefault(told, []).append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}")
+    wrong = [places for places in found.values() if len({place.split("/")[2] for place in places}) > 1]
+    assert wrong == []
+
+
 def test_sections_that_rules_name_are_there() -> None:
     """Rules name the section that they implement, always in one of two forms, and it is there."""
     form = re.compile(r"\(rules\.md, ([A-Z][\w -]+)\)|See rules\.md, ([A-Z][\w -]+)\.")

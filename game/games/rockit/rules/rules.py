@@ -16,15 +16,16 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from game.core.cards import hidden, without
-from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
+from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
 from game.core.rummy.dealt import with_card, with_hand
 from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed, known_to
+from game.core.rummy.positions import RummyRules
 from game.core.rummy.table import Pile, Table, canonical, read_piles, with_pile, write_piles
 from game.games.rockit.rules.events import BoardRearranged, GameDealt, RockItSaid, SeatCameIn, read
 from game.games.rockit.rules.games import blocked, first_game, go_out
 from game.games.rockit.rules.observed import Observed
 from game.games.rockit.rules.plays import GAME, Code, laid_cards
-from game.games.rockit.rules.state import Reason, State, position_players, read_position, write_position
+from game.games.rockit.rules.state import POSITIONS, Reason, State
 
 __all__ = [
     "RULES", "Code", "Come", "Draw", "Move", "Pass", "Play", "Reason", "RockIt", "RockItRules", "State",
@@ -73,12 +74,14 @@ class Pass:
 Move: TypeAlias = Come | Play | RockIt | Draw | Pass
 
 
-class RockItRules:
+class RockItRules(RummyRules[State]):
     """The `Rules` of RockIt to Destiny."""
+
+    positions = POSITIONS
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """A new match: a toss for the start, the first game dealt."""
-        _no_layout(layout)
+        self.positions.check_bare(layout)
         return first_game(players, seed, options)
 
     def to_move(self, state: State) -> int | None:
@@ -224,26 +227,6 @@ class RockItRules:
                 return "draw" if table is None else f"draw | {write_piles(table)}"
             case Pass(table):
                 return "pass" if table is None else f"pass | {write_piles(table)}"
-
-    def position_players(self, text: str) -> int:
-        """How many seats a position text has."""
-        return position_players(text)
-
-    def parse_position(
-        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> State:
-        """Read a position; a field left out is empty or 0."""
-        _no_layout(layout)
-        return read_position(text, players, seed, options)
-
-    def format_position(self, state: State) -> str:
-        """Write a position, every field."""
-        return write_position(state)
-
-
-def _no_layout(layout: Layout | None) -> None:
-    if layout is not None:
-        raise LayoutError("board", "RockIt is played on a bare table, so it takes no layout.")
 
 
 def _come(state: State, trick: Pile) -> Step[State]:

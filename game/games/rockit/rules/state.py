@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from game.core.contract import Options
 from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
+from game.core.rummy.dealt import read_dealt, write_dealt
+from game.core.rummy.positions import PositionText
 from game.core.rummy.table import Pile, Table
 from game.games.rockit import INFO
 from game.games.rockit.rules.plays import HouseRules
@@ -83,11 +85,6 @@ def check_decks(players: int, options: Options) -> None:
         raise ValueError(f"One deck is for two players; {players} players need decks=2.")
 
 
-def position_players(text: str) -> int:
-    """How many seats a position text has, by its hands, who is in, or its wins; else the usual number."""
-    return count_seats("RockIt", text, FIELDS, ("hands", "in", "wins")) or INFO.default_players
-
-
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
     """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
     check_decks(players, options)
@@ -132,3 +129,14 @@ def write_position(state: State) -> str:
             ("wins", "/".join(map(str, state.wins))),
         )
     )
+
+
+POSITIONS: Final = PositionText(
+    title="RockIt",
+    fields=FIELDS,
+    seated=("hands", "in", "wins"),
+    players=INFO.default_players,
+    read=read_position,
+    write=write_position,
+    bare=("board", "RockIt is played on a bare table, so it takes no layout."),
+)

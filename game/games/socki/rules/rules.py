@@ -16,15 +16,16 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from game.core.cards import hidden, without
-from game.core.contract import Event, Layout, LayoutError, Observation, Options, Outcome, Refusal, Rules, Step
+from game.core.contract import Event, Layout, Observation, Options, Outcome, Refusal, Rules, Step
 from game.core.rummy.dealt import with_card, with_hand
 from game.core.rummy.events import CardDrawn, CardsPlayed, TurnPassed, known_to
+from game.core.rummy.positions import RummyRules
 from game.core.rummy.table import Table, canonical, changes, read_piles, write_piles
 from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, read
 from game.games.socki.rules.hands import end_hand, first_hand
 from game.games.socki.rules.observed import Observed
 from game.games.socki.rules.plays import GAME, Code
-from game.games.socki.rules.state import State, position_players, read_position, write_position
+from game.games.socki.rules.state import POSITIONS, State
 
 __all__ = ["RULES", "Code", "Draw", "Move", "Pass", "Play", "Reason", "SockiRules", "State"]
 
@@ -57,12 +58,14 @@ class Play:
 Move: TypeAlias = Draw | Pass | Play
 
 
-class SockiRules:
+class SockiRules(RummyRules[State]):
     """The `Rules` of SOCKI."""
+
+    positions = POSITIONS
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
         """A new match: the first dealer by chance, the first hand dealt."""
-        _no_layout(layout)
+        self.positions.check_bare(layout)
         return first_hand(players, seed, options)
 
     def to_move(self, state: State) -> int | None:
@@ -182,26 +185,6 @@ class SockiRules:
                 return "pass"
             case Play(table):
                 return f"play {write_piles(table)}"
-
-    def position_players(self, text: str) -> int:
-        """How many seats a position text has."""
-        return position_players(text)
-
-    def parse_position(
-        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
-    ) -> State:
-        """Read a position; a field left out is empty or 0."""
-        _no_layout(layout)
-        return read_position(text, players, seed, options)
-
-    def format_position(self, state: State) -> str:
-        """Write a position, every field."""
-        return write_position(state)
-
-
-def _no_layout(layout: Layout | None) -> None:
-    if layout is not None:
-        raise LayoutError("table", "SOCKI has no board, so it takes no layout.")
 
 
 def _draw(state: State) -> Step[State]:

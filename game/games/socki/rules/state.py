@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from game.core.contract import Options
 from game.core.notation import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.dealt import count_seats, read_dealt, write_dealt
+from game.core.rummy.dealt import read_dealt, write_dealt
+from game.core.rummy.positions import PositionText
 from game.core.rummy.table import Pile, Table
 from game.games.socki import INFO
 from game.games.socki.rules.plays import HouseRules
@@ -50,11 +52,6 @@ class State:
     def after(self, seat: int) -> int:
         """The next seat to the left that is in this hand (rules.md, Cards)."""
         return next((other for other in self.playing if other > seat), self.playing[0])
-
-
-def position_players(text: str) -> int:
-    """How many seats a position text has, by its hands or its scores; the usual number if it has neither."""
-    return count_seats("SOCKI", text, FIELDS, ("hands", "scores")) or INFO.default_players
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> State:
@@ -118,3 +115,14 @@ def write_position(state: State) -> str:
             ("scores", "/".join(map(str, state.scores))),
         )
     )
+
+
+POSITIONS: Final = PositionText(
+    title="SOCKI",
+    fields=FIELDS,
+    seated=("hands", "scores"),
+    players=INFO.default_players,
+    read=read_position,
+    write=write_position,
+    bare=("table", "SOCKI has no board, so it takes no layout."),
+)
