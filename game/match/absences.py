@@ -60,6 +60,7 @@ class Absences:
                 news.gone.append(number)
             elif not away:
                 self._patient.discard(number)
+            # Phones say by themselves that they are back.
             if seat.is_kept_warm and seat.device != PHONE and self._is_there(number, seat.device):
                 match.hand_over(number, "", seat.device)
                 news.back.append(number)

@@ -101,6 +101,7 @@ class BotTurns(MatchListener):
 
     def _ask(self, seat: int) -> None:
         session = self._match.session
+        # The ply too: else chance would fall the same way at every decision.
         seed = ("bot", self._salt, len(session.log))
         level = self._match.seats[seat].level
         question = session.game, session.observe(seat), session.options, level, seed

@@ -37,6 +37,7 @@ class Filing:
         archive, name = self._archive, self._name
         if result is not None:
             now = time.time()
+            # The same file again: after the end seats may still change hands.
             self._name = name or file_name(session.game, now)
             who = tuple(asdict(seat) for seat in seats)
             match = Ended(

@@ -83,6 +83,7 @@ class _Line:
     def add(self, inquiry: Inquiry) -> None:
         same = inquiry.seat, inquiry.kind
         rest = [one for one in self._waiting if one.outlives_moves or (one.seat, one.kind) != same]
+        # Looking back can wait: what helps in this very turn goes before it.
         self._waiting = [*rest, inquiry] if inquiry.outlives_moves else [inquiry, *rest]
         self.go_on()
 

@@ -237,6 +237,7 @@ class PhoneSeats(MatchListener):
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")
+        # The tap was on its way while somebody else moved, or took a move back.
         if words.get("ply") != len(session.log):
             return _("The table has changed; look again.")
         try:
@@ -251,6 +252,7 @@ class PhoneSeats(MatchListener):
 
     def _answer(self, seat: int, words: Mapping[str, Any]) -> str:
         question, number = self.question, words.get("number")
+        # Its very type: `isinstance` takes JSON's true for a number.
         if question is None or question.seat != seat or type(number) is not int:
             return _("Nothing is asked any more.")
         if not 0 <= number < len(question.answers):

@@ -228,6 +228,7 @@ class Party:
             events: what has happened on the way there; a phone that was away never hears of it.
         """
         body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        # Kept here as text: a phone that comes back gets it without waiting for the window.
         self._states[seat] = body
         told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
         self._call(lambda pool: pool.publish(seat, body, told))

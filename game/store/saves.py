@@ -204,6 +204,7 @@ class Saves:
         digest = _digest(record)
         state = {"digest": digest, "saved": now, "extra": dict(extra)}
         there = self._folder.read(where + _RECORD)
+        # The state of the record that still lies there: it counts until the new record is written.
         for old in self._states(where) if there is not None else ():
             if old["digest"] == _digest(there or "") != digest:
                 state["before"] = {part: old[part] for part in ("digest", "saved", "extra")}
@@ -215,6 +216,7 @@ class Saves:
         """Write the slot's match as the previous one, unless nobody has made a move in it."""
         where = stem(slug)
         record = self._folder.read(where + _RECORD)
+        # A match that nobody has begun takes nobody's place.
         if record is None or not _has_moves(record):
             return True
         mine = next((state for state in self._states(where) if state["digest"] == _digest(record)), None)
@@ -222,6 +224,7 @@ class Saves:
         return self._write(where + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
+        # The record first: what lies beside it is nothing without it, but not the other way round.
         return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
 
     def _aside(self, where: str, why: str) -> None:

@@ -87,6 +87,7 @@ class RummyOnPhones(PhonePart):
         left = list(draft.hand)
         hand = []
         for card in turn.order.arranged(draft.book.pack, [piece.card for piece in left]):
+            # One by one: of two equal cards each has its own key.
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)
             hand.append([piece.key, piece.card])
@@ -188,6 +189,7 @@ class RummyOnPhones(PhonePart):
         if turn.draft.laid:
             return _("You have laid cards: put them back first, or end your turn.")
         move = self._endings.drawing_move(self._seen(seat), turn.draft)
+        # Only `draw | TABLE` leaves a rearranged board behind; these leave the table as it was.
         if turn.draft.changed and move in ("draw", "pass"):
             turn.show(turn.draft.put_back())
             self._changed()

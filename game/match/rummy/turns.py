@@ -46,6 +46,7 @@ class Turns:
     def on_phone(self, seat: int) -> Turn:
         """The turn of a seat as it is now, begun anew where table or hand are others than they were."""
         turn, seen = self.of(seat), self._match.session.observe(seat)
+        # A seat that was shown nothing yet goes on with the keys of the screen, so that no pile jumps.
         base = turn if turn.known else self.on_screen
         self._take_up(seat, seen, base.draft, same=turn.known)
         return turn

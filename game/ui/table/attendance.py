@@ -66,6 +66,7 @@ class DeviceWatch:
             name: that of somebody who sits down there now, where they gave one.
         """
         held = self._table.seats[seat]
+        # Only that sentence: what was told since is still news.
         if self._table.messages.text == self._gone_words(seat):
             self._table.messages.clear()
         if held.device == PHONE and (held.level or name):

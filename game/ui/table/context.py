@@ -46,8 +46,10 @@ class ViewContext:
         self.playback = playback
         self.gaze = Gaze(match)
         self.messages = Messages()
+        # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.stale = True
+        # A call, for what is saved asks the view, and the view is made with this.
         self._saved = saved
 
     def _worker(self) -> Worker:

@@ -43,8 +43,10 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
         stage.stores.autosave.begin(old.game)
         begun = match_scene(stage, session, seats)
         stage.scenes.reset(stage.screens["title"](), begun)
+        # Before the first move too: a match is kept from its first moment.
         begun.save()
 
+    # The same seed deals the same hands, and these have been seen; a board may come again.
     seed = old.seed if same and not scene.match.has_secrets else None
     new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
 

@@ -32,6 +32,7 @@ class PhonePages:
 
     def serve(self, party: Party, game: str) -> None:
         """Have the page of the game ready."""
+        # The language too: the words that go along with a page are in that of the window.
         key = f"{game} {self._stage.settings.language}"
         if self._served != key:
             self._served = key

@@ -68,6 +68,7 @@ class Phones:
             self.party = Party(self._wake)
         if kept is not None:
             self.party.recall(kept)
+            # Whoever dropped out of the party before has the grace of this one.
             self._dropped.clear()
             self._opened = self._stage.now
         if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
@@ -156,6 +157,7 @@ class Phones:
         if self.party is None or scene is None:
             self._left_alone(scene)
             return False
+        # In one parcel: each waking of the server's thread costs a moment.
         with self.party.together():
             return self._pass_on(scene)
 
@@ -192,6 +194,7 @@ class Phones:
         for news in heard:
             self._take(scene, news)
         self._drop_strangers(scene)
+        # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
             scene.phones.number = self._matches

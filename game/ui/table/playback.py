@@ -30,6 +30,7 @@ class Show:
     @property
     def is_held(self) -> bool:
         """Whether it waits for somebody."""
+        # Half, for lengths are multiplied with a pace on their way here.
         return self.length >= HELD / 2
 
     def hold(self) -> None:
@@ -105,5 +106,6 @@ class Playback:
 
     def drop(self) -> None:
         """Forget everything that is still to be shown, without a word."""
+        # Nothing is settled: whoever drops shows goes on to show what is observed.
         self.show = None
         self.waiting.clear()

@@ -52,6 +52,8 @@ class MatchScene(Scene, MatchListener):
         self.playback = Playback()
         self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         self.context.pause = lambda: stage.open("pause", self)
+        # Listeners are told in this order. First the archive, for the save empties the slot of a match that
+        # is over; then the save, so that a move is kept before anything of it is shown.
         FiledMatch(match, stage.stores.archive, stage.stores.autosave)
         self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
         self._bots = BotTurns(match, stage.thinker)
@@ -121,6 +123,7 @@ class MatchScene(Scene, MatchListener):
         else:
             self.phones.happened(session.opening)
             self._enqueue(session.opening)
+        # Their process takes a moment to start; here it does while people look at the opening.
         if any(seat.is_bot for seat in self.seats) and not self.match.is_over:
             self.stage.thinker.start()
 
@@ -156,6 +159,7 @@ class MatchScene(Scene, MatchListener):
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
         mine, person = self.match.may_act(intent.device), self.match.person
+        # The banner lies over everything else, so a click on it means nothing else.
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
             return
@@ -206,6 +210,7 @@ class MatchScene(Scene, MatchListener):
             self._bots.think()
             if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
                 self._arrive()
+            # What waits for its reader needs no time: the loop may rest until somebody presses.
             return self.view.showing() or moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
@@ -371,6 +376,7 @@ class MatchScene(Scene, MatchListener):
 
     def _kept(self) -> dict[str, Any]:
         guids = self.stage.devices.pads.guids()
+        # Their models too: after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.seats if seat.device in guids}
         return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep()}
 

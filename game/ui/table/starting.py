@@ -63,6 +63,7 @@ class Wait(Scene):
     def tick(self, now: float) -> bool:
         """Look whether the answer has come."""
         answer = self.stage.helper.answer()
+        # The helper is shared: this may be the answer to somebody else, or to an earlier try.
         if answer is not None and answer.ticket == self._ticket:
             self.stage.scenes.pop(answer)
             return False
