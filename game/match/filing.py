@@ -45,6 +45,7 @@ class Filing:
             )
             self._later.also(lambda: archive.keep(match))
         elif name:
+            # A last move was taken back: the match goes on.
             self._name = ""
             self._later.also(lambda: archive.remove(name))
 

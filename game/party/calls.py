@@ -101,7 +101,6 @@ class Calls:
             except OSError:  # no more of them, or it has hung up already, or there are no handles left
                 break
             if not self._is_welcome(peer):
-                # Not before: a call has to be taken before it can be turned away.
                 made.close()
                 self._loop.remove_reader(listening)
                 self._loop.call_later(REST, self._listen_again, listening)

@@ -173,7 +173,7 @@ class ConnectionPool:
         said = self._said.setdefault(phone.token, {})
         if number not in said:
             said[number] = None
-            # Numbers only grow, so the first is the oldest; nobody repeats what lies that far back.
+            # The first was said longest ago; what a phone repeats is what it said last.
             if len(said) > REMEMBERED:
                 del said[next(iter(said))]
             return True

@@ -55,6 +55,7 @@ class Curtain(Scene):
         return not self.peeking
 
     def tick(self, now: float) -> bool:
+        # The seat was given away, or the match has ended: there is nobody to wait for.
         if self.match.awaited != self.seat:
             self.stage.scenes.pop(None)
             return False
@@ -152,6 +153,7 @@ class Curtain(Scene):
         wide, tall = painter.width(words, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
         x = painter.view.w * PEEP + 196
         y = PEEP_HEIGHT - 150 - (tall - 66)
+        # Where there is no room the label below says as much.
         if x + wide > self._known().x - 12:
             return
         tail = (4.0, tall - 14, -44.0, tall + 46)

@@ -69,14 +69,17 @@ class Lobby(Doors):
         self.joining = Joining(seats, fewest)
         self.house = HouseRules(self.stage, self.info, self)
         taken = [number for number, seat in enumerate(seats) if not seat.empty]
+        # A match counts its seats without the free ones, the lobby with them.
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
         self.host = self.stage.devices.last
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
+            # Phones of the match before stay seated for the next game of the evening.
             phones.party.reseat(self.joining.seat_phones(phones.party.names))
         self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
+            # The winner starts, whoever did when these rules were chosen.
             rules.pop(self.info.starter, None)
         self.house.use(rules)
 
@@ -108,6 +111,7 @@ class Lobby(Doors):
         elif intent.act is Act.BACK and self.focus == FORM and intent.device != MOUSE and not guest:
             self.focus = START
         elif intent.act is Act.BACK:
+            # Let go at once it leads back, held it leaves a seat: only time tells which.
             self._leaving = intent.device, self.stage.now
         elif intent.act is Act.PAUSE:
             self.begin()
@@ -243,6 +247,7 @@ class Lobby(Doors):
 
     def begin(self) -> None:
         """Start the match, or say what keeps it from starting."""
+        # Late: what it imports is not needed before a match begins.
         from game.levels import load
 
         self.joining.settle(self.host)
@@ -274,6 +279,7 @@ class Lobby(Doors):
         self.stage.keep()
         self.stage.stores.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:
+            # The match counts its seats without the free ones.
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         match = match_scene(self.stage, session, seats)
         self.stage.scenes.replace(match)

@@ -240,6 +240,7 @@ class Away(Dialog):
     def _bot(self) -> None:
         levels = find(self.match.session.game).bot.levels
         level = "normal" if "normal" in levels else levels[-1]
+        # The device stays: for its return the bot keeps the seat warm.
         self.match.hand_over(self.number, level, self.match.seats[self.number].device)
         self.stage.scenes.pop()
 

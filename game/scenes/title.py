@@ -81,6 +81,7 @@ class Title(Scene):
 
     def _look_in(self) -> None:
         """See what the drawer holds: matches that wait, and such as have ended."""
+        # What was handed over a moment ago has to be written before the slots are read.
         self.stage.stores.autosave.settle()
         self.saved = self.stage.stores.saves.waiting()
         self.ended = not self.stage.stores.archive.is_empty
@@ -94,6 +95,7 @@ class Title(Scene):
     def layout(self) -> None:
         view = self.stage.view
         games = infos()
+        # The sign of the match that waits hangs before the first sock.
         left = view.w * (0.175 if self.saved else 0.06)
         self.line.lay(games, left, view.w)
         edge = view.h - DRAWER

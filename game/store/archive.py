@@ -76,7 +76,6 @@ class Archive:
     def all(self) -> list[Ended]:
         """Every match, newest first; what is broken is set aside."""
         found = []
-        # Broken files are set aside one by one: one bad match hides no other.
         for name in reversed(self._names()):
             data = self._folder.read_json(name, VERSION)
             match = _read(data, name) if data is not None else None

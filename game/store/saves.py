@@ -224,7 +224,7 @@ class Saves:
         return self._write(where + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
-        # The record first: what lies beside it is nothing without it, but not the other way round.
+        # The record first: alone it would be a match to go on with, and what lies beside it would not.
         return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
 
     def _aside(self, where: str, why: str) -> None:

@@ -50,7 +50,6 @@ class PlayerRecord:
             wins=self.wins + alone,
             shared=self.shared + (won and not alone),
             best=(min if fewest_wins else max)(scores) if scores else None,
-            # Stored, for single matches are not: they could not be counted again.
             streak=streak,
             longest=max(self.longest, streak),
             last=max(self.last, when),

@@ -199,6 +199,7 @@ class Adviser:
             return False
         if self._table.stage.now <= self._changed_at + SOON:
             return True
+        # Drawn once, when it begins to think; after that nothing moves until its answer wakes the loop.
         if self._doubted != self._top.draft:
             self._table.redraw()
         self._doubted = self._top.draft

@@ -120,6 +120,7 @@ class Grip:
         self._table.messages.clear()
         self._table.stage.audio.play("lift")
         self._top.lay_out(ShownCards.of(draft))
+        # Only now: the guess looks at what is in the air, and at the pile without it.
         if at is None:
             self._top.carry = Carry(source, home, self.likely_target(source))
             self._top.make_room()
@@ -213,6 +214,7 @@ class Grip:
         held = draft.holder(lifted.lifted[0].key)
         self._top.last_pile = held.key if held else None
         assert self._top.shown is not None
+        # The room that was made for the cards is theirs now, so that nothing jumps.
         self._top.place(self._top.shown.renamed(names))
         self._top.focus = self._next_focus(carry, draft, lifted.lifted[0].key)
         self._table.stage.audio.play("card_lay")
@@ -276,6 +278,7 @@ class Grip:
         if sentence:
             self._table.refuse(sentence)
             return
+        # A place that somebody has chosen stays; a guess is made anew for what is carried now.
         guessed = carry.at is None and carry.target == self.likely_target(carry.pile)
         self._top.lay_out(ShownCards.of(self._top.draft.lift(wanted)))
         if guessed:

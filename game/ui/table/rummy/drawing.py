@@ -68,6 +68,7 @@ def _made(
     make(painter.onto(whole), AROUND - box.x, AROUND - box.y)
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
+    # Without a window there is no format to convert to.
     if pygame.display.get_surface():
         image = image.convert_alpha()
     return image, (used.x - px(AROUND), used.y - px(AROUND))

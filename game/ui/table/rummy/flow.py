@@ -116,9 +116,12 @@ def flow(
     kept = None if fresh else before
     middle = (shape.step + shape.least) / 2
     for rows, card in _sizes(area, shape):
+        # Cards grow only where all is laid out anew: else the table would breathe with every move.
         if kept is not None and card > kept.card + EVEN:
             continue
         sheet = _Sheet.of(rows, card, area, shape)
+        # What lies there is laid as closely as need be before a pile has to move; what is laid out anew first
+        # tries to lie widely.
         for share in (shape.least,) if kept is not None else (shape.step, middle, shape.least):
             found = sheet.lay(piles, kept, share)
             if found is not None:
@@ -151,6 +154,7 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
 def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Shape) -> Flow:
     """More rows than can be seen, at the smallest cards."""
     rows = _sizes(area, shape)[-1][0] + 1
+    # Never fewer than there were, or piles could not keep their rows.
     rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
         tall = replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0))
@@ -300,6 +304,8 @@ class _Sheet:
         sizes = [self.width(pile.count, share) for pile in piles]
         gap = self.shape.gap * self.unit
         wanted = self._wanted(piles, sizes, old, room)
+        # From the left so that none lies on another, then from the right so that none sticks out: each moves
+        # no farther than it must.
         xs, least_x = [], 0.0
         for x, size in zip(wanted, sizes, strict=True):
             xs.append(max(x, least_x))

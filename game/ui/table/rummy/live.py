@@ -31,6 +31,7 @@ class LiveDraft:
 
     def _show(self) -> None:
         seat = self._table.session.to_move
+        # Where a hand is looked at, its own table lies below it.
         if seat is None or self._table.playback.is_busy or self._table.gaze.seat is not None:
             return
         draft = self._turns.of(seat).draft if self._table.seats[seat].device == PHONE else None

@@ -72,6 +72,7 @@ class TablePicture:
         )  # fmt: skip
         poses = []
         for piece, at in self.at(pile.pieces, now):
+            # Where motion is off a card does not travel: it fades in at its place.
             fades = self._table.stage.still and self._top.cards.moves(piece.key, now)
             alpha = int(255 * self._top.cards.share(piece.key, now)) if fades else 255
             poses.append((piece, replace(at, card=card), alpha))
@@ -152,6 +153,7 @@ class TablePicture:
         elif show.event.kind == SharedKind.DEAL:
             count = len(self._table.seats) * 3
             for number in range(count):
+                # One sets out after the other, the last with time enough to arrive.
                 share = (show.share - 0.6 * number / count) / 0.4
                 if 0 < share < 1:
                     goal = self._plays.hand_pose_of(number % len(self._table.seats))

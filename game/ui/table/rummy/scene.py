@@ -140,6 +140,7 @@ class RummyView(View):
     def tick(self, now: float) -> bool:
         busy = self.adviser.attend()
         moving = self.top.cards.moving(now) or self.top.heaps.moving(now)
+        # One frame more after the last step, with everything where it has come to rest.
         if moving or self._moved:
             self.table.redraw()
         self._moved = moving
@@ -190,6 +191,7 @@ class RummyView(View):
 
     def act(self, intent: Intent, seat: int) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
+            # Whoever only points has not gone on yet: what was said may still be read.
             self.adviser.unsay()
         if intent.act is Act.PRESS and (knob := self._knob_at(intent)):
             intent = Intent(knob, intent.device, at=intent.at)

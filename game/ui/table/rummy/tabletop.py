@@ -112,6 +112,7 @@ class Tabletop:
             return self._table.gaze.seat
         if len(self._table.match.people) == 1:
             return self._table.match.people[0]
+        # While bots play, whoever sat there last: the table is not turned for each of them.
         return self._table.person if self._table.person is not None else self._bottom
 
     def is_mine(self) -> bool:
@@ -139,6 +140,7 @@ class Tabletop:
         owner, before = known["seat"], self.draft
         same = owner is not None and owner == self.owner
         if not same:
+            # Another hand lies here now; what was marked in the one before is nothing to it.
             self.drawn = self.picked = frozenset()
         self._bottom, self.carry = self.bottom, None
         self._turns.look(seen)
@@ -147,6 +149,7 @@ class Tabletop:
             self.lay_out(ShownCards.of(before))
             return
         old = {piece.key for piece in before.order}
+        # Only in one's own hand: cards that lie here for the first time were not drawn just now.
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
         self.drawn |= come
         self.news.known(draft.start)
@@ -181,13 +184,17 @@ class Tabletop:
         self._table.redraw()
         if self.places is None:
             return
+        # The hand goes into two rows, or back into one, and leaves the piles another room.
         if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
             self._place()
             anew = True
         wishes = [self.wish(pile) for pile in lay.piles]
         shape, area = self.room.shape, area_of(self.places)
         before = self._stead.fitted(area, shape) if anew else self.flow
+        # After an empty table nothing has to keep its place: the cards may be large again.
         self.flow = flow(None if emptied else before, wishes, area, shape)
+        # Piles that were only fitted into another room have not been moved: the first room gets them back as
+        # they were.
         if anew and before is not None:
             self._stead.showed(self.flow)
         else:

@@ -66,7 +66,10 @@ class Plays(MatchListener):
         match self._variant.read(event):
             case TableChanging() as change:
                 if self._is_own(event):
+                    # It lies there already, just as the one who looks has laid it.
                     return 120.0
+                # Lengths are asked for before anything is shown, so each event is thought to follow on the
+                # one before.
                 before = self._ahead or self._top.draft
                 self._ahead = self._with_table(before, change)
                 count = max(1, len(piece_moves(before.piles, self._ahead.piles)))
@@ -121,16 +124,19 @@ class Plays(MatchListener):
         match happened:
             case TableChanging() as change:
                 if not self._table.match.people:
+                    # Among bots nobody has had a turn since which things are new: only the last play is.
                     self._top.news.forget()
                 self._after = self._with_table(self._top.draft, change)
                 if not self._is_own(event):
                     self._steps = steps(self._top.draft, self._after)
             case Dealing(stock=stock, hands=hands):
+                # Nothing has been dealt yet as far as can be seen.
                 self._top.stock = stock + sum(map(count_of, hands))
                 self._top.counts = [0] * len(self._table.seats)
                 self._top.lay_out(ShownCards())
             case HandClosing() if self._table.match.people:
                 assert self._table.show is not None
+                # Held only where somebody reads: bots alone go on by themselves.
                 self._table.show.hold()
                 self._tally(event)
         self._table.redraw()

@@ -56,6 +56,7 @@ class Moves:
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
             return
+        # Without a table behind it the move leaves the one that the turn began with.
         if draft.changed and move in ("draw", "pass"):
             self._grip.do(draft.put_back())
         self._table.play(move)
