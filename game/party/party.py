@@ -11,7 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -39,16 +39,27 @@ class PartyState(StrEnum):
     """No port could be had; `Party.trouble` says why."""
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where phones find a party; all of it is empty while it is not open."""
+
+    address: str = ""
+    """What a person types into a browser, as ``192.168.0.14:8080``."""
+    link: str = ""
+    """The same with the code, for the QR code."""
+    qr: Matrix = ()
+    """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
+    addresses: tuple[str, ...] = ()
+    """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
+
+
 class Party:
     """A server for phones, which listens only while it is open.
 
     Attributes:
         state: how far it is; changes behind your back, after which ``wake`` is called.
         trouble: why it could not open, in the system's words.
-        address: what a person types into a browser, as ``192.168.0.14:8080``; empty until it is open.
-        addresses: those that could be typed, without the port, the likeliest first; see `prefer`.
-        link: the same with the code, for the QR code.
-        qr: the QR code of `link`, rows of dark modules from the top, without the quiet zone.
+        door: where phones find it now; it moves along when this machine gets another address.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
@@ -68,11 +79,10 @@ class Party:
         self._files: dict[str, bytes] = {}
         self._states: dict[int, str] = {}
         self._registry = SeatRegistry()
+        self._port = PORT
         self.state = PartyState.CLOSED
-        self.trouble = self.address = self.link = ""
-        self.addresses: tuple[str, ...] = ()
-        self._wanted = ""
-        self.qr: Matrix = ()
+        self.trouble = self._wanted = ""
+        self.door = Door()
 
     @property
     def code(self) -> str:
@@ -84,19 +94,41 @@ class Party:
         """Whether phones can reach it."""
         return self.state is PartyState.OPEN
 
+    @property
+    def address(self) -> str:
+        """What a person types into a browser; empty until it is open."""
+        return self.door.address
+
+    @property
+    def link(self) -> str:
+        """The address with the code, as the QR code says it."""
+        return self.door.link
+
+    @property
+    def qr(self) -> Matrix:
+        """The QR code of `link`."""
+        return self.door.qr
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses of this machine that people could be told."""
+        return self.door.addresses
+
     # Open and close.
 
-    def open(self, port: int = PORT, host: str | None = None) -> None:
+    def open(self, port: int | None = None, host: str | None = None) -> None:
         """Start to open; returns at once, and `state` tells when it is done.
 
         Args:
-            port: where to listen; 0 for any free port. Where it is taken, the next few are tried.
+            port: where to listen; 0 for any free port, `None` for that of before, which phones still
+                call. Where it is taken, the next few are tried.
             host: the address to listen at; `None` for that of the local network.
         """
         if self.state in (PartyState.OPENING, PartyState.OPEN):
             return
         self.state = PartyState.OPENING
         self._unwanted.clear()
+        port = self._port if port is None else port
         self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
         self._thread.start()
 
@@ -196,13 +228,15 @@ class Party:
         self._call(lambda pool: pool.reseated())
 
     def kept(self) -> dict[str, Any]:
-        """Code and tokens as plain JSON, to be saved beside a match."""
-        return self._registry.kept()
+        """Code, tokens and port as plain JSON, to be saved beside a match."""
+        return self._registry.kept() | {"port": self._port}
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
         self._states.clear()
         self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
+        port = kept.get("port") if isinstance(kept, Mapping) else None
+        self._port = port if type(port) is int and 0 < port < 2**16 else PORT
         self._call(lambda pool: pool.reseated())
 
     # What phones are told.
@@ -279,14 +313,13 @@ class Party:
             server.stop()
         server.serve_until_stopped()
         self._server = None
-        self.state = PartyState.CLOSED
-        self.address, self.link, self.qr, self.addresses = "", "", (), ()
+        self.state, self.door = PartyState.CLOSED, Door()
         self._wake()
 
     def _moved(self) -> None:
-        """People are told another address, or could be."""
+        """People are told another address, or could be; in one go, as the window may look at any time."""
         server = self._server
         assert server is not None
-        self.address, self.link, self.addresses = server.address, server.link, server.addresses
-        self.qr = server.qr()
+        self.door = Door(server.address, server.link, server.qr(), server.addresses)
+        self._port = server.port
         self._wake()

@@ -104,6 +104,11 @@ class Server:
         return f"{self._door.host}:{self._door.port}"
 
     @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._door.port
+
+    @property
     def addresses(self) -> tuple[str, ...]:
         """The addresses that they could be told, without the port."""
         return self._door.found

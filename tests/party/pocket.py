@@ -108,7 +108,7 @@ class House(Party):
         self.states: dict[int, dict[str, Any]] = {}
         self._heard: list[News] = []
 
-    def open(self, port: int = 0, host: str | None = None) -> None:
+    def open(self, port: int | None = 0, host: str | None = None) -> None:
         self.state = PartyState.OPEN
 
     def close(self, seconds: float = 0.0) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from game.core.session import Session
 from game.match.seats import PHONE
 from game.scenes.claim import UNANSWERED
 from tests.party.crowd import Crowd, Handset, crowded
+from tests.party.phones import Host
 from tests.party.room import Room, hold
+from tests.scale import PATIENCE
 
 
 @pytest.fixture
@@ -79,7 +82,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     page = made.pages[0]
     assert made.hub.party is not None
     link = made.hub.party.link
-    page.run("localStorage.clear(); document.cookie = 'sockdrawer=; max-age=0'")
+    page.run("localStorage.clear()")
     page.open("about:blank")
     made.until(lambda: not made.hub.is_there(0))
     page.open(link)
@@ -92,3 +95,16 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     made.window.key(pygame.K_RETURN)
     made.until(lambda: made.shows(page))
     assert made.session.observe(0)["hand"] == hand
+
+
+def test_a_resumed_party_takes_its_port_again() -> None:
+    host = Host()
+    host.open()
+    kept = host.party.kept()
+    host.party.close(PATIENCE)
+    again = Host()
+    again.party.recall(json.loads(json.dumps(kept)))
+    again.party.open(host="127.0.0.1")
+    again.until(lambda: again.party.is_open)
+    assert again.party.address.endswith(f":{kept['port']}")
+    again.party.close(PATIENCE)

@@ -13,7 +13,7 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage
-from game.party.party import PORT, Party, PartyState
+from game.party.party import Door, Party, PartyState
 from game.party.registry import Place, SeatClaim
 from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.phone_pages import PhonePages
@@ -41,6 +41,7 @@ class Phones:
         self._stale = False
         self._opened = 0.0
         self._dropped: dict[int, float] = {}
+        self._door = Door()
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
 
@@ -56,12 +57,12 @@ class Phones:
         """How far the party is."""
         return PartyState.CLOSED if self.party is None else self.party.state
 
-    def open(self, kept: object = None, port: int = PORT, host: str | None = None) -> Party:
+    def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
         """Open the party, if it is not; returns at once, see `Party.state`.
 
         Args:
             kept: what `kept` gave, where phones of an earlier party are to come back.
-            port: where to listen; the next few are tried where it is taken.
+            port: where to listen, that of before unless given; the next few are tried where it is taken.
             host: the address to listen at; `None` for that of the local network.
         """
         if self.party is None:
@@ -153,6 +154,7 @@ class Phones:
         Returns whether anybody has done something on a phone.
         """
         scene = self.playing
+        self._look_at_door()
         self._look_at_claims()
         if self.party is None or scene is None:
             self._left_alone(scene)
@@ -160,6 +162,14 @@ class Phones:
         # In one parcel: each waking of the server's thread costs a moment.
         with self.party.together():
             return self._pass_on(scene)
+
+    def _look_at_door(self) -> None:
+        """Whatever shows where phones find the party is drawn anew when that has changed."""
+        door = self.party.door if self.party is not None else Door()
+        if door != self._door:
+            self._door = door
+            for scene in self._stage.scenes.scenes:
+                scene.stale = True
 
     def _look_at_claims(self) -> None:
         """Somebody says that a seat was theirs: whoever sees the big screen knows whether that is so."""
