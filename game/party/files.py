@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from pathlib import Path
 
@@ -16,8 +18,17 @@ def sources() -> list[str]:
 
 
 def page() -> dict[str, bytes]:
-    """The files of the page by name, as they are sent."""
-    return {path.name: lean(path.read_text(encoding="utf-8")) for path in PAGE.iterdir()}
+    """The files of the page by name, as they are sent; `boot` is part of the page itself."""
+    files = {path.name: lean(path.read_text(encoding="utf-8")) for path in PAGE.iterdir()}
+    inside = b"<script>" + files.pop("boot.js") + b"</script>"
+    files["index.html"] = files["index.html"].replace(b'<script src="/boot.js"></script>', inside)
+    return files
+
+
+def boot() -> str:
+    """What the policy of the page says of the one script that is written into it."""
+    script = lean((PAGE / "boot.js").read_text(encoding="utf-8"))
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
 
 
 def art() -> dict[str, bytes]:

@@ -132,16 +132,17 @@ class Party:
         self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
         self._thread.start()
 
-    def close(self, seconds: float = 0.0) -> None:
+    def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
         """Tell the phones and stop listening; tokens stay good for the next `open`.
 
         Args:
             seconds: how long to wait until the port is free again; 0 returns at once.
+            over: whether there will be no next time, and phones need not wait for it.
         """
         self._unwanted.set()  # before the look at the server, which the other thread may just have made
         server, thread = self._server, self._thread
         if server is not None:
-            server.stop()
+            server.stop(over=over)
         if thread is not None and seconds:
             thread.join(seconds)
 

@@ -121,11 +121,11 @@ class ConnectionPool:
             else:
                 phone.note("beat")
 
-    async def close(self) -> None:
-        """Tell everybody that the party is over for now."""
+    async def close(self, why: str) -> None:
+        """Tell everybody that the party is ``closed`` for now, or ``over``."""
         for phone in self._phones:
             phone.seat = None
-            phone.hang_up("bye", why="closed")
+            phone.hang_up("bye", why=why)
         self.there.clear()
         await asyncio.gather(*(phone.close() for phone in self._phones), return_exceptions=True)
 

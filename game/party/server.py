@@ -22,7 +22,7 @@ from aiohttp import WSMsgType, web
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.doorway import Doorway
-from game.party.files import art, font, page
+from game.party.files import art, boot, font, page
 from game.party.messages import LARGEST, News
 from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
@@ -38,8 +38,8 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    f"default-src 'none'; script-src 'self' {boot()}; style-src 'self'; font-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -64,6 +64,7 @@ class Server:
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
+        self._farewell = "closed"
         self._pool = ConnectionPool(
             registry, Patience(self._loop.time), tell, states, wake, beat, loop=self._loop
         )
@@ -138,9 +139,13 @@ class Server:
         for call in parcel:
             call(self._pool)
 
-    def stop(self) -> None:
-        """Tell the phones and stop listening; from the other thread."""
-        self._soon(self._stopping.set)
+    def stop(self, *, over: bool = False) -> None:
+        """Tell the phones and stop listening, for good or until the next time; from the other thread."""
+        self._soon(self._stop, over)
+
+    def _stop(self, over: bool) -> None:  # noqa: FBT001 - called by the loop
+        self._farewell = "over" if over else "closed"
+        self._stopping.set()
 
     def _soon(self, call: Callable[..., object], *arguments: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended a moment ago: nobody is left to tell
@@ -172,7 +177,7 @@ class Server:
         beating.cancel()
         following.cancel()
         await self._calls.hush()
-        await self._pool.close()
+        await self._pool.close(self._farewell)
         await runner.cleanup()
         await self._calls.end()
         await asyncio.gather(beating, following, return_exceptions=True)

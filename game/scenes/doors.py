@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from game.core.discovery import find
@@ -16,6 +17,7 @@ from game.scenes.seat import look_of, told_apart
 from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
+from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.scene import Scene
@@ -209,16 +211,34 @@ class Doors(Scene):
     # Phones.
 
     def toggle_party(self) -> None:
+        """Open the party, or close it once that was confirmed."""
         phones = self.stage.phones
         self.stage.audio.play("confirm")
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
             phones.close()
             phones.open()
         else:
-            phones.close()
-            for number, seat in enumerate(self.seats):
-                if seat.device == PHONE:
-                    self.joining.set(number, "", "")
+            self.ask_to_end(_("Leave it open"), self._end_party)
+        self.stale = True
+
+    def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
+        """Have somebody confirm that the party is over for all phones."""
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                then()
+
+        question, more = (
+            _("End the party?"),
+            _("Every phone loses its seat; the next party has another code."),
+        )
+        self.stage.scenes.push(Ask(question, [stay, _("End the party")], more), answered)
+
+    def _end_party(self) -> None:
+        self.stage.phones.close(over=True)
+        for number, seat in enumerate(self.seats):
+            if seat.device == PHONE:
+                self.joining.set(number, "", "")
         self.stale = True
 
     def _take(self, news: News) -> None:

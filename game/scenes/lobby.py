@@ -238,9 +238,15 @@ class Lobby(Doors):
         return bool(self._leaving or self.greeted)
 
     def _go(self) -> None:
-        """Back to the drawer; the party ends with the lobby."""
-        self.stage.phones.close()
+        """Back to the drawer. The party ends with the lobby: where phones have seats, only if that is meant."""
         self.stage.audio.play("back")
+        if self.stage.phones.is_open and any(map(self.stage.phones.holds, range(len(self.seats)))):
+            self.ask_to_end(_("Stay here"), self._gone)
+        else:
+            self._gone()
+
+    def _gone(self) -> None:
+        self.stage.phones.close(over=True)
         self.stage.scenes.pop()
 
     # The start.

@@ -111,7 +111,7 @@ class House(Party):
     def open(self, port: int | None = 0, host: str | None = None) -> None:
         self.state = PartyState.OPEN
 
-    def close(self, seconds: float = 0.0) -> None:
+    def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
         self.state = PartyState.CLOSED
 
     def sit(self, seat: int, takes: float) -> None:

@@ -24,7 +24,7 @@ from tests.party.test_secrets import MATCHES
 from tests.scale import PATIENCE, scaled
 from tests.scenes.harness import Window
 
-HEAVIEST = 150_000
+HEAVIEST = 180_000
 """Bytes of everything that a phone fetches."""
 
 

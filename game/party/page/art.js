@@ -1,5 +1,7 @@
 // Puppets, cards and signs: the drawings of the big screen, put together anew for the phone.
 
+import { load } from "/kit.js";
+
 export const INK = "#2B2440";
 export const WOOL = "#FFFAF2";
 /** The eight seats: name, colour, dark, light, colour of text, pattern. */
@@ -19,7 +21,7 @@ const layers = {};
 /** Fetch the drawings once, and put those that cards use into the page. */
 export async function learnArt() {
   const files = ["suits", "puppet", "court", "ball"];
-  const texts = await Promise.all(files.map(async (name) => (await fetch(`/art/${name}.svg`)).text()));
+  const texts = await Promise.all(files.map((name) => load(`/art/${name}.svg`)));
   texts.forEach((text, place) => {
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     for (const group of root.querySelectorAll("g[id]")) {

@@ -9,13 +9,23 @@ export function t(text, fields) {
   return fields ? told.replace(/\{(\w+)\}/g, (_all, name) => fields[name] ?? "") : told;
 }
 
+const PATIENCE = 15000; // milliseconds after which what is on its way is lost
+
+/** Fetch a file; what does not arrive is an error, which loads the page anew (see boot.js). */
+export async function load(path) {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.text();
+}
+
+/** Fetch a module, as `load` does a file. */
+export const bring = (path) => Promise.race([
+  import(path), new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))]);
+
 export async function learnWords() {
-  try {
-    words = await (await fetch("/play/words.json")).json();
-    document.documentElement.lang = words["@lang"] || "en";
-  } catch {
-    words = {};
-  }
+  words = JSON.parse(await load("/play/words.json"));
+  document.documentElement.lang = words["@lang"] || "en";
+  window.mendWords = t("Something of this page did not arrive. Trying again…");
 }
 
 /** An element: tag with classes ("button.go"), its properties, its children. */
@@ -46,9 +56,11 @@ function textNode(text, free) {
 function element({ tag, props, kids }, keyed, free, space) {
   const [name, ...classes] = tag.split(".");
   const within = name === "svg" ? SVG : space;
+  // What has an identity of its own is never made into another thing: a code that was typed is no name.
+  const key = props.key ?? props.id;
   let node;
-  if (props.key !== undefined) {
-    node = keyed.get(props.key);
+  if (key !== undefined) {
+    node = keyed.get(key);
   } else {
     const place = free.findIndex((one) => one.nodeType === 1 && one.localName === name);
     if (place >= 0) node = free.splice(place, 1)[0];
@@ -57,7 +69,7 @@ function element({ tag, props, kids }, keyed, free, space) {
     node = within ? document.createElementNS(within, name) : document.createElement(name);
     node.had = {};
   }
-  node.key = props.key;
+  node.key = key;
   dress(node, { ...props, class: [...classes, props.class].filter(Boolean).join(" ") || undefined });
   if (props.html === undefined) patch(node, kids, within);
   if (props.value !== undefined && node.value !== props.value) node.value = props.value; // a list has its choices now

@@ -3,6 +3,7 @@
 
 const DEAD = 4; // seconds without a sign of life after which another line is tried
 const LONG = 6; // and after which the person is told; the big screen waits about as long
+const LONGER = 30; // and after which it may be the address that is wrong
 const KEY = "sockdrawer.seat";
 
 export class Line {
@@ -13,6 +14,7 @@ export class Line {
     this.tries = 0;
     this.said = Date.now() % 1e8; // the last number, which none has that this phone said before it was loaded anew
     this.waiting = new Map();
+    this.missed = false; // whether the person was told that nobody is there
     this.given = false; // whether another page has the seat
   }
 
@@ -51,6 +53,10 @@ export class Line {
     return this.silent >= LONG;
   }
 
+  get isLostForLong() {
+    return this.silent >= LONGER;
+  }
+
   call() {
     clearTimeout(this.timer);
     this.part();
@@ -64,9 +70,15 @@ export class Line {
       this.before = null;
     };
     socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
       this.heard = Date.now();
       this.silent = this.tries = 0;
-      this.take(JSON.parse(event.data));
+      // Whatever it is, even a sign of life: there is somebody again.
+      if (this.missed && message.type !== "bye") {
+        this.missed = false;
+        this.hear({ type: "found" });
+      }
+      this.take(message);
     };
     socket.onclose = () => this.lost();
   }
@@ -93,7 +105,8 @@ export class Line {
   watch() {
     if (this.given) return;
     this.silent += 1;
-    if (this.silent === LONG) {
+    if (this.silent === LONG || this.silent === LONGER) {
+      this.missed = true;
       this.forget();
       this.hear({ type: "lost" });
     }
@@ -113,7 +126,10 @@ export class Line {
       this.waiting.delete(message.number);
     } else {
       if (message.type === "seat") for (const [number, { words }] of this.waiting) this.send("say", { number, words });
-      if (message.type === "bye") this.forget();
+      if (message.type === "bye") {
+        this.missed = true;
+        this.forget();
+      }
       if (message.type === "bye" && message.why === "elsewhere") this.given = true;
       this.hear(message);
     }

@@ -1,6 +1,6 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { h, patch, button, list, tell, warn, wear, t, learnWords } from "/kit.js";
+import { h, patch, button, list, tell, warn, wear, t, bring, learnWords } from "/kit.js";
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
@@ -16,7 +16,8 @@ const view = {
   asked: null, // the seat that the host is asked for
   chosen: null,
   name: "",
-  why: "",
+  why: "", // what happened to the seat that was there before
+  wrong: "", // what is wrong with the code
   state: null,
   game: null,
   menu: false,
@@ -29,7 +30,7 @@ function hear(message) {
   if (message.type === "open") greet();
   else if (takers[message.type]) takers[message.type](message);
   if (!["bye", "open", "lost"].includes(message.type)) {
-    view.closed = false;
+    view.closed = view.over = false;
     at("trouble").hidden = true;
   }
   draw();
@@ -37,7 +38,7 @@ function hear(message) {
 
 const takers = {
   seats({ title, seats, away }) {
-    Object.assign(view, { title, seats, away, phase: "seats" });
+    Object.assign(view, { title, seats, away, phase: "seats", wrong: "" });
     const all = [...seats, ...away];
     if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
@@ -61,14 +62,20 @@ const takers = {
   left: () => leave(""),
   bye({ why }) {
     if (why === "elsewhere") view.phase = "gone";
-    if (why !== "closed") return;
+    if (why === "over") {
+      leave(t("The party is over on the big screen. The next one has a code of its own."));
+      view.code = "";
+      view.over = true;
+    }
+    if (why !== "closed" && why !== "over") return;
     view.closed = true;
     takers.lost();
   },
   lost() {
-    at("trouble").hidden = false;
+    at("trouble").hidden = view.over;
     at("trouble").textContent = view.closed
       ? t("The party is closed on the big screen. This phone comes back by itself.")
+      : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
   },
   error({ why, wait }) {
@@ -76,7 +83,7 @@ const takers = {
     else if (why === "wrong_code" || why === "slow") {
       view.phase = "code";
       const later = wait > 1 ? t("Try again in {wait} seconds.", { wait: Math.ceil(wait) }) : t("Try again in a moment.");
-      view.why = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
+      view.wrong = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
       if (why === "wrong_code") view.code = ""; // never said again by itself, which would cost ever more time
       clearTimeout(view.later);
       // This code has not been looked at, as after an old one: ask again by ourselves.
@@ -107,18 +114,9 @@ function leave(why) {
 const games = {};
 let newest = 0;
 
-/** The module of a game, after the words that it needs. */
-async function load(page) {
-  await learnWords();
-  return page ? (await import(page)).default : plain;
-}
-
-/** A game is fetched once; what was lost on the way is fetched again with the next state. */
+/** The module of a game, fetched once, after the words that it needs. */
 function fetched(page) {
-  games[page] ??= load(page).catch((lost) => {
-    delete games[page];
-    throw lost;
-  });
+  games[page] ??= learnWords().then(async () => (page ? (await bring(page)).default : plain));
   return games[page];
 }
 
@@ -233,7 +231,7 @@ function code() {
         h("label", { for: "code" }, t("The four letters on the big screen")),
         h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
           spellcheck: "false", required: true }),
-        view.why && h("p.bad", { role: "alert" }, view.why),
+        (view.wrong || view.why) && h("p.bad", { role: "alert" }, view.wrong || view.why),
         h("button.big.go", {}, t("Go on"))),
     ],
   };
@@ -259,8 +257,8 @@ function seats() {
   const some = view.seats.length + view.away.length;
   const free = [
     view.seats.length > 0 && !back && [
-      h("label", { for: "name", key: "namelabel" }, t("Your name")),
-      h("input", { id: "name", name: "name", key: "name", maxlength: 20, autocomplete: "nickname",
+      h("label", { for: "name" }, t("Your name")),
+      h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
         placeholder: view.seats.find(({ seat }) => seat === view.chosen)?.name })],
     view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice)),
@@ -385,3 +383,4 @@ new ResizeObserver(measure).observe(at("rem"));
 await Promise.all([learnWords(), learnArt()]);
 line.start();
 draw();
+window.awake = true;

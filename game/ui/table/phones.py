@@ -78,10 +78,10 @@ class Phones:
             self.party.open(port, host)
         return self.party
 
-    def close(self, seconds: float = 0.0) -> None:
+    def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
         """Tell the phones and stop listening; see `Party.close`."""
         if self.party is not None:
-            self.party.close(seconds)
+            self.party.close(seconds, over=over)
             self.party = None
         if self.playing is not None:
             self.playing.phones.close()

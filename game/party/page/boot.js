@@ -1,0 +1,41 @@
+// Written into the page itself, so that it is there whatever else is lost. Where anything of the page does not
+// arrive, or goes wrong, it says so and loads the page anew, which loses nothing: the seat is known by its token.
+{
+  const COUNT = "sockdrawer.mended";
+  const QUICK = 6; // so many times it is tried at once, then ever more slowly
+  const CALM = 30000; // milliseconds after which all is well, or, before the page has begun, nothing will be
+  let mending = false;
+
+  const count = (set) => {
+    try {
+      if (set !== undefined) sessionStorage.setItem(COUNT, set);
+      return Number(sessionStorage.getItem(COUNT)) || 0;
+    } catch {
+      return QUICK + 3;
+    }
+  };
+
+  const say = () => {
+    const told = document.createElement("p");
+    told.setAttribute("role", "alert");
+    told.textContent = window.mendWords || "Something of this page did not arrive. Trying again…";
+    told.style.cssText = "position:fixed;inset:0 0 auto;z-index:99;margin:0;padding:.6rem 1rem;text-align:center;" +
+      "font:700 1rem system-ui,sans-serif;background:#ffd25a;color:#2b2440;border-bottom:3px solid #2b2440";
+    (document.body || document.documentElement).append(told);
+  };
+
+  const mend = () => {
+    if (mending) return;
+    mending = true;
+    say();
+    const tries = count(count() + 1);
+    const again = () => setTimeout(() => fetch("/", { cache: "no-store" }).then(({ ok }) => (ok ? location.reload() : again()), again), pause());
+    const pause = () => Math.min(15000, 300 * 2 ** Math.max(0, tries - QUICK));
+    again();
+  };
+
+  // What has neither an element nor an error is a remark of the browser, as about sizes that change while it measures.
+  addEventListener("error", ({ error, target }) => (error || target !== window) && mend(), true);
+  addEventListener("unhandledrejection", mend);
+  setTimeout(() => (window.awake ? count(0) : mend()), CALM);
+}
