@@ -211,6 +211,7 @@ class Doors(Scene):
     # Phones.
 
     def toggle_party(self) -> None:
+        """Open the party, or close it once that was meant."""
         """Open the party, or close it once that was confirmed."""
         phones = self.stage.phones
         self.stage.audio.play("confirm")

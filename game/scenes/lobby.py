@@ -238,7 +238,7 @@ class Lobby(Doors):
         return bool(self._leaving or self.greeted)
 
     def _go(self) -> None:
-        """Back to the drawer. The party ends with the lobby: where phones have seats, only if that is meant."""
+        """Back to the drawer. The party ends with the lobby, for phones that have seats after a question."""
         self.stage.audio.play("back")
         if self.stage.phones.is_open and any(map(self.stage.phones.holds, range(len(self.seats)))):
             self.ask_to_end(_("Stay here"), self._gone)

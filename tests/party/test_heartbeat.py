@@ -112,7 +112,7 @@ class Room:
 
     def close(self) -> None:
         async def end() -> None:
-            await self.hall.close()
+            await self.hall.close("closed")
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -141,7 +142,7 @@ def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: 
     assert "Phones come to" not in [getattr(row, "label", "") for row in window.top.form.widgets]
     window.stage.scenes.pop()
     chosen: list[str] = []
-    party.addresses = ("127.0.0.1", "192.168.0.9")
+    party.door = replace(party.door, addresses=("127.0.0.1", "192.168.0.9"))
     party.prefer = chosen.append  # type: ignore[method-assign,assignment]
     window.stage.open("seats", window.top)
     window.read()
