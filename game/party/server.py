@@ -200,7 +200,7 @@ class Server:
         return found is not None and (found[1].lower() in self._names or is_local(found[1]))
 
     async def _index(self, request: web.Request) -> web.Response:
-        return _file(request, "index.html", self._page["index.html"])
+        return file_answer(request, "index.html", self._page["index.html"])
 
     async def _file(self, request: web.Request) -> web.Response:
         return _found(request, self._page)
@@ -255,10 +255,10 @@ def _found(request: web.Request, files: Mapping[str, bytes]) -> web.Response:
     data = files.get(name)
     if data is None:
         raise web.HTTPNotFound
-    return _file(request, name, data)
+    return file_answer(request, name, data)
 
 
-def _file(request: web.Request, name: str, data: bytes) -> web.Response:
+def file_answer(request: web.Request, name: str, data: bytes) -> web.Response:
     tag, packed = _packed(data)
     headers = {
         "Cache-Control": "no-cache",

@@ -145,14 +145,14 @@ class Phone:
 
     def join(self, seat: int, name: str = "") -> Phone:
         self.send("join", code=self.code, seat=seat, name=name)
-        return self._sit()
+        return self.sit()
 
     def back(self) -> Phone:
         self.call()
         self.send("back", token=self.token)
-        return self._sit()
+        return self.sit()
 
-    def _sit(self) -> Phone:
+    def sit(self) -> Phone:
         message = self.expect("seat")
         self.seat, self.token = message["seat"], message["token"]
         return self

@@ -22,7 +22,7 @@ SAID = "Something of this page did not arrive."
 def test_each_file_may_be_lost_once(
     room: Callable[..., Room], browser: Chromium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent, lost = server._file, set[str]()
+    sent, lost = server.file_answer, set[str]()
 
     def losing(request: web.Request, *answer: Any) -> web.Response:
         if request.path == "/" or request.path in lost:
@@ -31,7 +31,7 @@ def test_each_file_may_be_lost_once(
         raise web.HTTPServiceUnavailable
 
     made = room(Session.new("socki", 2, seed=5), 0)
-    monkeypatch.setattr(server, "_file", losing)
+    monkeypatch.setattr(server, "file_answer", losing)
     made.pages.append(browser.page())
     made.scene.match.hand_over(0, "", "phone")
     made.turn()

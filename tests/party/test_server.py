@@ -106,7 +106,7 @@ def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, 
     assert lost.expect("asked")["seat"] == 1
     host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
     host.party.decide(1, admitted=True)
-    lost._sit()
+    lost.sit()
     assert lost.seat == 1
     assert lost.expect("state")["state"] == {"hand": ["8H"]}
     host.hear(Returned, 1)
