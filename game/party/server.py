@@ -259,6 +259,7 @@ def _found(request: web.Request, files: Mapping[str, bytes]) -> web.Response:
 
 
 def file_answer(request: web.Request, name: str, data: bytes) -> web.Response:
+    """The answer with a file, packed where it may be, or with nothing where the phone has it already."""
     tag, packed = _packed(data)
     headers = {
         "Cache-Control": "no-cache",
