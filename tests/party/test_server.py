@@ -15,6 +15,7 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
+from game.party.files import boot
 from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
 from game.party.party import Party, PartyState
 from game.party.server import Server
@@ -264,7 +265,7 @@ def test_the_page_may_call_this_party_alone(host: Host) -> None:
         assert status == 200
         policy = headers["content-security-policy"].split("; ")
         assert f"connect-src 'self' ws://{name}" in policy
-        assert "script-src 'self'" in policy
+        assert [part for part in policy if part.startswith("script-src")] == [f"script-src 'self' {boot()}"]
     for strange in ("127.0.0.1:1; script-src *", "127.0.0.1:x", "127.0.0.1 evil.example", ""):
         assert one.get("/", Host=strange)[0] == 403
     one.close()
