@@ -1,4 +1,4 @@
-"""The exact arranger: the most cards that a hand can add to a table (SOCKI 1.1, ROCKIT 4.1).
+"""The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn).
 
 The value is proved the most. Among the ways to reach it, one that people can follow is preferred. Where
 adding to old piles and laying new ones is enough, nothing else is done. Otherwise a repair gives old piles
@@ -286,6 +286,7 @@ def _repaired(found: Found) -> list[Faces] | None:
     if faces is None:
         kept = set()
     moved = sorted(set(everything) - kept, key=lambda number: -len(board.piles[number]))
+    # With jokers each attempt costs much more.
     for number in moved[: REPAIRS // (1 + board.jokers)]:
         better = attempt(board, {*kept, number}, budget)
         if better:
@@ -315,6 +316,7 @@ def _place_jokers(board: Board, piles: Piles) -> int:
         else:
             if jokers < MIN_MELD:
                 break
+            # A trick of jokers alone, which may show cards that lie elsewhere too.
             piles.append([f"{JOKER}={face}" for face in ("AD", "AH", "AS")])
             jokers -= MIN_MELD
     return jokers

@@ -93,6 +93,7 @@ def carried(
         number = goes_on[place]
         return [] if number is None else [pools[number]]
 
+    # What lies in its own pile comes first, the hand last: so the fewest pieces move.
     fill(own, _same)
     fill(lambda _: pools, _same)
     fill(lambda place: [*own(place), *pools], _same_card)

@@ -132,6 +132,7 @@ class _Count(Search):
         if lanes is None:
             if len(_suits) >= SUITS_KEPT:
                 _suits.clear()
+            # Without a home: nothing is laid out here, so it does not matter where the cards lie now.
             lanes = _suits[key] = lanes_for(
                 self.spots(suit, caps),
                 tuple([cap[rank] for rank in self.ranks]),

@@ -1,4 +1,4 @@
-"""A turn in the making: the table as clay (SOCKI 1.1 Turn, ROCKIT 4.1 Turn).
+"""A turn in the making: the table as clay (rules.md, Your turn).
 
 A `Draft` holds every card of the table and of one hand exactly once, as a `Piece` with a key of its own, so
 that equal cards are told apart and pictures can follow them. Every operation gives a new draft with the same
@@ -233,6 +233,7 @@ class Draft:
             raise ValueError(f"Piece {payer} does not pay for {joker}.")
         index = [piece.key for piece in pile.pieces].index(joker)
         bare = self.lift([joker])
+        # A taken joker stands for nothing until it lies somewhere.
         bare = replace(bare, lifted=tuple(replace(piece, face="") for piece in bare.lifted))
         paid = replace(bare, lifted=()).lift([payer])
         there = paid.pile(pile.key).pieces
@@ -269,6 +270,7 @@ class Draft:
         """
         held = Counter(hand)
         order = []
+        # Those still in the hand first: of equal cards the ones that were laid are gone.
         for piece in (*self.hand, *self.lifted, *self.laid) if same_owner else ():
             if piece.own and held[piece.card]:
                 held[piece.card] -= 1
@@ -285,6 +287,7 @@ class Draft:
             for pile in new.piles
         )
         places = {piece.key: place for place, piece in enumerate(self.order)}
+        # In the order that their owner gave them; what has come since lies at the end.
         order.sort(key=lambda piece: places.get(piece.key, len(places)))
         return Draft(self.book, inside, start, tuple(order), start)
 
@@ -300,6 +303,7 @@ class Draft:
         raise ValueError(f"There is no pile {key}.")
 
     def _next_key(self) -> int:
+        # Those of the start too: put back, they must not meet a new pile that has a key of theirs.
         return max((pile.key for pile in (*self.start, *self.piles)), default=-1) + 1
 
     def _next_piece(self) -> int:

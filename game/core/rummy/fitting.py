@@ -33,6 +33,7 @@ def possible(position: Position, need: Pile) -> bool:
     if any(not missing(need, added(position.table, table)) for table in few):
         return True
     ways = list(_after_coming_in(position, few, need))
+    # One allowance for all ways together: the lamp is asked after every change.
     work = LAMP_WORK // max(1, len(ways))
     return any(can_play_with(Demand(game, options, *way), work) for way in ways)
 

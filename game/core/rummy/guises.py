@@ -1,4 +1,4 @@
-"""Which cards jokers may stand for where they lie, and which taken ones are paid for (ROCKIT 4.1)."""
+"""Which cards jokers may stand for where they lie, and which taken ones are paid for (rules.md, Jokers)."""
 
 from __future__ import annotations
 

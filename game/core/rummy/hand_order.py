@@ -33,6 +33,7 @@ class HandOrder:
         if self.sort is Sort.SUIT:
             return by_suit
         if self.sort is Sort.RANK:
+            # Jokers have no rank: they lie behind all others.
             last = len(pack.ranks)
             return tuple(sorted(by_suit, key=lambda card: (pack.rank.get(card, last), pack.place[card])))
         left = Counter(by_suit)

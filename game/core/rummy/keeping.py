@@ -114,6 +114,7 @@ def from_json(
     )
     lifted = tuple(_dressed(one, there, book) for one in _list(given.get("lifted")))
     draft = Draft(book, inside, start, order, piles, lifted)
+    # Last, for a save may hold anything: what is whole by itself need not go together.
     _check(draft, len(there))
     return draft
 

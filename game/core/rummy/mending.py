@@ -65,6 +65,7 @@ def _freed(position: Position) -> tuple[Table, frozenset[str]]:
     worn = frozenset(free)
     whole = {pile: judge(position.book, pile).health is Health.WHOLE for pile in position.piles}
     freed: dict[int, Pile] = {}
+    # Broken piles first: of equal jokers those are freed that may be in the wrong place.
     for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
         cards = []
         for card in pile:

@@ -77,6 +77,7 @@ class Mender:
             piles: the table, ``JK`` for the jokers that may stand for anything.
             hand: what the hand holds.
         """
+        # Sorted, so that a table which is reached by other ways is known again.
         state = tuple(sorted(tuple(sorted(pile)) for pile in piles))
         held = tuple(sorted(hand))
         total = sum(defect(self.book, pile) for pile in state)
@@ -99,6 +100,7 @@ class Mender:
         moves = _Moves(self.book, state, hand, total, 2 * (depth - 1))
         self.meter.spend(moves.work)
         for left, _, changed, rest in moves.found:
+            # The very same tuple where no card of the hand was laid; see `_Moves._add`.
             found = self._search(changed, rest, left, depth - 1, must_lay=must_lay and rest is hand)
             if found is not None:
                 return found

@@ -48,6 +48,7 @@ def review(record: str) -> tuple[Reviewed, ...]:
         raise ValueError(f"{session.game} is no rummy.")
     variety = variety_of(session.game)
     found = [Reviewed() for _ in range(read.players)]
+    # The longer the match, the less for each turn, but always what most of them need.
     work = max(GOOD_WORK // 20, min(GOOD_WORK, REVIEW_WORK // max(1, len(read.moves))))
     begun: Position | None = None
     laid = 0

@@ -71,6 +71,7 @@ class Search(Frame):
         fuel = [EASY]
         walk = self._try(self._starts, self._failed, budget, fuel)
         self.charge(EASY - fuel[0])
+        # Most are found so; narrowing the lanes pays only for the others.
         if fuel[0] >= 0:
             return walk
         lanes = self._narrow(budget)
@@ -203,5 +204,6 @@ def _descend(
             return True
         if fuel[0] < 0:
             return False
+    # Nothing to be found from here within this budget, nor within a smaller one.
     failed[states] = budget
     return False

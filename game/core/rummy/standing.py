@@ -52,6 +52,7 @@ def free_jokers(book: MeldBook, start: Sequence[DraftPile], piles: Sequence[Draf
     ]
     for key in read:
         others = [other for other in read if other in gone and other != key]
+        # Last in line, for cards pay first for the jokers that are taken already.
         if key in payable({other: read[other] for other in (*others, key)}, purse):
             free.add(key)
     return free

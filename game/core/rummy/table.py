@@ -136,6 +136,7 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
     joker = JOKER in cards
     flexible = book.joker_in_kind != "declared"
     for index, pile in enumerate(table):
+        # Equal piles lie side by side in a canonical table; a card on either makes the same one.
         if index and pile == table[index - 1]:
             continue
         fitting = [(pile, card) for card in book.openings(pile) if card in cards]

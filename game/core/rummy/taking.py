@@ -1,4 +1,4 @@
-"""Taking jokers off the table of RockIt (ROCKIT 4.1, joker rules; T9 to T11, T15).
+"""Taking jokers off the table (rules.md, Jokers).
 
 A joker is taken by laying the card it stands for from the hand in its place; it must then lie in a new trick
 of taken jokers and cards of the hand alone. So taking is settled before the search: which jokers are taken,

@@ -54,6 +54,7 @@ class Turn:
         """Begin anew with this draft, the hand as its owner wants it; one that is changed can be put back."""
         draft = self.ordered(draft)
         self.history = DraftHistory(draft, (draft.put_back(),) if draft.changed else ())
+        # What a hint told was about the table of before.
         self.asked, self.advised, self.known = 0, None, True
 
     def show(self, draft: Draft) -> None:

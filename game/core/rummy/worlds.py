@@ -51,6 +51,7 @@ class Unseen:
         known = table_observed(observation)
         hand = tuple(known["hand"])
         seen = Counter(_plain(card) for pile in (*known["table"], hand) for card in pile)
+        # Sorted by the pack, never by a set: the same chance has to deal the same world everywhere.
         cards = tuple((Counter(pack.deck(decks)) - seen).elements())
         seat, counts = known["seat"], tuple(known["counts"])
         assert seat is not None
