@@ -15,6 +15,10 @@ from tests.scenes.harness import Window
 
 WITH_ONE = {
     "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
+    "city": ({"handicap": "second"}, 2, "Bo has 20 pieces of track in all, Ann has 40."),
+    "socki": ({"handicap": "third"}, 4, "Ida is dealt 2 cards fewer."),
+    "rockit": ({"handicap": "second", "handicap_cards": "4_more"}, 3, "Bo is dealt 4 cards more."),
+    "sociable": ({"handicap": "fifth"}, 5, "Pip starts as the Boss."),
 }
 """House rules, players, and what is said of them."""
 
@@ -95,6 +99,14 @@ def test_every_seat_can_be_given_one(slug: str) -> None:
                 Session.new(slug, players, seed=1, options={"handicap": option.choices[players + 1]})
 
 
+def shown(window: Window) -> None:
+    """Until the opening has been shown."""
+    for _ in range(150):
+        if not window.top.playback.is_busy:
+            return
+        window.turn(ms=100)
+
+
 # Where a player looks for it in the match.
 
 
@@ -120,3 +132,22 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
         for _ in range(30):
             window.turn(ms=100)
     assert seats in ([0, 1], [1, 0])
+
+
+def test_city_shows_the_track_on_the_cards(window: Window) -> None:
+    scene = match(window, "city", start_player="first")
+    shown(window)
+    assert scene.view.map.picture.supply == [40, 20]
+
+
+def test_sociable_says_who_starts_as_the_boss(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    told = set()
+    for _ in range(120):
+        window.turn(ms=100)
+        told.add(scene.view.teller.text)
+    assert "Whatever was drawn: Player 5 starts as the Boss" in told

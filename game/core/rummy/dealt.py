@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.cards import Pack, write_cards
 from game.core.notation import read_fields, read_groups
+from game.core.options import Options
 from game.core.rummy.melds import MeldBook
 from game.core.rummy.table import Pile, Table, check_copies, read_held, read_table, write_table
 
@@ -70,6 +71,22 @@ def count_seats(title: str, text: str, names: Sequence[str], seats: Sequence[str
             f"In a {title} position {', '.join(first)} and {last} have one entry a seat, equally many each."
         )
     return counts.pop() if counts else None
+
+
+def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
+    """How many cards each of these seats is dealt: as usual, but for the handicap that one may have."""
+    count, _, less = options.word("handicap_cards").partition("_")
+    change = -int(count) if less == "fewer" else int(count)
+    return [usual + (change if seat == options.seat("handicap") else 0) for seat in seats]
+
+
+def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:
+    """The cards from the top of a deck that each is dealt, and the rest."""
+    hands, start = [], 0
+    for size in sizes:
+        hands.append(deck[start : start + size])
+        start += size
+    return hands, deck[start:]
 
 
 def with_card(pack: Pack, hand: Pile, card: str) -> Pile:

@@ -1,6 +1,6 @@
 """Socks in the City: two players lay track between pairs of socks in a city of hexagons."""
 
-from game.core.contract import GameInfo, Label, Span, choice, flag, number
+from game.core.contract import GameInfo, Label, Span, choice, flag, number, seat_choice
 
 INFO = GameInfo(
     slug="city",
@@ -64,6 +64,14 @@ INFO = GameInfo(
         ),
         number("vacant_min", 5, Span(0, 12), "Hexagons without a station.", title="Vacant at least"),
         number("vacant_max", 8, Span(5, 20), "Hexagons without a station.", title="Vacant at most"),
+        seat_choice(
+            "handicap",
+            ("none", Label("nobody", "Both have 40 pieces of track.")),
+            2,
+            "Other track, as stands below.",
+            title="Handicap",
+        ),
+        number("handicap_track", 20, Span(10, 80, step=5), "Pieces; the other has 40.", title="Its track"),
     ),
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",

@@ -1,6 +1,6 @@
 """SOCiable: a climbing card game about office rank, for 4 or 5 players (rules.md)."""
 
-from game.core.contract import GameInfo, Label, Measure, choice, flag
+from game.core.contract import GameInfo, Label, Measure, choice, flag, seat_choice
 
 INFO = GameInfo(
     slug="sociable",
@@ -70,6 +70,13 @@ INFO = GameInfo(
             },
         ),
         flag("show_discussion", default=True, help="To talk about after the match.", title="Four questions"),
+        seat_choice(
+            "handicap",
+            ("none", Label("nobody", "The cards decide who is Boss.")),
+            5,
+            "Starts in the Boss's chair.",
+            title="Handicap",
+        ),
     ),
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",

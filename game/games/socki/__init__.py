@@ -1,6 +1,6 @@
 """SOCKI: a rummy with two packs of sock cards, where the whole table may be rearranged."""
 
-from game.core.contract import GameInfo, Label, Measure, Span, choice, flag, number
+from game.core.contract import GameInfo, Label, Measure, Span, choice, flag, number, seat_choice
 
 INFO = GameInfo(
     slug="socki",
@@ -70,6 +70,24 @@ INFO = GameInfo(
             title="Equal totals",
         ),
         number("target", 100, Span(50, 500), "Hit it: back to 0. Above it: the end.", title="Play to"),
+        seat_choice(
+            "handicap",
+            ("none", Label("nobody", "All are dealt equally many.")),
+            8,
+            "Other cards, as stands below.",
+            title="Handicap",
+        ),
+        choice(
+            "handicap_cards",
+            {
+                "2_fewer": "2 fewer",
+                "4_fewer": "4 fewer",
+                "2_more": "2 more",
+                "4_more": "4 more",
+            },
+            "Dealt to that seat every round.",
+            title="Its cards",
+        ),
     ),
     rules="game.games.socki.rules:RULES",
     bot="game.games.socki.bot:BOT",

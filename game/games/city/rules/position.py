@@ -12,7 +12,7 @@ from game.games.city.rules.board import Board, board_of, read_board
 from game.games.city.rules.layout import read_layout
 from game.games.city.rules.setup import built, check_options, free_stations
 from game.games.city.rules.socks import COLOURS, NO_SOCKS, SockRules, Socks, pairs, set_out, taken
-from game.games.city.rules.state import NOBODY, SUPPLY, UNCLAIMED, Match, Phase, State, blank, in_play
+from game.games.city.rules.state import NOBODY, UNCLAIMED, Match, Phase, State, blank, in_play
 from game.games.city.rules.tablebits import on_table
 from game.games.city.rules.text import (
     claimed_by,
@@ -66,20 +66,21 @@ def parse_position(text: str, seed: int, options: Options, layout: Layout | None
     track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
     turn = read_number("turn", fields.get("turn", "0"), 0, 1)
     laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
-    supply = _supply(fields.get("supply"), laid)
+    match = Match(options, seed, 0)
+    supply = _supply(fields.get("supply"), laid, match.supply)
     claims = read_claimed(fields.get("claimed", "-"))
     most = 2 if phase is Phase.PLAY else 1
-    begun = any(laid) or claims != UNCLAIMED or supply != (SUPPLY, SUPPLY)
+    begun = any(laid) or claims != UNCLAIMED or supply != match.supply
     left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
     state = replace(
-        blank(Match(options, seed, 0), board, phase, turn),
+        blank(match, board, phase, turn),
         socks=socks,
         blockers=blockers,
         left=left,
         track=track,
         supply=supply,
     )
-    state = replace(state, match=Match(options, seed, _starter(state, laid)))
+    state = replace(state, match=replace(match, start=_starter(state, laid)))
     if phase is Phase.PLAY:
         state = in_play(state)
         return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
@@ -138,12 +139,14 @@ def _blockers(board: Board, text: str, socks: Socks) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _supply(text: str | None, laid: tuple[int, ...]) -> tuple[int, int]:
-    if max(laid) > SUPPLY:
-        raise ValueError(f"tracks: a player has {SUPPLY} pieces, not {max(laid)}.")
+def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
+    for pieces, most in zip(laid, whole, strict=True):
+        if pieces > most:
+            raise ValueError(f"tracks: a player has {most} pieces, not {pieces}.")
     if text is None:
-        return SUPPLY - laid[0], SUPPLY - laid[1]
-    first, second = (read_number("supply", part, 0, SUPPLY) for part in read_groups("supply", text, 2))
+        return whole[0] - laid[0], whole[1] - laid[1]
+    parts = read_groups("supply", text, 2)
+    first, second = (read_number("supply", part, 0, most) for part, most in zip(parts, whole, strict=True))
     return first, second
 
 
@@ -177,9 +180,20 @@ def _starter(state: State, laid: tuple[int, ...]) -> int:
         case Phase.BLOCKERS:
             return other if len(state.blockers) % 2 == 0 else turn
         case Phase.PLAY:
-            # The first turn is one piece and all others are two, so the start player's count is odd between
-            # his turns, unless he has run out.
-            return other if laid[other] % 2 or (laid[other] == SUPPLY and laid[turn] % 2 == 0) else turn
+            return other if _began(state, laid, other) else turn
+
+
+def _began(state: State, laid: tuple[int, ...], other: int) -> bool:
+    """Whether the seat that is not to move was the start player.
+
+    The first turn is one piece and all others are two, so the start player's count is odd between two turns;
+    but of a seat that has run out it tells nothing, and the other one's has to.
+    """
+    if laid[other] < state.match.supply[other]:
+        return laid[other] % 2 == 1
+    mine = laid[1 - other]
+    between = mine - (mine > 0 and state.left == 1)
+    return between % 2 == 0
 
 
 def _check_set_up(state: State) -> None:

@@ -13,7 +13,7 @@ from game.games.city.rules.graph import FREE, PRINTED, own
 from game.games.city.rules.socks import COLOURS, Pair, Socks, taken
 
 SUPPLY = 40
-"""Pieces of track a player."""
+"""Pieces of track a player, where there is no handicap."""
 NOBODY = -1
 """The owner of a third sock that nobody has taken."""
 UNCLAIMED: tuple[int, ...] = (NOBODY,) * len(COLOURS)
@@ -92,6 +92,12 @@ class Match:
         return 1 - self.start
 
     @property
+    def supply(self) -> tuple[int, int]:
+        """The pieces of track that each seat starts with (rules.md, House rules)."""
+        seat, pieces = self.options.seat("handicap"), self.options.number("handicap_track")
+        return pieces if seat == 0 else SUPPLY, pieces if seat == 1 else SUPPLY
+
+    @property
     def vacant(self) -> tuple[int, int]:
         """The fewest and the most vacant hexagons."""
         return self.options.number("vacant_min"), self.options.number("vacant_max")
@@ -143,7 +149,7 @@ def blank(match: Match, board: Board, phase: Phase, turn: int) -> State:
         phase=phase,
         turn=turn,
         left=1,
-        supply=(SUPPLY, SUPPLY),
+        supply=match.supply,
         claimed=UNCLAIMED,
         track=board.track,
     )

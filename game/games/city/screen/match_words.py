@@ -6,6 +6,7 @@ from game.core.contract import Outcome, Refusal
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
+from game.games.city.rules.state import SUPPLY
 from game.games.city.screen.words import end_words, refused, tie_words
 from game.match.match import Match
 from game.ui.table.words import MatchWords
@@ -45,3 +46,13 @@ class CityWords(MatchWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Points, piece by piece")
+
+    def handicap(self) -> str:
+        """Who has more or fewer pieces of track, and how many."""
+        options = self.match.session.options
+        seat, pieces = options.seat("handicap"), options.number("handicap_track")
+        if seat is None:
+            return ""
+        told = _("{name} has {n} pieces of track in all, {other} has {all}.")
+        names = [seat.name for seat in self.match.seats]
+        return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from game.core.chance import Chance
 from game.core.contract import Options, Step
+from game.core.rummy.dealt import deal_out, hand_sizes
 from game.core.rummy.table import Pile
 from game.games.rockit.rules.events import GameDealt, GameEnded, MatchEnded, StarterTossed
 from game.games.rockit.rules.plays import HouseRules
@@ -13,6 +14,7 @@ from game.games.rockit.rules.state import Reason, State, check_decks, wins_neede
 from game.games.rockit.rules.variety import PACK
 
 HAND_SIZE = 14
+"""Cards dealt to a seat without a handicap."""
 
 
 def first_game(players: int, seed: int, options: Options) -> Step[State]:
@@ -36,13 +38,14 @@ def first_game(players: int, seed: int, options: Options) -> Step[State]:
 def _deal(state: State, starter: int) -> Step[State]:
     deck = Chance(state.seed, state.counter).shuffled(PACK.deck(state.options.number("decks")))
     players = len(state.hands)
-    hands = tuple(PACK.sorted(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(players))
+    dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
+    hands = tuple(map(PACK.sorted, dealt_out))
     dealt = replace(
         state,
         counter=state.counter + 1,
         table=(),
         hands=hands,
-        stock=deck[players * HAND_SIZE :],
+        stock=stock,
         turn=starter,
         inside=(False,) * players,
         came=False,

@@ -219,6 +219,9 @@ class SociableRules:
             raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
         events: list[Event] = []
         order = draw_places(tuple(range(players)), Chance(seed, 0), events)
+        boss = options.seat("handicap")
+        if boss is not None:
+            order = (boss, *(seat for seat in order if seat != boss))
         events.append(SeatsTaken(list(order)).event())
         state = State(
             options=options,

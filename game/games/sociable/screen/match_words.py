@@ -64,3 +64,10 @@ class SociableWords(MatchWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Points, hand by hand")
+
+    def handicap(self) -> str:
+        """Who starts in the Boss's chair whatever was drawn."""
+        boss = self.match.session.options.seat("handicap")
+        return (
+            "" if boss is None else _("{name} starts as the Boss.").format(name=self.match.seats[boss].name)
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import Event
-from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, read
+from game.games.sociable.rules.events import BlindCardDrawn, CardsPlayed, GiftGiven, SeatsTaken, read
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.floor import Floor
@@ -44,6 +44,8 @@ class Teller:
         names = [seat.name for seat in self._table.seats]
         held = [self._floor.picture.rank(seat) for seat in range(len(names))]
         match read(event):
+            case SeatsTaken(order=order) if self._table.session.options.seat("handicap") is not None:
+                return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
             case CardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
         return news_of(event, names, held)

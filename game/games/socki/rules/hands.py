@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from game.core.chance import Chance
 from game.core.contract import Options, Step
+from game.core.rummy.dealt import deal_out, hand_sizes
 from game.core.rummy.table import Pile
 from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled
 from game.games.socki.rules.plays import HouseRules
@@ -18,7 +19,7 @@ POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()
 
 
 def hand_size(seats: int) -> int:
-    """How many cards each seat is dealt (rules.md, Cards)."""
+    """How many cards each seat without a handicap is dealt (rules.md, Cards)."""
     return 7 if seats == 8 else 11
 
 
@@ -34,16 +35,17 @@ def first_hand(players: int, seed: int, options: Options) -> Step[State]:
 def _deal(state: State) -> Step[State]:
     """The state after its dealer has dealt to all seats in this hand (rules.md, Cards)."""
     deck = Chance(state.seed, state.counter).shuffled(DECK)
-    size = hand_size(len(state.playing))
+    sizes = hand_sizes(state.playing, hand_size(len(state.playing)), state.options)
+    dealt_out, stock = deal_out(deck, sizes)
     hands: list[Pile] = [()] * len(state.hands)
-    for number, seat in enumerate(state.playing):
-        hands[seat] = PACK.sorted(deck[number * size : (number + 1) * size])
+    for seat, cards in zip(state.playing, dealt_out, strict=True):
+        hands[seat] = PACK.sorted(cards)
     dealt = replace(
         state,
         counter=state.counter + 1,
         table=(),
         hands=tuple(hands),
-        stock=deck[size * len(state.playing) :],
+        stock=stock,
         turn=state.after(state.dealer),
         drawn=0,
         passes=0,

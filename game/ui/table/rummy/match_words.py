@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.match.match import Match
 from game.ui.table.rummy.looking_back import LookBack
 from game.ui.table.words import MatchWords
+from game.words import _
 
 
 class RummyWords(MatchWords):
@@ -17,3 +18,13 @@ class RummyWords(MatchWords):
     def result_lines(self) -> list[str]:
         """What each person has laid of what could be laid."""
         return self._looking_back.result_lines()
+
+    def handicap(self) -> str:
+        """Who is dealt more or fewer cards than the others, and how many."""
+        options = self.match.session.options
+        seat = options.seat("handicap")
+        if seat is None:
+            return ""
+        count, _rest, less = options.word("handicap_cards").partition("_")
+        fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
+        return (fewer if less == "fewer" else more).format(name=self.match.seats[seat].name, n=count)
