@@ -60,6 +60,11 @@ class Options(Mapping[str, Value]):
         word = self.word(name)
         return SEATS.index(word) if word in SEATS else None
 
+    @property
+    def is_handicapped(self) -> bool:
+        """Whether a seat has it easier or harder than the others."""
+        return "handicap" in self._values and self.seat("handicap") is not None
+
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """The words for the seats, in their order, in house rules that name one."""

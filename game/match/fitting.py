@@ -110,14 +110,18 @@ def known_choice(game: str, text: str) -> str:
 
 
 def count(match: Match, statistics: Statistics) -> None:
-    """Put a match that is over into the statistics of the people who played it."""
+    """Put a match that is over into the statistics of the people who played it.
+
+    With a handicap it counts, but moves no level.
+    """
     people = {number: seat.name for number, seat in enumerate(match.seats) if not seat.is_bot}
     if not people:
         return
+    tells = not match.session.options.is_handicapped
     levels = find(match.session.game).bot.levels
 
     def moved(seat: int, rung: str) -> str:
-        level, won = _came_out(match, seat)
+        level, won = _came_out(match, seat) if tells else ("", False)
         return Rung.read(rung, levels).after(levels, level, won=won).text() if level else rung
 
     statistics.add(match.session.game, people, match.result(), moved=moved)

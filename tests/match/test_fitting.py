@@ -98,6 +98,17 @@ def test_a_match_among_people_moves_nothing(statistics: Statistics) -> None:
     assert fit("socker", statistics, ["Ann"]).rung == Rung("normal")
 
 
+def test_a_match_with_a_handicap_moves_nothing(statistics: Statistics) -> None:
+    """It tells who has won, not how well anybody plays."""
+    for _ in range(2):
+        session = Session.new("socker", seed=1, options={"handicap": "first"}, names=("Ann", "Bo"))
+        match = Match(session, (ANN, BO))
+        match.concede(1)
+        count(match, statistics)
+    assert fit("socker", statistics, ["Ann"]).rung == Rung("normal")
+    assert dict(statistics.game("socker"))["Ann"].wins == 2
+
+
 def test_of_several_people_it_is_for_the_better(statistics: Statistics) -> None:
     for _ in range(2):
         count(ended(0, (replace(ANN, name="Ida"), BO)), statistics)
