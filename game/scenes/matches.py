@@ -104,6 +104,7 @@ class Matches(Sheet):
 
     def enter(self) -> None:
         self.title = _("Last matches")
+        # The match that has just ended may still be on its way to the disk.
         self.stage.stores.autosave.settle()
         super().enter()
 
@@ -156,11 +157,13 @@ def look_up(stage: Stage, ended: Ended) -> bool:
             raise ValueError("The match has not ended.")
     except ValueError as error:
         stage.stores.archive.refuse(ended.name, Why.MOVES)
+        # It is told right here, so the sheet about files need not come as well.
         stage.stores.folder.heard(stage.stores.folder.untold)
         stage.scenes.push(
             Tell(_("This match cannot be shown. It was set aside, nothing is lost."), str(error))
         )
         return False
+    # Nobody plays: the pads of that day are not waited for.
     known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
     match = match_scene(stage, session, seats(stage, session, {"seats": known}))
     match.look_up(ended.conceded)

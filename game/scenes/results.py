@@ -153,6 +153,7 @@ class Results(Sheet):
         """The score of every seat through the match: a line each, told apart by colour and by its marks."""
         key = painter.view.rect(box).size, painter.theme.name
         high = (box.h - painter.line_height(SMALL) * 1.2) / FOOT
+        # Many lines of SVG: drawn once for each size and look.
         if self._drawn is None or self._drawn[0] != key:
             looks = [seat.look for seat in self.match.seats]
             size = box.w, high, self._margin(painter)

@@ -25,6 +25,7 @@ def resume(stage: Stage, saved: Saved) -> None:
         session = Session.from_record(saved.record)
     except ValueError as error:
         stage.stores.saves.refuse(saved.slug, Why.MOVES)
+        # It is told right here, so the sheet about files need not come as well.
         stage.stores.folder.heard(stage.stores.folder.untold)
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
         stage.scenes.push(Tell(said, str(error)))

@@ -90,6 +90,7 @@ class MapState:
             self.city = City(self.city.board)
             self.far = fit(table, self.places.table_area(self._table.stage.text_scale), (8, 8))
             return
+        # What people have drawn or built themselves lies as they know it.
         turns = (
             (0,)
             if self._table.session.layout is not None

@@ -79,6 +79,7 @@ class CityView(MatchView):
 
     def begin(self, event: Event) -> None:
         if event.kind == Kind.TOSS:
+            # The rules have set the socks out already; on the screen they come after the coin.
             self.map.picture.socks = {}
         else:
             self.recent.tell(event)
@@ -90,12 +91,14 @@ class CityView(MatchView):
     def settle(self, event: Event) -> None:
         self.map.picture.take_in(event)
         if event.kind == Kind.TOSS:
+            # Told once the coin lies, not while it spins.
             self.recent.tell(event)
         if event.kind in (Kind.TILE, Kind.BOARD) and tuple(self.map.picture.tiles) != self._tiles():
             self.map.city = City(read_board(",".join(self.map.picture.tiles)))
             self.layout()
 
     def skipped(self, events: Sequence[Event]) -> None:
+        # The first was told when it began to be shown.
         for event in events[1:]:
             self.recent.tell(event)
 
@@ -116,6 +119,7 @@ class CityView(MatchView):
             state.city = City.of(known, state.city.turn)
             self.layout()
         for walker in state.walkers:
+            # The board may be another one, as after tiles that were taken back.
             if walker.at not in state.city.stops:
                 walker.jump(state.start())
         self.sky.kindle(self.parts.look().houses)
@@ -132,6 +136,7 @@ class CityView(MatchView):
 
     def tick(self, now: float) -> bool:
         if not self.table.playback.is_busy:
+            # Only now, so that nothing is chosen for people before they have seen what came before.
             self.setup.attend()
             self.phone.attend()
         return False

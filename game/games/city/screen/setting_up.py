@@ -107,6 +107,7 @@ class SettingUp:
         if answer is not None and answer.ticket == self.asked:
             self.asked = 0
             if answer.error:
+                # Nobody has to wait for a choice that never comes: the person goes on by hand.
                 self.rest = ""
                 self.ready()
             elif table.person is not None:
@@ -135,6 +136,7 @@ class SettingUp:
         if self.asked:
             return True
         if intent.act is Act.END_TURN:
+            # Saved at once: after a resume the program still does the rest.
             self.rest = self.phase
             self._table.save()
             self.ready()

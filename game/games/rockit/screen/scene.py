@@ -110,6 +110,7 @@ class RockItView(RummyView):
         owner, places = self.top.owner, self.top.places
         hand = dealt.hands[owner] if owner is not None else None
         quick = self.table.stage.settings.animation_speed == "instant"
+        # Whoever wants everything at once does not want to take card after card.
         if not isinstance(hand, list) or owner not in self.table.match.people or quick or places is None:
             return None
         return Spread(self.table, places, hand, self.room.back, dealt.stock, self._one_taken)
@@ -155,6 +156,7 @@ class RockItView(RummyView):
         ended, self.rockit.closing = self.rockit.closing, None
         assert ended is not None
         session, seats = self.table.session, self.table.seats
+        # The game was the match: the results tell the rest.
         if session.options.number("best_of") == 1:
             self.plays.go_on()
             return

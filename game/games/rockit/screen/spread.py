@@ -80,6 +80,7 @@ class Spread(Scene):
             taken: called whenever everybody has taken one card more.
         """
         self.table, self.places, self.back, self.taken = table, places, back, taken
+        # Only for show, so it takes nothing from the chance of the match.
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
         self.chosen: list[str] = []
@@ -167,6 +168,7 @@ class Spread(Scene):
 
     def tick(self, now: float) -> bool:
         """Move time on; the scene goes when all cards have arrived, or when the match is over meanwhile."""
+        # Never 0, for times are divided by it.
         pace = PACE[self.stage.settings.animation_speed] or 0.01
         self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
         if self.hurried and self.coming and now >= self._due:

@@ -141,6 +141,7 @@ class RockItVariant(Variant):
             return lamp, words
         if not top.draft.inside and top.draft.laid:
             coming = self.coming(top)
+            # Whole tricks are not enough to come in: it takes the points too.
             if lamp is LampState.WHOLE and coming.stage is not Coming.ENOUGH:
                 lamp = LampState.MENDABLE
             return lamp, coming_in(coming, self.needed, lost=lamp is LampState.LOST)

@@ -77,6 +77,7 @@ class Hand:
         if not self._floor.my_turn or same != (hand, fresh.size, fresh.giving):
             self.picking = fresh
         if self._kept and self._floor.my_turn:
+            # What the save had picked, once: later the cards in hand are others.
             self.picking = self.picking.only(tuple(self._kept["picked"]))
             self._kept = {}
         self.cursor = min(self.cursor, max(0, len(hand) - 1))

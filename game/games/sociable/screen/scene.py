@@ -100,6 +100,7 @@ class SociableView(View):
             case BlindCardDrawn(seat=seat) if seat == self._table.viewer:
                 return HELD
             case GiftGiven(cards=cards) if isinstance(cards, dict):
+                # A gift between others is only backs: there is less to look at.
                 return length * 0.75
         return length
 
@@ -117,6 +118,7 @@ class SociableView(View):
         self._table.redraw()
 
     def settle(self, event: Event) -> None:
+        # What a letter tells has happened before, and is in the picture already.
         if not isinstance(event, Letter):
             self.floor.picture.take_in(event)
         self.floor.effects.end()
@@ -125,12 +127,15 @@ class SociableView(View):
         floor, known = self.floor, observed(seen)
         before, floor.seen = floor.picture, known
         if known["seat"] is not None:
+            # Without a seat of its own the office stays turned as it was.
             floor.base = known["seat"]
         if self._opens:
             self._opens = False
+            # The rules have given out chairs and cards already; here nobody has sat down yet.
             floor.picture = OfficePicture(known["seat"], [0] * len(self._table.seats))
             return
         floor.picture = OfficePicture.of(known)
+        # No observation tells which cards came last: they stay marked as long as the hand is the same.
         if before.viewer == known["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
         floor.effects = SociableEffects()
@@ -209,6 +214,7 @@ class SociableView(View):
     def results(self, scene: Scene) -> Scene | None:
         assert isinstance(scene, MatchScene)
         story = Story.of(self._table.session.record())
+        # Without a whole hand there is nothing to look back on, and the usual results come.
         return Debrief(scene, story) if story.hands else None
 
     # Drawing.

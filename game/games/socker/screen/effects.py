@@ -84,6 +84,7 @@ class SockerEffects:
     def end(self, event: Event) -> None:
         """The event has been shown."""
         self._flight, self._bits, self._piece = None, (), None
+        # Joy and grief last until the sides set up anew.
         if event.kind == Kind.SETUP:
             self._happy = None
 

@@ -72,6 +72,7 @@ class SockerView(View):
         return LENGTHS[Kind(event.kind)]
 
     def enter(self) -> None:
+        # Whoever goes on with a match is told what happened last.
         for event in self._table.session.last_events():
             self.report.tell(event, self._table.seats)
 
@@ -83,6 +84,7 @@ class SockerView(View):
             case SetupBegun():
                 self.settle(event)
             case GoalScored(score=score):
+                # With the shout, not after it.
                 carpet.picture.score = list(score)
         self._table.redraw()
 
@@ -94,6 +96,7 @@ class SockerView(View):
     def sync(self, seen: Observation) -> None:
         session = self._table.session
         self.carpet.take(observed(seen))
+        # Fewer moves than were shown here before: one was taken back.
         if len(session.log) < self._moves_shown:
             self.report.take_back(lambda: _("A move was taken back."))
         self._moves_shown = len(session.log)

@@ -42,6 +42,7 @@ class SockiVariant(Variant):
             while moves and moves[-1] == (event.seat, "draw"):
                 drawn += 1
                 moves.pop()
+            # The card that is told of now is none of those before it.
             drawn -= 1
         return news_of(event, [seat.name for seat in self.table.seats], max(0, drawn))
 
@@ -78,6 +79,7 @@ class SockiVariant(Variant):
 
     def sits_out(self, top: Tabletop, seat: int) -> bool:
         table = self.table
+        # While a round goes on only those have no cards who sit a play-off out.
         return top.counts[seat] == 0 and table.show is None and table.session.to_move is not None
 
     def next_after(self, top: Tabletop, seat: int | None) -> int | None:

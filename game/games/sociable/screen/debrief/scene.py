@@ -95,6 +95,7 @@ class Debrief(Scene):
         names = [page.name for page in self.pages]
         self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
         self.layers = PageLayers(self, self.pages)
+        # The strip tells whether the page scrolls, and its height says whether the page has to.
         for self._scrolls in (False, True):
             self._bottom = self.stage.view.h - self.strip - strip_rows(self.stage, self._help(most=True)) - 16
             if not self._most_first():
@@ -171,6 +172,7 @@ class Debrief(Scene):
             self.stage.audio.play("win")
 
     def intent(self, intent: Intent) -> None:
+        # What is pressed before the page can be seen was not meant for it.
         unseen = self._making is not None
         if intent.act is not Act.POINT:
             self.hurry()
@@ -208,6 +210,7 @@ class Debrief(Scene):
         return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
 
     def warm(self, painter: Painter) -> Iterator[None]:
+        # The threads first: nothing else is drawn while they are knitted.
         while not self._told:
             yield
         canvas = self._canvas()
