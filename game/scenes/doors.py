@@ -102,6 +102,7 @@ class Doors(Scene):
         if not device.startswith(PAD) or device == self.host:
             return False
         if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
+            # Somebody has to move the focus: the pad that did has gone.
             self.host = device
         return device != self.host
 
@@ -211,7 +212,6 @@ class Doors(Scene):
     # Phones.
 
     def toggle_party(self) -> None:
-        """Open the party, or close it once that was meant."""
         """Open the party, or close it once that was confirmed."""
         phones = self.stage.phones
         self.stage.audio.play("confirm")

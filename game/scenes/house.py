@@ -199,6 +199,7 @@ class HouseRules:
                     value = option.read(rules[option.name])
                 except ValueError:
                     continue
+                # What is as usual was not chosen: it goes on with the number of players.
                 if value != usual[option.name]:
                     self.chosen[option.name] = value
         self.fill()
@@ -242,6 +243,7 @@ class HouseRules:
             ),
         ]
         saves = self.stage.stores.saves
+        # Only while the slot is empty: it would take the place of the match that waits there.
         if saves.previous(self.info.slug) and not saves.load(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back))
         return rows
@@ -259,6 +261,7 @@ class HouseRules:
         folder, own = LEVELS / self.info.slug, self.stage.stores.maps(self.info.slug)
         if not folder.is_dir() and not own.is_dir():
             return []
+        # Only here: games without maps never need what this imports.
         from game.levels import maps, title
 
         ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
@@ -303,6 +306,7 @@ class HouseRules:
     def _seed(self, text: str) -> None:
         digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
         self.seed = int(digits) if digits else None
+        # What was typed beside digits goes out of the row again.
         if text != self._typed:
             self.fill()
 

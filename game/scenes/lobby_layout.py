@@ -89,6 +89,7 @@ class Layout:
         """The layout for the window and the text size as they are."""
         stage = lobby.stage
         view, ruler = stage.view, stage.ruler
+        # By the longest strip there may be, so that nothing moves with the focus.
         floor = view.h - max(WOOD, *(strip_rows(stage, help) + 24 for help in lobby.helps()))
         wide = min(view.w * 0.44, SIDE + 190 * (stage.text_scale - 1))
         right = view.w * 0.95

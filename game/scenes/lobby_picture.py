@@ -134,6 +134,7 @@ def _draw_seats(painter: Painter, lobby: LobbyShown) -> None:
     ]
     for number in numbers:
         _draw_puppet(painter, lobby, number, where.cards[number])
+    # The line hangs before the puppets, and the flags hang before the line.
     for line in where.ropes:
         _draw_rope(painter, line)
     for number in numbers:

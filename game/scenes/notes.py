@@ -160,6 +160,7 @@ class Crash(Ask):
         )
 
     def enter(self) -> None:
+        # Ways of their own: an `Ask` would only pop its answer.
         for number, widget in enumerate(self.form.widgets[-2:]):
             assert isinstance(widget, Button)
             widget.on = (self._title, self._copy)[number]
@@ -182,5 +183,6 @@ class Crash(Ask):
         self.stage.scenes.reset(self.stage.screens["title"]())
 
     def _copy(self) -> None:
+        # Not every system has a clipboard.
         with contextlib.suppress(pygame.error, AttributeError):
             pygame.scrap.put_text(self.text)

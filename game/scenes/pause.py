@@ -67,7 +67,9 @@ class Pause(Dialog):
 
     def enter(self) -> None:
         self._fill()
+        # The menu says it itself.
         self.stage.banner.shut = True
+        # Tried once more: what was in the way may be gone by now.
         if self.is_lost:
             self.scene.save()
 
@@ -90,6 +92,7 @@ class Pause(Dialog):
         before, warned = self.form, self._warned
         self._fill()
         self.form.follow(before)
+        # The rows of the warning come and go above the one in focus.
         place = before.focus + self._warned - warned
         if self.form.widgets[place : place + 1] and self.form.widgets[place].focusable:
             self.form.focus = place
@@ -113,6 +116,7 @@ class Pause(Dialog):
         layout = to_layout(session.observe(None))
         path = free_name(self.stage.stores.maps(game), _("Board"))
         try:
+            # The rules are asked first: only a board that can be played on is worth keeping.
             find(game).rules.new(session.players, 0, session.options, layout)
             save_map(layout, path, LEVELS / game)
         except (OSError, LayoutError) as error:
@@ -144,6 +148,7 @@ class Pause(Dialog):
         def answered(answer: int | None) -> None:
             if answer == 1:
                 folder = self.stage.stores.folder
+                # The question has told it already: the title need not tell it again.
                 folder.heard(notice for notice in folder.untold if notice.trouble is Trouble.UNWRITABLE)
                 self._go()
 

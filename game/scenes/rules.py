@@ -86,8 +86,10 @@ class RulesSheet(Sheet):
     @property
     def here(self) -> int:
         """Which section is read: the last one that begins in the upper part of what is seen."""
+        # The text may be too short to bring it up that far: it is the one that was asked for.
         if self.form.scroll == self._gone[1]:
             return self._gone[0]
+        # At the very end the last one is read, however low it begins.
         if self.form.scroll >= self.form.total - self.form.box.h - 1:
             return len(self.sections) - 1
         line = self.form.box.y + self.form.box.h * 0.4
@@ -148,6 +150,7 @@ class RulesSheet(Sheet):
         here = self.here
         for number, link in enumerate(self.list.widgets):
             cast(Link, link).here = number == here
+        # Under the pointer the list does not move by itself.
         if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
             self.list.show(here)
         self.stale = True

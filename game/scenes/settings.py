@@ -153,6 +153,7 @@ class SettingsScene(Sheet):
         ]  # fmt: skip
 
     def layout(self) -> None:
+        # F11 switches it too, while this row can be seen.
         self._whole.value = self.stage.settings.fullscreen
         super().layout()
 

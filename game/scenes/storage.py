@@ -26,6 +26,7 @@ class Storage(Sheet):
         self.title = _("Storage")
         folder = self.stage.stores.folder
         self.notices: list[Notice] = folder.untold
+        # Told from now on, whichever way the sheet is left.
         folder.heard(self.notices)
         super().enter()
 

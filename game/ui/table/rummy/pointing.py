@@ -228,6 +228,7 @@ class Pointer:
 
     def card_at(self, at: tuple[float, float]) -> tuple[int, bool] | None:
         """The card under a point, and whether the cards to its right come along."""
+        # From the right: each card lies over the one before it.
         for piece, box in reversed(self.hand_boxes()):
             if box.holds(at):
                 return piece.key, False
@@ -253,12 +254,14 @@ class Pointer:
         if self._just_taken(at):
             return self._top.carry.home
         beyond = at[0] > self._top.places.table.right + 12 or at[1] < self._top.places.table.y - 24
+        # Let go outside the table it goes back to where it was.
         if beyond or at[1] > self._top.places.wood.y:
             return self._top.carry.home
         if at[1] > self._top.places.hand.y - HAND_REACH and at[0] < self._top.places.hand.right + 30:
             place = place_at(self._top.whole_fan(), deep=self._top.deep, x=at[0], y=at[1])
             return Target(None, min(place, len(self._top.lay.hand)))
         resting = self.resting()
+        # Between two piles the place for a new one comes first, then whichever pile is near.
         key = resting.pile_at(at, beside=False)
         if key is None and not self.new_box().holds(at):
             key = resting.pile_at(at)
