@@ -122,6 +122,7 @@ class CityChooser:
         ground = self._map.ground
         stop = self._map.city.at.get(ground.at(at))
         on_sock = stop is not None and stop.text in self._map.picture.socks
+        # On a sock a click asks for its pair, beside it for the link.
         if stop is not None and on_sock and math.dist(at, ground.point(stop.cell)) < ground.size * 0.52:
             self.toggle(self._map.picture.socks[stop.text])
             return
@@ -152,6 +153,7 @@ class CityChooser:
         elif link is None:
             self._table.refuse(_("Walk over a link first: the piece goes there."))
         elif self._table.play(f"lay {link[0]} {link[1]}"):
+            # The link is walked over no longer: the next press asks for no piece on it.
             self._map.walker.jump(self._map.walker.at)
 
     def _back(self) -> None:

@@ -45,6 +45,7 @@ class _Lister(Painter):
         setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
         part = self._parts.get(image)
         if part is None:
+            # Only what can be seen of an image: with its empty margin it would touch more patches.
             part = self._parts[image] = image.get_bounding_rect()
         self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
 
@@ -77,6 +78,7 @@ class Scrolled:
         """
         if key == self._key:
             return
+        # Without the key of what lies on it: on another ground that is listed anew as well.
         self._key, self._upper_key, self._sky = key, None, sky
         self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
         self._lower, self._upper = self._listed(painter, draw), {}
@@ -166,6 +168,7 @@ class CloseUp:
             draw_strip(over, shown.table.stage, owner)
             low = painter.view.px(strip_top(shown.table.stage, owner) - ROOM)
             beside = painter.view.rect(shown.map.places.panel.grown(ROOM))
+            # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
             beside.h = min(beside.h, low - beside.y)
             self._parts = beside, pygame.Rect(0, low, size[0], size[1] - low)
         for part in self._parts:

@@ -63,6 +63,7 @@ class CityEffects:
         """Let an event sound."""
         if sound := SOUNDS[Kind(event.kind)]:
             audio.play(sound)
+        # Joy lasts until the next piece is laid.
         if event.kind == Kind.JOIN:
             self.happy = event.seat
         elif event.kind == Kind.LAY:
@@ -71,6 +72,7 @@ class CityEffects:
 
     def ring(self, show: Show, audio: Audio) -> None:
         """The train has come home."""
+        # Every frame asks, but it rings once.
         if show.event.kind == Kind.JOIN and show.share >= RIDE and not self._rang:
             self._rang = True
             audio.play("claim")

@@ -31,6 +31,7 @@ class CityNews:
         self._hear(lambda: self._told(event))
         match read(event):
             case TrackLaid(seat=seat, link=[one, other]):
+                # Another's piece, or the first of one's next turn: two pieces are a turn.
                 if seat != self._last_seat or len(self.laid) > 1:
                     self.laid = []
                 self._last_seat = seat

@@ -101,6 +101,7 @@ class TileInHand:
         ]
         x, y = self._map.far.point(self.at)
         spots.sort(key=lambda cell: math.dist(self._map.far.point(cell), (x, y)))
+        # The nearest alone: the rules take their time to say whether a tile may lie somewhere.
         return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
 
     def act(self, intent: Intent) -> bool:
@@ -167,6 +168,7 @@ class TileInHand:
         ground = self._map.ground
         wanted = x - dx, y - dy
         at = ground.at(wanted)
+        # The rules are asked once for a cell, not for every pixel of it.
         if at == self.at:
             return
         near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), wanted))

@@ -37,6 +37,7 @@ class SocietiesRun:
         self._all = len(self._left)
         self._lives: list[dict[int, list[Life]]] = [{} for _ in work]
         self._worker = worker
+        # One core stays with the window.
         self._lacking = min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1), self._all)
         self._busy: dict[Worker, tuple[int, Batch]] = {}
         self.error = ""

@@ -68,5 +68,6 @@ class BlindDraw:
         self.at = None
         self._floor.effects.picked = number
         show.length = DRAWN * PACE[self._table.stage.settings.animation_speed]
+        # The backs lie spread already: it goes on where one of them rises.
         show.gone = show.length * 0.26
         self._table.stage.audio.play("card_draw")

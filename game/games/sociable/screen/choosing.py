@@ -26,6 +26,7 @@ class SociableChooser:
         self._hand.falling = not self._hand.falling
         self._table.stage.audio.play("card_draw")
         self._table.redraw()
+        # What is picked is saved with the match.
         self._table.save()
 
     def act(self, intent: Intent) -> None:

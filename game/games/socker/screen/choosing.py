@@ -151,6 +151,7 @@ class SockerChooser:
             (x, y), ground = self._carpet.places.ground.place(self.chosen), self._carpet.places.ground
             straight = ground.at(ground.point((x + dx, y + dy)))
             from_centre = self.cursor is None or (dx and dy)
+            # A direction means the step that way where there is one, not whatever lies nearest.
             if straight in spots and (from_centre or self._opposite(dx, dy)):
                 self._move_cursor(straight)
                 return
@@ -216,6 +217,7 @@ class SockerChooser:
 
     def _do(self, action: Action) -> None:
         if self._table.play(action.move) and action.verb == "move":
+            # Whoever has stepped stays picked up: the same puppet may act again.
             self.chosen = action.target
             self.cursor = None
 
