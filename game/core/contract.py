@@ -86,6 +86,8 @@ class GameInfo:
     """The file in the game's folder that phones show the game with; empty for a list of moves."""
     rummy: str = ""
     """Where the `game.core.rummy.variety.RummyVariety` is, for a rummy."""
+    talk: str = ""
+    """Where the `game.match.talk.Talk` is, for computer players who say a word now and then."""
     emblem: str = ""
     """The sock that stands for the game on the title; a name of the art library."""
     starter: str = ""

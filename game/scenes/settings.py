@@ -104,8 +104,8 @@ class Themes(Choice):
 
 
 _FIRST = (
-    "text_size", "theme", "reduced_motion", "animation_speed", "hints", "lamp", "fit", "missed", "effects",
-    "music",
+    "text_size", "theme", "reduced_motion", "animation_speed", "bubbles", "hints", "lamp", "fit", "missed",
+    "effects", "music",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
 
@@ -138,6 +138,8 @@ class SettingsScene(Sheet):
             Choice(_("Animation speed"),
                    [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))],
                    str(chosen.animation_speed), lambda v: change(animation_speed=v)),
+            Toggle(_("Computer players talk"), value=chosen.bubbles,
+                   on=lambda v: change(bubbles=v), words=onoff),
             Heading(_("House help")),
             Choice(_("Hints"), helped, str(chosen.hints), lambda v: change(hints=v)),
             Choice(_("Mending lamp"), helped, str(chosen.lamp), lambda v: change(lamp=v)),
@@ -162,6 +164,7 @@ class SettingsScene(Sheet):
             _("Easy to read from the sofa?"), _("By day, by night, or as plain as can be."),
             _("A window, or everything?"), _("On, things fade instead of flying about."),
             _("How fast the others move. Hold confirm to hurry them."),
+            _("A word now and then, in a bubble."),
             "", _("Learning shows which puppet or cards; full shows the whole move."),
             _("Learning says, when asked, whether the table can be mended; full always burns, and mends it."),
             _("Learning says whether the cards you pick have a place; full lays them there."),

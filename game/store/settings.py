@@ -73,6 +73,8 @@ class Settings:
     theme: Theme = Theme.LINEN
     reduced_motion: bool = False
     animation_speed: Speed = Speed.RELAXED
+    bubbles: bool = True
+    """Whether computer players say a word now and then."""
     effects: int = 80
     """Volume, 0 to 100."""
     music: int = 60
@@ -203,6 +205,7 @@ _READERS: dict[str, Reader] = {
     "theme": word(Theme),
     "reduced_motion": flag,
     "animation_speed": word(Speed),
+    "bubbles": flag,
     "effects": number(0, 100),
     "music": number(0, 100),
     "hints": word(Hints),

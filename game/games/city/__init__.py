@@ -76,6 +76,7 @@ INFO = GameInfo(
     rules="game.games.city.rules:RULES",
     bot="game.games.city.bot:BOT",
     scene="game.games.city.screen:VIEW",
+    talk="game.games.city.talk:TALK",
     slow_start=True,
     sheet="game.games.city.screen.sheet:PICTURES",
     boards="game.games.city.rules.layout:to_layout",

@@ -105,6 +105,7 @@ INFO = GameInfo(
     bot="game.games.rockit.bot:BOT",
     rummy="game.games.rockit.rules.variety:VARIETY",
     scene="game.games.rockit.screen:VIEW",
+    talk="game.games.rockit.talk:TALK",
     sheet="game.games.rockit.screen.sheet:PICTURES",
     emblem="rocket",
     starter="start_player",

@@ -81,6 +81,7 @@ INFO = GameInfo(
     rules="game.games.sociable.rules:RULES",
     bot="game.games.sociable.bot:BOT",
     scene="game.games.sociable.screen:VIEW",
+    talk="game.games.sociable.talk:TALK",
     debrief="game.games.sociable.screen.debrief.export:write",
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",

@@ -77,6 +77,7 @@ INFO = GameInfo(
     rules="game.games.socker.rules:RULES",
     bot="game.games.socker.bot:BOT",
     scene="game.games.socker.screen:VIEW",
+    talk="game.games.socker.talk:TALK",
     sheet="game.games.socker.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="ball",

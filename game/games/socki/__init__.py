@@ -93,6 +93,7 @@ INFO = GameInfo(
     bot="game.games.socki.bot:BOT",
     rummy="game.games.socki.rules.variety:VARIETY",
     scene="game.games.socki.screen:VIEW",
+    talk="game.games.socki.talk:TALK",
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",

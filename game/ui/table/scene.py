@@ -28,6 +28,7 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
+from game.ui.table.bubbles import Bubbles
 from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
 from game.ui.table.phone_screen import WindowScreen
@@ -61,6 +62,7 @@ class MatchScene(Scene, MatchListener):
         match.listen(self)
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
+        self.bubbles = Bubbles(self.context, self.view)
         screen = WindowScreen(
             self.context, is_top=lambda: stage.scenes.top is self, undo=self.undo, catch_up=self.catch_up
         )
@@ -122,6 +124,7 @@ class MatchScene(Scene, MatchListener):
             self._arrive()
         else:
             self.phones.happened(session.opening)
+            self.bubbles.opened()
             self._enqueue(session.opening)
         # Their process takes a moment to start; here it does while people look at the opening.
         if any(seat.is_bot for seat in self.seats) and not self.match.is_over:
@@ -129,6 +132,7 @@ class MatchScene(Scene, MatchListener):
 
     def layout(self) -> None:
         """The view lays itself out."""
+        self.bubbles.clear()
         self.view.layout()
 
     def retell(self) -> None:
@@ -139,6 +143,7 @@ class MatchScene(Scene, MatchListener):
     def covered(self) -> None:
         """Nobody thinks behind a menu; whoever is to move begins again when it has gone."""
         self._bots.stop()
+        self.bubbles.covered()
 
     def leave(self) -> None:
         """Drop what is being thought about."""
@@ -155,6 +160,7 @@ class MatchScene(Scene, MatchListener):
     def returned(self, result: Any) -> None:
         """A menu above was closed: time goes on from now."""
         self._last = self.stage.now
+        self.bubbles.returned()
 
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
@@ -203,7 +209,7 @@ class MatchScene(Scene, MatchListener):
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.look_after_seats() or self._reseat():
             return True
-        moving = self.view.tick(now)
+        moving = self.view.tick(now) | self.bubbles.tick(now)
         if self.playback.is_busy:
             self.stale = True
             # Thinking while the picture plays costs nobody a wait afterwards.
@@ -219,12 +225,13 @@ class MatchScene(Scene, MatchListener):
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
     def due(self) -> Iterable[float]:
-        """When the view has something to show though nothing happens."""
-        return self.view.due()
+        """When the view has something to show though nothing happens, and a bubble goes."""
+        return (*self.view.due(), *self.bubbles.due())
 
     def draw(self, painter: Painter) -> None:
-        """The view draws."""
+        """The view draws, and over it what somebody says."""
         self.view.draw(painter)
+        self.bubbles.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
         """The banner that says that the match is not saved."""
@@ -310,6 +317,7 @@ class MatchScene(Scene, MatchListener):
         self.context.gaze.look_away()
         self._sync()
         self._bots.rest()
+        self.bubbles.arrive()
         self._ending.begin()
         self._reseated = False
         self._turn_to_person()

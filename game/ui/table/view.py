@@ -133,6 +133,14 @@ class View(Protocol):
         """Make pictures that will be needed, one a step; see `Scene.warm`."""
         return iter(())
 
+    def mouth(self, seat: int) -> tuple[float, float] | None:
+        """Where the mouth of a seat's puppet is, for its speech bubble; `None` in a picture without any."""
+        return None
+
+    def kept_clear(self) -> Iterable[Box]:
+        """What no speech bubble may lie over: plates, cards, pieces, words, and what is shown just now."""
+        return ()
+
     # Beginning and end.
 
     def enter(self) -> None:

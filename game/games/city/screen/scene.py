@@ -33,7 +33,7 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, is_covered, strip_rows
+from game.ui.kit.strip import draw_strip, is_covered, strip_rows, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View as MatchView
 from game.words import _
@@ -308,6 +308,19 @@ class CityView(MatchView):
         for text in {at, self.map.walker.came} & city.stops.keys() if self.map.is_closer else ():
             low = text in self.map.picture.socks or text in self.map.picture.blockers
             draw_name(painter, ground, city.stops[text], low=low)
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        box = self.map.places.cards[seat]
+        return box.x + 50, box.y + 42
+
+    def kept_clear(self) -> list[Box]:
+        stage, ground = self.table.stage, self.map.far
+        if self.map.is_closer:
+            return [stage.view.box]
+        low = strip_top(stage, self)
+        cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
+        strip = Box(0, low, stage.view.w, stage.view.h - low)
+        return [*cells, *ground.corners[:1], *self.sky.corners, self.map.places.panel, strip]
 
     # Life.
 

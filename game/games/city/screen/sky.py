@@ -31,6 +31,11 @@ class Sky:
         wide = max(self._stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
         self._title = free_corner(self._map.far, cells, (wide, 78), taken)
 
+    @property
+    def corners(self) -> list[Box]:
+        """Where the moon and the title are."""
+        return [box for box in (self._moon, self._title) if box is not None]
+
     def kindle(self, often: float) -> None:
         """Choose the windows that twinkle; ``often``: how many houses the look of the city has."""
         self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []

@@ -18,6 +18,7 @@ from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.standings import Standings
 from game.games.rockit.screen.variant import RockItVariant
 from game.games.rockit.screen.words import game_end_words, how_to_come_in, joker_kept, joker_named
+from game.ui.kit.canvas import Box
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
@@ -204,6 +205,12 @@ class RockItView(RummyView):
                 launches.draw_call(painter, (box.centre[0], box.bottom + 18), show.share)
             case _ if self.room.gone and (share := self.shown_share()) < 1:
                 launches.draw_big(painter, self.room.nozzle(places.status), share, still=still)
+
+    def kept_clear(self) -> list[Box]:
+        away = self.table.show is not None and self.table.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
+        if away or self.explains():
+            return [self.table.stage.view.box]
+        return super().kept_clear()
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:

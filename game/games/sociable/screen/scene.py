@@ -16,6 +16,7 @@ from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.choosing import SociableChooser
+from game.games.sociable.screen.clear import kept_clear
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
@@ -354,6 +355,14 @@ class SociableView(View):
             )
             return
         stage_view.draw_hand(painter, self.floor.places, self.facts.held())
+
+    def mouth(self, seat: int) -> tuple[float, float] | None:
+        return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
+
+    def kept_clear(self) -> list[Box]:
+        if self.looking or self.teller.memo is not None:
+            return [self._table.stage.view.box]
+        return kept_clear(self._table, self.floor, self.facts)
 
     def idle(self, now: float) -> list[Box]:
         if self.looking:

@@ -21,7 +21,7 @@ from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.words import SockerWords
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.field import FIELD_STATES
-from game.ui.art.pitch import floor
+from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
@@ -29,7 +29,7 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, is_covered, strip_rows
+from game.ui.kit.strip import draw_strip, is_covered, strip_rows, strip_top
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
@@ -359,6 +359,20 @@ class SockerView(View):
                         self._draw_head(painter, seat, state, frame, turns=turns)
                         yield
         yield from self.carpet.effects.warm(painter, self.carpet.places)
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat
+        return box.centre[0] + 26 * share * way, box.y + 24 * share
+
+    def kept_clear(self) -> list[Box]:
+        places, stage = self.carpet.places, self._table.stage
+        high = 66.0 * places.head
+        heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in places.sides]
+        low = strip_top(stage, self)
+        return [
+            *heads, places.score, places.ground.board.grown(RUG_ROOM - 10),
+            Box(0, low, stage.view.w, stage.view.h - low),
+        ]  # fmt: skip
 
     def idle(self, now: float) -> list[Box]:
         w, h = self.carpet.places.ground.cell

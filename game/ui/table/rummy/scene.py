@@ -35,6 +35,7 @@ from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
+from game.ui.table.rummy.fan import RATIO
 from game.ui.table.rummy.live import LiveDraft
 from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
@@ -331,6 +332,27 @@ class RummyView(View):
             )
         own = self.captions.sitter(self.top.bottom, alive=True)
         self.top.room.draw_puppet(painter, places.own, own, len(others), own=True)
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        box = self._puppet_box(seat)
+        return box.centre[0] + 12, box.y + box.h * 0.42
+
+    def _puppet_box(self, seat: int) -> Box:
+        own, others = seat == self.top.bottom, len(self.top.others())
+        return self.top.room.puppet_box(self.top.seat_box(seat), others, own=own)
+
+    def kept_clear(self) -> list[Box]:
+        places = self.top.places
+        assert places is not None
+        hand = [
+            Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
+            for pose in self.top.hand_poses()
+        ]
+        puppets = [self._puppet_box(seat) for seat in range(len(self.table.seats))]
+        return [
+            *places.seats, *puppets, *places.buttons, *self.top.ground().boxes().values(), *hand,
+            places.own, places.stock, places.status, places.wood,
+        ]  # fmt: skip
 
     # Idle life.
 

@@ -1,0 +1,88 @@
+"""What RockIt's computer players say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.contract import Event
+from game.core.rummy.events import CardDrawn, CardsPlayed
+from game.games.rockit.rules.events import (
+    GameDealt,
+    GameEnded,
+    MatchEnded,
+    RockItSaid,
+    SeatCameIn,
+    StarterTossed,
+    read,
+)
+from game.match.talk import Cue, Lines, Talk, ended, greetings
+from game.words import _
+
+MANY = 5
+"""So many cards laid at once are a big stage."""
+FEW = 2
+"""With so few cards left somebody is nearly away."""
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case StarterTossed():
+            yield from greetings(seats)
+        case GameDealt():
+            yield from greetings(seats)
+        case SeatCameIn(seat=seat):
+            yield Cue(seat, "came", 0.7)
+            yield Cue((seat + 1) % seats, "they_came", 0.3)
+        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+            yield Cue(seat, "stage", 0.7)
+        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+            yield Cue((seat + 1) % seats, "near", 0.5)
+        case CardsPlayed(seat=seat):
+            yield Cue(seat, "laid", 0.06)
+        case RockItSaid(seat=seat, neighbour=neighbour):
+            yield Cue(seat, "rockit", 0.25)
+            yield Cue(neighbour, "passed_on", 0.1)
+        case CardDrawn(seat=seat):
+            yield Cue(seat, "drew", 0.06)
+        case GameEnded(winners=winners):
+            for seat in range(seats):
+                yield Cue(seat, "away" if seat in winners else "left_behind", 0.6)
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Helmets on!"), _("Ten, nine, eight ...")),
+            "hoarder": (_("I packed for a long trip."),),
+            "spreader": (_("Light luggage flies best."),),
+            "mender": (_("I checked every bolt."),),
+        },
+        "came": {
+            "": (_("I am in!"), _("Engines running.")),
+            "hoarder": (_("I would have waited."),),
+            "spreader": (_("At last! Out with it all."),),
+        },
+        "they_came": {"": (_("Wait for me!"),)},
+        "stage": {
+            "": (_("A whole stage at once!"), _("Lift off!")),
+            "hoarder": (_("Worth the wait."),),
+            "mender": (_("Every screw fits."),),
+        },
+        "near": {"": (_("Somebody smells of smoke."), _("Countdown over there!"))},
+        "laid": {"": (_("A little more thrust."),), "mender": (_("Tightened it a bit."),)},
+        "rockit": {"": (_("RockIt!"), _("Whoosh!")), "spreader": (_("RockIt, and how!"),)},
+        "passed_on": {"": (_("My turn? Ready."),)},
+        "drew": {"": (_("One more on board."),), "hoarder": (_("There is room for more."),)},
+        "away": {"": (_("To the moon!"), _("See you in orbit.")), "hoarder": (_("All in one go."),)},
+        "left_behind": {
+            "": (_("I am still on the ground."), _("Bring me a star.")),
+            "mender": (_("One bolt was missing."),),
+        },
+    }
+
+
+TALK = Talk(cues, lines)

@@ -1,0 +1,37 @@
+"""What stays in view in the office, whatever anybody says there."""
+
+from __future__ import annotations
+
+from game.games.sociable.screen.facts import OfficeFacts
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.panels import PASS_ROOM, header_box
+from game.games.sociable.screen.plates import plate_box
+from game.ui.kit.canvas import Box
+from game.ui.table.context import ViewContext
+
+
+def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts) -> list[Box]:
+    """Chairs with their sitters, plates, cards and words; everything while people change chairs."""
+    places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
+    if picture.drawn or floor.effects.office_moves(table.show):
+        return [view.box]
+    found = [header_box(ruler, places, facts.header())[0], Box(0, places.bottom, view.w, view.h)]
+    for seat in range(len(table.seats)):
+        spot, rank = floor.spot(seat), picture.rank(seat) or 0
+        found += [spot.around(rank), plate_box(ruler, spot, facts.plate(seat))[0]]
+        if seat in picture.passed:
+            x, y = spot.head(rank)
+            found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
+    x, y, card = *places.lead, places.lead_card
+    found.append(Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8))
+    tall = 44.0 * ruler.text_scale
+    found.append(Box(places.table[0] - view.w * 0.2, places.tag - tall / 2, view.w * 0.4, tall))
+    held = picture.counts[floor.base] if picture.order else 0
+    if held:
+        first, last = places.card(0, held), places.card(held - 1, held)
+        found.append(Box(first.x, first.y - 24, last.right - first.x, first.h + 24))
+    if facts.call() is not None:
+        found.append(places.call.grown(12))
+    if floor.my_turn:
+        found += [places.play, places.passing]
+    return found

@@ -1,0 +1,92 @@
+"""What SOCKI's computer players say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.contract import Event
+from game.core.rummy.events import CardDrawn, CardsPlayed
+from game.games.socki.rules.events import HandDealt, HandEnded, Knocked, MatchEnded, PlayoffCalled, read
+from game.match.talk import Cue, Lines, Talk, ended, greetings
+from game.words import _
+
+MANY = 5
+"""So many cards laid at once are a storm."""
+FEW = 2
+"""With so few cards left somebody is nearly out."""
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case HandDealt(seat=seat):
+            yield from greetings(seats)
+            yield Cue(seat, "dealt", 0.3)
+        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+            yield Cue(seat, "storm", 0.8)
+            yield Cue((seat + 1) % seats, "stormed", 0.4)
+        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+            yield Cue((seat + 1) % seats, "near", 0.5)
+        case CardsPlayed(seat=seat):
+            yield Cue(seat, "laid", 0.08)
+        case CardDrawn(seat=seat):
+            yield Cue(seat, "drew", 0.06)
+        case Knocked(seat=seat, neighbour=neighbour):
+            yield Cue(neighbour, "socked", 0.12)
+            yield Cue(seat, "sock", 0.06)
+        case HandEnded(blocked=True):
+            yield from (Cue(seat, "blocked", 0.6) for seat in range(seats))
+        case HandEnded(seat=int(out)):
+            yield Cue(out, "out", 0.8)
+            yield from (Cue(seat, "caught", 0.4) for seat in range(seats) if seat != out)
+        case PlayoffCalled():
+            yield from (Cue(seat, "playoff", 0.6) for seat in range(seats))
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("What a night for cards!"), _("Rain outside, wool inside.")),
+            "hoarder": (_("I keep what I have."),),
+            "spreader": (_("All on the mat!"),),
+            "mender": (_("I brought my needle."),),
+        },
+        "dealt": {"": (_("Shuffled with love."),)},
+        "storm": {
+            "": (_("A storm of cards!"), _("Hold on to your hats.")),
+            "hoarder": (_("That is what I saved for."),),
+            "spreader": (_("More! More!"),),
+            "mender": (_("Stitch by stitch."),),
+        },
+        "stormed": {"": (_("Hey, leave some room!"), _("I got wet."))},
+        "near": {"": (_("Watch out, nearly done!"), _("So few cards already?"))},
+        "laid": {
+            "": (_("That fits."), _("Neatly folded.")),
+            "hoarder": (_("I part with these."),),
+            "spreader": (_("Out with it."),),
+            "mender": (_("Good as new."),),
+        },
+        "drew": {"": (_("One more to carry."),), "hoarder": (_("Come to me, card."),)},
+        "sock": {"": (_("Knock knock!"), _("Your turn, toes."))},
+        "socked": {
+            "": (_("Ouch! Softly, please."), _("That was my nose.")),
+            "mender": (_("Mind my seams!"),),
+        },
+        "blocked": {"": (_("Nothing goes any more."),)},
+        "out": {
+            "": (_("Empty hands, warm feet."), _("All gone!")),
+            "spreader": (_("Spread thin and out."),),
+            "mender": (_("The last stitch."),),
+        },
+        "caught": {
+            "": (_("And I with all these cards."), _("I was so close.")),
+            "hoarder": (_("I saved too long."),),
+        },
+        "playoff": {"": (_("A tie? Once more, then."),)},
+    }
+
+
+TALK = Talk(cues, lines)

@@ -1,0 +1,316 @@
+"""Speech bubbles: what computer players say, beside their puppets, where nothing else has to be seen.
+
+A bubble never lies over anything that its view wants in view; where there is no room for it, nothing is said.
+It stands for as long as reading takes, and nothing ever waits for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.contract import Event
+from game.match.match import MatchListener
+from game.match.talk import Chatter, Said
+from game.ui.art.fabric import BUBBLE_ROOM, bubble
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.kit.canvas import Box, Canvas
+from game.ui.kit.motion import ease_out
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.theme import SMALL
+from game.ui.table.context import ViewContext
+from game.ui.table.seats import worn
+from game.ui.table.view import View
+
+LEAST, LETTER = 2600.0, 55.0
+"""How long a bubble stands, and how much longer for each letter, in ms."""
+COMES = 160.0
+"""How long it takes to come up, in ms."""
+RISE = 10.0
+"""How far it does, in units."""
+PATIENCE = 30_000.0
+"""So long a person thinks before anybody says something about it, in ms."""
+NEAR, FAR = 110.0, 460.0
+"""How far from a mouth its bubble may be; beyond the first with the name of whoever speaks."""
+STEP = 14.0
+"""From one place that is tried to the next, in units."""
+LINE = 40.0
+"""So much farther off a bubble may be for a line less."""
+FACE = 46.0
+"""The room for a puppet beside the words."""
+TAIL = 40.0
+"""How long a tail may be, in units."""
+APART = 6.0
+"""How far a bubble stays from all else."""
+SIDE, ABOVE = 16.0, 10.0
+"""Between the words and the edge of the bubble."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """A bubble on the canvas."""
+
+    said: Said
+    box: Box
+    words: Box
+    size: float
+    """Of its words, before the text size of the settings."""
+    tail: tuple[int, int, int, int] | None
+    """As `game.ui.art.fabric.bubble` takes it; `None` too far off to point: it shows who speaks."""
+
+
+def placed(
+    ruler: Painter, said: Said, name: str, mouth: tuple[float, float], seen: Sequence[Box]
+) -> Bubble | None:
+    """A bubble as near to a mouth as there is room; `None` where there is none.
+
+    Args:
+        ruler: measures the words.
+        said: the words.
+        name: of whoever says them.
+        mouth: where that puppet's mouth is.
+        seen: what must stay in view.
+    """
+    taken = [_rect(box.grown(APART)) for box in seen]
+    for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2, SMALL / ruler.text_scale)):
+        for far in (False, True):
+            tries = []
+            for lines, words in _shapes(ruler, said.words, size):
+                inside = _with_face(ruler, words, name, size) if far else words
+                whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
+                found = _nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
+                if found is not None:
+                    tries.append((found[0] + LINE * lines, len(tries), found[1], words))
+            if tries:
+                _far, _number, box, words = min(tries)
+                low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
+                tail = None if far else _tail(box, mouth, [_rect(other) for other in seen])
+                return Bubble(said, box, low, size, tail)
+    return None
+
+
+def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]]:
+    """The boxes that these words fit, in one line or more, with the number of lines."""
+    whole = ruler.width(words, size, STRONG)
+    least = max(ruler.width(word, size, STRONG) for word in words.split())
+    told = set()
+    for wanted in (1, 2, 3, 4):
+        room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
+        lines = len(ruler.wrapped(words, room, size, STRONG))
+        if lines not in told and lines <= 4:
+            told.add(lines)
+            yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
+
+
+def _with_face(ruler: Painter, words: Box, name: str, size: float) -> Box:
+    """The box of words with the puppet and the name of whoever says them."""
+    wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
+    return Box(0, 0, wide + FACE, max(FACE, math.ceil(words.h + ruler.line_height(size))))
+
+
+def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tuple[int, int, int, int]:
+    """From the edge of a bubble towards its mouth, as far as nothing else is covered by it."""
+    x, y = mouth
+    root = min(max(x, box.x + 26), box.right - 26), min(max(y, box.y + 16), box.bottom - 16)
+    if box.y - 14 < y < box.bottom + 14:
+        root = (box.x + 6 if x < box.x else box.right - 6), root[1]
+    else:
+        root = root[0], (box.y + 6 if y < box.y else box.bottom - 6)
+    far = math.hypot(x - root[0], y - root[1]) or 1.0
+    along = min(far * 0.8, TAIL)
+    while True:
+        tip = root[0] + (x - root[0]) / far * along, root[1] + (y - root[1]) / far * along
+        if along <= APART + 6 or pygame.Rect(tip[0] - 3, tip[1] - 3, 6, 6).collidelist(seen) < 0:
+            return (
+                round(root[0] - box.x),
+                round(root[1] - box.y),
+                round(tip[0] - box.x),
+                round(tip[1] - box.y),
+            )
+        along -= 4
+
+
+def _sizes(ruler: Painter, words: str, name: str, size: float) -> Iterator[tuple[float, float]]:
+    """Widths and heights that these words can have, in one line or more."""
+    whole, line = ruler.width(words, size, STRONG), ruler.line_height(size)
+    head = line if name else 0.0
+    least = max(ruler.width(word, size, STRONG) for word in words.split())
+    least = max(least, ruler.width(name, size, NAMES))
+    told = set()
+    for lines in (1, 2, 3):
+        room = max(least, whole / lines * (1.0 if lines == 1 else 1.18)) + 1
+        high = ruler.height(words, room, size, STRONG) + head
+        if high not in told:
+            told.add(high)
+            yield math.ceil(room + 2 * SIDE), math.ceil(high + 2 * ABOVE)
+
+
+def _nearest(
+    view: Canvas,
+    mouth: tuple[float, float],
+    size: tuple[float, float],
+    reach: float,
+    taken: list[pygame.Rect],
+) -> tuple[float, Box] | None:
+    """How far off the nearest free place is, and that place."""
+    wide, tall = size
+    (x, y), edge = mouth, view.box.grown(-8)
+    best: tuple[float, Box] | None = None
+    columns, rows = int((wide + 2 * reach) / STEP) + 1, int((tall + 2 * reach) / STEP) + 1
+    for row in range(rows):
+        top = y - tall - reach + row * STEP
+        if top < edge.y or top + tall > edge.bottom:
+            continue
+        for column in range(columns):
+            left = x - wide - reach + column * STEP
+            if left < edge.x or left + wide > edge.right:
+                continue
+            far = math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - tall))
+            if far > reach or (best is not None and far >= best[0]):
+                continue
+            box = Box(left, top, wide, tall)
+            if _rect(box).collidelist(taken) < 0:
+                best = far, box
+    return best
+
+
+def _rect(box: Box) -> pygame.Rect:
+    return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))
+
+
+class Bubbles(MatchListener):
+    """The bubbles of a match on the screen, one at a time."""
+
+    def __init__(self, table: ViewContext, view: View) -> None:
+        self._table = table
+        self._view = view
+        self._chatter = Chatter(table.match)
+        self.shown: Bubble | None = None
+        self._since = self._until = 0.0
+        self._left = 0.0
+        """How long it would still have stood when a screen covered it, in ms."""
+        self._waits: float | None = None
+        """When somebody says something about a person who thinks; `None` once that was said."""
+        table.match.listen(self)
+
+    @property
+    def said(self) -> Said | None:
+        """What stands there now."""
+        return self.shown.said if self.shown is not None else None
+
+    def opened(self) -> None:
+        """The match begins."""
+        self._chatter.opened()
+
+    def arrive(self) -> None:
+        """All is shown: whoever has found words says them; a person begins to think."""
+        said, self._chatter.next = self._chatter.next, None
+        if said is not None:
+            self._say(said)
+        waits = self._table.match.person is not None and self._table.stage.settings.bubbles
+        self._waits = self._table.stage.now + PATIENCE if waits else None
+
+    def _say(self, said: Said) -> None:
+        stage = self._table.stage
+        mouth = self._view.mouth(said.seat) if stage.settings.bubbles else None
+        if mouth is None:
+            return
+        name = self._table.seats[said.seat].name
+        self.shown = placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
+        if self.shown is not None:
+            self._chatter.spoken(said)
+            self._since, self._until = stage.now, stage.now + LEAST + LETTER * len(said.words)
+            self._table.redraw()
+
+    def tick(self, now: float) -> bool:
+        """Let time pass; whether a bubble is still coming up."""
+        if self._waits is not None and now >= self._waits:
+            self._waits = None
+            said = self._chatter.waited() if not self._table.playback.is_busy else None
+            if said is not None:
+                self._say(said)
+        if self.shown is not None and (now >= self._until or self._is_in_the_way()):
+            self.clear()
+        coming = self.shown is not None and not self._table.stage.still and now - self._since < COMES
+        if coming:
+            self._table.redraw()
+        return coming
+
+    def due(self) -> Iterable[float]:
+        """When a bubble goes, and when somebody loses patience."""
+        return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
+
+    def clear(self) -> None:
+        """Nothing is said any more."""
+        if self.shown is not None:
+            self.shown = None
+            self._table.redraw()
+
+    def covered(self) -> None:
+        """A screen lies over the match: nobody can read."""
+        self._left = self._until - self._table.stage.now
+
+    def returned(self) -> None:
+        """The match is in view again, and so are the words."""
+        self._until = self._table.stage.now + self._left
+        if self._waits is not None:
+            self._waits = self._table.stage.now + PATIENCE
+
+    def _is_in_the_way(self) -> bool:
+        """Whether something has come to where the bubble stands."""
+        if self.shown is None or self._table.playback.is_held:
+            return self.shown is not None
+        return _rect(self.shown.box).collidelist([_rect(box) for box in self._view.kept_clear()]) >= 0
+
+    def draw(self, painter: Painter) -> None:
+        """The bubble, where nothing lies in its place."""
+        said, stage = self.shown, self._table.stage
+        if said is None or self._is_in_the_way():
+            return
+        share = 1.0 if stage.still else min(1.0, (stage.now - self._since) / COMES)
+        box = said.box.moved(0, RISE * (1 - ease_out(share)))
+        theme, wide, tall = painter.theme, round(box.w), round(box.h)
+        tail = said.tail or (SIDE, tall / 2, SIDE + 1, tall / 2)
+        image = bubble(painter.assets, wide, tall, tail, theme.panel, theme.ink, stitch="")
+        painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+        if said.tail is None:
+            self._draw_face(painter, said, box)
+        words, rise = said.words, box.y - said.box.y
+        painter.paragraph(
+            said.said.words,
+            words.x,
+            words.y + rise,
+            words.w,
+            said.size,
+            face=STRONG,
+            centred=said.tail is not None,
+        )
+
+    def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
+        """Who speaks, where the bubble is too far off to point."""
+        seat, theme, line = self._table.seats[said.said.seat], painter.theme, painter.line_height(said.size)
+        image = puppet(painter.assets, seat.look, "idle", 0, FACE, ground=False, wears=worn(seat.level))
+        painter.blit(
+            image, box.x + SIDE + FACE / 2 - 6, box.centre[1] + FACE / 2 + puppet_foot(FACE), "midbottom"
+        )
+        ink = theme.ink if theme.name == "dark" else SEATS[seat.look].text
+        y = said.words.y + box.y - said.box.y - line / 2
+        painter.text(seat.name, said.words.x, y, said.size, face=NAMES, colour=ink)
+
+    # What happens in the match.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self._waits = None
+
+    def taken_back(self, count: int) -> None:
+        self.clear()
+
+    def seat_changed(self, number: int) -> None:
+        self.clear()
+
+    def given_up(self, seat: int) -> None:
+        self.clear()

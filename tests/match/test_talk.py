@@ -1,0 +1,204 @@
+"""What computer players say: in character, rarely, and of what everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from game import words
+from game.core.chance import Chance
+from game.core.contract import manners_of
+from game.core.discovery import find, part
+from game.core.session import Session
+from game.match.match import Match
+from game.match.seats import Seat
+from game.match.talk import HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common
+from tests.matches import GAMES, SHORT, random_plies
+from tests.test_contract import dealt_again, fields
+
+LONGEST = 40
+"""Letters of a line: it is read in passing."""
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    words.use("en")
+    yield
+    words.use("en")
+
+
+def talk_of(game: str) -> Talk:
+    talk = part(find(game).info.talk)
+    assert isinstance(talk, Talk)
+    return talk
+
+
+def seated(session: Session, level: str = "easy") -> Match:
+    return Match(session, [Seat(name, n, level) for n, name in enumerate(session.names)])
+
+
+def short(game: str, seed: int, players: int | None = None) -> Session:
+    return Session.new(game, players, seed, {name: values[0] for name, values in SHORT.get(game, {}).items()})
+
+
+def talked(match: Match, seed: int, most: int) -> list[tuple[int, Said]]:
+    """What is said in a random match, each word with the number of the turn it came in."""
+    chatter, told = Chatter(match), []
+    turn, mover = 0, None
+    chatter.opened()
+    for _ in [None, *range(most)]:
+        if chatter.next is not None:
+            told.append((turn, chatter.next))
+            chatter.spoken(chatter.next)
+        if match.to_move is None:
+            break
+        turn += match.to_move != mover
+        mover = match.to_move
+        moves = match.session.moves()
+        match.play(moves[(seed * 7919 + len(match.session.log) * 104729) % len(moves)])
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) -> None:
+    words.use(language)
+    told = {**common(), **talk_of(game).lines()}
+    for about, by_manner in told.items():
+        assert by_manner[""], about
+        for line in (line for lines in by_manner.values() for line in lines):
+            assert len(line) <= LONGEST, line
+            assert not line.isupper()
+    for manner in manners_of(find(game).bot):
+        assert sum(manner in by_manner for by_manner in told.values()) >= 3, manner
+    known = {"", *manners_of(find(game).bot)}
+    assert all(set(by_manner) <= known for by_manner in told.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_words_for_every_cue(game: str) -> None:
+    talk = talk_of(game)
+    told = {**common(), **talk.lines()}
+    session = short(game, 3)
+    heard = {cue.about for event in session.opening for cue in talk.cues(event, session.players)}
+    for _ in range(400):
+        if session.to_move is None:
+            break
+        moves = session.moves()
+        for event in session.play(moves[len(session.log) * 104729 % len(moves)]):
+            public = session.redact(event, None)
+            for cue in talk.cues(public, session.players):
+                assert 0 <= cue.seat < session.players
+                assert 0 < cue.often < 1
+                heard.add(cue.about)
+    assert HELLO in heard
+    assert len(heard) > 1
+    assert heard <= told.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None:
+    told = talked(seated(short(game, 5)), 5, 300)
+    assert told == talked(seated(short(game, 5)), 5, 300)
+    assert told, "somebody says something"
+    players = find(game).info.default_players
+    for (before, _said), (after, _other) in pairwise(told):
+        assert after - before >= HUSH
+    for seat in range(players):
+        mine = [turn for turn, said in told if said.seat == seat]
+        assert all(b - a >= QUIET * players for a, b in pairwise(mine))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unseen cards dealt again, another seed: as long as the same moves look the same, so do the words."""
+    monkeypatch.setattr("game.match.talk.Chance", Talkative)
+    compared = 0
+    for seed in range(12):
+        start = short(game, seed)
+        for _ in random_plies(start, seed, 30):
+            pass
+        if start.to_move is None or "hands" not in fields(start):
+            continue
+        position = start.position()
+        here = Session.from_position(game, position, seed, start.options)
+        there = Session.from_position(
+            game, dealt_again(start, seed, {here.to_move or 0}), seed + 1, start.options
+        )
+        ours, theirs = Match(here, _bots(here)), Match(there, _bots(there))
+        one, other = Chatter(ours), Chatter(theirs)
+        for _ in range(10):
+            # A card drawn is what shows most clearly whether somebody looks at it.
+            moves = sorted(here.moves() if here.to_move is not None else [], key=lambda text: text != "draw")
+            move = next((move for move in moves if there.refusal(move) is None), None)
+            if move is None:
+                break
+            ours.play(move)
+            theirs.play(move)
+            looks = [[str(s.redact(event, None)) for event in s.last_events()] for s in (here, there)]
+            if looks[0] != looks[1]:
+                break
+            assert one.next == other.next
+            compared += one.next is not None
+    if game not in ("socker", "city"):  # boards hide nothing
+        assert compared > 2
+
+
+class Talkative(Chance):
+    """Who could say something always does."""
+
+    def happens(self, probability: float) -> bool:
+        return super().happens(probability) or True
+
+
+def _bots(session: Session) -> list[Seat]:
+    manner = manners_of(find(session.game).bot)[0]
+    return [Seat(name, n, f"hard/{manner}") for n, name in enumerate(session.names)]
+
+
+def test_people_are_not_spoken_for() -> None:
+    session = Session.from_position("socker", "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4", names=["Ann", "Bo"])
+    match = Match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy", "pad:1")])
+    chatter = Chatter(match)
+    for move in ("kick e9 e10",):
+        match.play(move)
+        assert chatter.next is None
+    assert chatter.waited() is None
+
+
+def test_a_goal_is_worth_a_word_and_a_manner_has_its_own() -> None:
+    heard = set()
+    for turns in range(30):
+        field = f"field=9/4o4/4R4/9/9/9/9/9/9/9/4B4 score=0/0 turns={turns * 2}"
+        session = Session.from_position("socker", field, names=["Ann", f"Bo{turns}"])
+        match = Match(session, [Seat("Ann", 0, "easy/striker"), Seat("Bo", 1)])
+        chatter = Chatter(match)
+        match.play(next(move for move in session.moves() if move.startswith("kick")))
+        if chatter.next is not None:
+            assert chatter.next.seat == 0
+            heard.add(chatter.next.words)
+    mine = talk_of("socker").lines()["goal"]
+    assert heard & set(mine["striker"])
+    assert heard <= {*mine["striker"], *mine[""]}
+
+
+def test_whoever_waits_long_hears_of_it() -> None:
+    match = Match(Session.new("city", seed=1, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    if match.to_move == 1:
+        match.play(match.session.moves()[0])
+        while match.to_move == 1:
+            match.play(match.session.moves()[0])
+    chatter = Chatter(match)
+    said = []
+    for _ in range(12):
+        found = chatter.waited()
+        if found is not None:
+            assert found.seat == 1
+            assert found.words in common()[WAIT][""]
+            said.append(found)
+        match.play(match.session.moves()[0])
+        while match.to_move == 1:
+            match.play(match.session.moves()[0])
+    assert said

@@ -1,0 +1,225 @@
+"""Speech bubbles on the big screen: they cover nothing, go by themselves, and hold nothing up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.core.discovery import find
+from game.core.session import Session
+from game.match import talk
+from game.match.seats import Seat
+from game.match.talk import Said
+from game.ui.kit.canvas import Box
+from game.ui.table.bubbles import LEAST, LETTER, PATIENCE
+from game.ui.table.opening import match_scene
+from game.ui.table.scene import MatchScene
+from tests.matches import GAMES
+from tests.scenes.harness import Window
+
+KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
+"""Ann kicks a goal in any of her moves that is a kick."""
+
+
+@pytest.fixture(autouse=True)
+def talkative() -> Iterator[None]:
+    """Whoever could say something does, as often as the house lets them."""
+    with patch.object(talk.Chance, "happens", lambda _self, _probability: True):
+        yield
+
+
+def table(window: Window, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
+    """A match on the screen, bots on all seats but the first so many."""
+    seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
+    scene: MatchScene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.turn()
+    return scene
+
+
+def goal(window: Window) -> MatchScene:
+    """Bo has something to say about Ann's goal."""
+    scene = table(window, Session.from_position("socker", KICK, names=["Ann", "Bo"]), "easy/keeper", people=1)
+    with patch.object(talk.Talk, "__call__", None, create=True):
+        scene.context.play(next(move for move in scene.session.moves() if move.startswith("kick")))
+    for _ in range(400):
+        if scene.bubbles.said is not None:
+            return scene
+        window.turn()
+    raise AssertionError("nobody says anything")
+
+
+def meets(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
+    """A match that is played at random, each moment after a move."""
+    scene = table(window, Session.new(game, seed=11))
+    window.stage.thinker.ask = lambda *_arguments: 1  # type: ignore[assignment,method-assign,union-attr]
+    for number in range(plies):
+        if scene.session.to_move is None:
+            return
+        moves = scene.session.moves()
+        if not scene.context.play(moves[number * 104729 % len(moves)]):
+            return
+        window.turn(ms=200)
+        while window.top is not scene:  # how a hand came out
+            window.turn(ms=200)
+            window.stage.scenes.pop()
+        scene.skip()
+        window.turn()
+        yield scene
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 100), ((1280, 720), 200), ((1024, 768), 150)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
+    window = Window(tmp_path, size, text_size=text)
+    shown = set()
+    for scene in random_match(window, game, 60):
+        bubble = scene.bubbles.shown
+        if bubble is None:
+            continue
+        shown.add(bubble.said)
+        canvas = window.stage.view.box
+        assert canvas.x <= bubble.box.x
+        assert bubble.box.right <= canvas.right
+        assert canvas.y <= bubble.box.y
+        assert bubble.box.bottom <= canvas.bottom
+        for box in scene.view.kept_clear():
+            assert not meets(bubble.box, box), (bubble, box)
+        assert bubble.size * window.stage.text_scale >= 18
+        ruler = window.stage.ruler
+        assert ruler.height(bubble.said.words, bubble.words.w, bubble.size, "strong") <= bubble.words.h + 1
+    assert shown, "in all that time somebody says something"
+    window.close()
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_it_is_seen_and_goes_by_itself(window: Window, still: bool) -> None:
+    window.stage.change(reduced_motion=still)
+    scene = goal(window)
+    bubble = scene.bubbles.shown
+    assert bubble is not None
+    assert bubble.said.seat == 1
+    assert bubble.said.words in {line for lines in _lines("socker", "conceded").values() for line in lines}
+    window.stage.thinker.ask = lambda *_arguments: 1  # type: ignore[assignment,method-assign,union-attr]
+    first = scene.bubbles.said
+    box, (x, y) = bubble.box, (bubble.box.centre[0], bubble.box.y + 6)
+    del box
+    window.wait(300)
+    window.app.draw()
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    assert window.app.screen.get_at(at)[:3] == tuple(pygame.Color(window.stage.ruler.theme.panel))[:3]
+    window.live(LEAST + LETTER * len(bubble.said.words))
+    assert scene.bubbles.said != first, "nobody has touched anything"
+
+
+def _lines(game: str, about: str) -> Any:
+    from game.core.discovery import part
+
+    told: Any = part(find(game).info.talk)
+    return told.lines()[about]
+
+
+def test_nothing_moves_where_motion_is_reduced(window: Window) -> None:
+    window.stage.change(reduced_motion=True)
+    scene = goal(window)
+    window.stage.thinker.ask = lambda *_arguments: 1  # type: ignore[assignment,method-assign,union-attr]
+    assert scene.bubbles.said is not None
+    first = window.picture()
+    for _ in range(8):
+        window.turn()
+        assert window.picture() == first
+
+
+def test_it_can_be_switched_off(window: Window) -> None:
+    window.stage.change(bubbles=False)
+    with pytest.raises(AssertionError, match="nobody says anything"):
+        goal(window)
+
+
+def test_the_settings_have_a_row_for_it(window: Window) -> None:
+    window.stage.open("settings")
+    rows = window.top.form.widgets
+    window.top.form.focus = next(
+        n for n, row in enumerate(rows) if getattr(row, "label", "") == "Computer players talk"
+    )
+    assert window.top.tip() == "A word now and then, in a bubble."
+    window.key(pygame.K_RETURN)
+    assert not window.stage.settings.bubbles
+    assert window.stage.stores.settings.load().bubbles is False
+
+
+def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
+    """The same match with bubbles and without: every move comes at the same moment."""
+    seen = []
+    for number, bubbles in enumerate((True, False)):
+        window = Window(tmp_path / str(number), bubbles=bubbles)
+        window.stage.change(animation_speed="brisk")
+        with patch("game.match.bot_turns.drawn_seed", lambda: 1):
+            scene = table(window, Session.new("socker", seed=4))
+            window.live(30_000)
+        seen.append((scene.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
+        window.close()
+    assert len(seen[0][0]) > 20
+    assert seen[0] == seen[1]
+
+
+def test_a_move_taken_back_takes_the_words_back(window: Window) -> None:
+    scene = goal(window)
+    window.stage.thinker.ask = lambda *_arguments: 1  # type: ignore[assignment,method-assign,union-attr]
+    scene.match.take_back()
+    assert scene.bubbles.said is None
+
+
+def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
+    scene = goal(window)
+    said = scene.bubbles.said
+    window.stage.thinker.ask = lambda *_arguments: 1  # type: ignore[assignment,method-assign,union-attr]
+    window.stage.open("pause", scene)
+    window.wait(20_000)
+    window.stage.scenes.pop()
+    window.turn()
+    assert scene.bubbles.said == said
+
+
+def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:
+    session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
+    scene = table(window, session, people=1)
+    window.live(PATIENCE - 1000)
+    assert scene.bubbles.said is None
+    window.live(2000)
+    said = scene.bubbles.said
+    assert said is not None
+    assert said.seat == 1
+    window.live(LEAST + 100 * LETTER)
+    assert scene.bubbles.said is None
+    window.live(4 * PATIENCE)
+    assert scene.bubbles.said is None
+    assert not session.log
+
+
+def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
+    scene = goal(window)
+    window.stage.thinker.ask = lambda *_arguments: 1  # type: ignore[assignment,method-assign,union-attr]
+    bubble = scene.bubbles.shown
+    assert bubble is not None
+    with patch.object(scene.view, "kept_clear", lambda: [bubble.box]):
+        window.turn()
+        assert scene.bubbles.said is None
+
+
+def test_a_plain_picture_has_no_bubbles(window: Window) -> None:
+    scene = goal(window)
+    scene.bubbles.clear()
+    with patch.object(scene.view, "mouth", lambda _seat: None):
+        scene.bubbles._chatter.next = Said(1, "Hello")
+        scene.bubbles.arrive()
+    assert scene.bubbles.said is None
