@@ -17,10 +17,10 @@ from game.match.match import MatchListener
 from game.match.talk import Chatter, Said
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import puppet, puppet_foot
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.motion import ease_out
-from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.theme import SMALL
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
@@ -78,7 +78,7 @@ def placed(
     taken = [_rect(box.grown(APART)) for box in seen]
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2, SMALL / ruler.text_scale)):
         for far in (False, True):
-            tries = []
+            tries: list[tuple[float, int, Box, Box]] = []
             for lines, words in _shapes(ruler, said.words, size):
                 inside = _with_face(ruler, words, name, size) if far else words
                 whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
@@ -216,15 +216,25 @@ class Bubbles(MatchListener):
 
     def _say(self, said: Said) -> None:
         stage = self._table.stage
-        mouth = self._view.mouth(said.seat) if stage.settings.bubbles else None
-        if mouth is None:
-            return
-        name = self._table.seats[said.seat].name
-        self.shown = placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
+        self.shown = self._placed(said)
         if self.shown is not None:
             self._chatter.spoken(said)
             self._since, self._until = stage.now, stage.now + LEAST + LETTER * len(said.words)
             self._table.redraw()
+
+    def _placed(self, said: Said) -> Bubble | None:
+        """Where there is room for these words, if there is any and they are wanted."""
+        stage = self._table.stage
+        mouth = self._view.mouth(said.seat) if stage.settings.bubbles else None
+        if mouth is None:
+            return None
+        name = self._table.seats[said.seat].name
+        return placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
+
+    def layout(self) -> None:
+        """The view has laid itself out: what is said moves along."""
+        if self.shown is not None:
+            self.shown = self._placed(self.shown.said)
 
     def tick(self, now: float) -> bool:
         """Let time pass; whether a bubble is still coming up."""
@@ -280,26 +290,21 @@ class Bubbles(MatchListener):
         if said.tail is None:
             self._draw_face(painter, said, box)
         words, rise = said.words, box.y - said.box.y
+        style, centred = TextStyle(STRONG), said.tail is not None
         painter.paragraph(
-            said.said.words,
-            words.x,
-            words.y + rise,
-            words.w,
-            said.size,
-            face=STRONG,
-            centred=said.tail is not None,
+            said.said.words, words.x, words.y + rise, words.w, said.size, style, centred=centred
         )
 
     def _draw_face(self, painter: Painter, said: Bubble, box: Box) -> None:
         """Who speaks, where the bubble is too far off to point."""
         seat, theme, line = self._table.seats[said.said.seat], painter.theme, painter.line_height(said.size)
-        image = puppet(painter.assets, seat.look, "idle", 0, FACE, ground=False, wears=worn(seat.level))
+        image = puppet(painter.assets, seat.look, "idle", 0, FACE, Dress(worn(seat.level), ground=False))
         painter.blit(
             image, box.x + SIDE + FACE / 2 - 6, box.centre[1] + FACE / 2 + puppet_foot(FACE), "midbottom"
         )
         ink = theme.ink if theme.name == "dark" else SEATS[seat.look].text
         y = said.words.y + box.y - said.box.y - line / 2
-        painter.text(seat.name, said.words.x, y, said.size, face=NAMES, colour=ink)
+        painter.text(seat.name, said.words.x, y, said.size, TextStyle(NAMES, ink))
 
     # What happens in the match.
 

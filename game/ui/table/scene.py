@@ -132,8 +132,8 @@ class MatchScene(Scene, MatchListener):
 
     def layout(self) -> None:
         """The view lays itself out."""
-        self.bubbles.clear()
         self.view.layout()
+        self.bubbles.layout()
 
     def retell(self) -> None:
         """What stands beside the board was said in another language."""
