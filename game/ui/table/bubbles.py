@@ -211,7 +211,8 @@ class Bubbles(MatchListener):
         said, self._chatter.next = self._chatter.next, None
         if said is not None:
             self._say(said)
-        waits = self._table.match.person is not None and self._table.stage.settings.bubbles
+        # Where nobody would say anything the loop is not woken for it.
+        waits = self._table.match.person is not None and self._chatter.waited() is not None
         self._waits = self._table.stage.now + PATIENCE if waits else None
 
     def _say(self, said: Said) -> None:
