@@ -196,15 +196,13 @@ class Bubbles(MatchListener):
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
         table.match.listen(self)
+        if not table.session.log:
+            self._chatter.opened()
 
     @property
     def said(self) -> Said | None:
         """What stands there now."""
         return self.shown.said if self.shown is not None else None
-
-    def opened(self) -> None:
-        """The match begins."""
-        self._chatter.opened()
 
     def arrive(self) -> None:
         """All is shown: whoever has found words says them; a person begins to think."""

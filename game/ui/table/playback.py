@@ -69,6 +69,11 @@ class Playback:
         return self.show is not None or bool(self.waiting)
 
     @property
+    def events(self) -> list[Event]:
+        """What is shown and what waits for it."""
+        return [show.event for show in (self.show, *self.waiting) if show is not None]
+
+    @property
     def is_held(self) -> bool:
         """Whether what is shown waits for somebody."""
         return self.show is not None and self.show.is_held

@@ -105,10 +105,8 @@ class MatchScene(Scene, MatchListener):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
-        return not self.playback.is_busy and self.match.person is not None and not self._awaits_hint()
-
-    def _awaits_hint(self) -> bool:
-        return self.context.hints.awaits(HINT, asker=Asker.SCREEN)
+        asks = self.context.hints.awaits(HINT, asker=Asker.SCREEN)
+        return not self.playback.is_busy and self.match.person is not None and not asks
 
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
@@ -124,7 +122,6 @@ class MatchScene(Scene, MatchListener):
             self._arrive()
         else:
             self.phones.happened(session.opening)
-            self.bubbles.opened()
             self._enqueue(session.opening)
         # Their process takes a moment to start; here it does while people look at the opening.
         if any(seat.is_bot for seat in self.seats) and not self.match.is_over:
@@ -210,18 +207,18 @@ class MatchScene(Scene, MatchListener):
         if self.look_after_seats() or self._reseat():
             return True
         moving = self.view.tick(now) | self.bubbles.tick(now)
+        hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         if self.playback.is_busy:
             self.stale = True
             # Thinking while the picture plays costs nobody a wait afterwards.
             self._bots.think()
-            if self.playback.run(gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)):
+            if self.playback.run(gone * hurry):
                 self._arrive()
             # What waits for its reader needs no time: the loop may rest until somebody presses.
             return self.view.showing() or moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
         self.stale |= self.context.hints.attend(Asker.SCREEN)
-        hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
     def due(self) -> Iterable[float]:
@@ -298,9 +295,7 @@ class MatchScene(Scene, MatchListener):
     def skip(self) -> None:
         """End everything that is still to be shown."""
         if self.playback.is_busy:
-            shown = self.playback.show
-            waiting = [show.event for show in self.playback.waiting]
-            self.view.skipped([shown.event, *waiting] if shown is not None else waiting)
+            self.view.skipped(self.playback.events)
             self.playback.drop()
             self._arrive()
 
@@ -361,14 +356,12 @@ class MatchScene(Scene, MatchListener):
         self.view.ready()
         self._show(self.view.missed(seat))
 
-    # Taking back.
+    # Taking back, the save and the end.
 
     def undo(self) -> None:
         """Take back a step of the turn in the making, else the last move of a person, once all agree."""
         if not self.view.step_back():
             TakingBack(self.context).ask()
-
-    # The save and the end.
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Called before the scene is opened with what was kept of the view."""
