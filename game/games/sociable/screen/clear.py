@@ -10,10 +10,10 @@ from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 
 
-def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts) -> list[Box]:
-    """Chairs with their sitters, plates, cards and words; everything while people change chairs."""
+def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, *, papers: bool) -> list[Box]:
+    """Chairs with their sitters, plates, cards and words; all while papers lie there or people change chairs."""
     places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
-    if picture.drawn or floor.effects.office_moves(table.show):
+    if papers or picture.drawn or floor.effects.office_moves(table.show):
         return [view.box]
     found = [header_box(ruler, places, facts.header())[0], Box(0, places.bottom, view.w, view.h)]
     for seat in range(len(table.seats)):

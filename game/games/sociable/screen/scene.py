@@ -360,9 +360,8 @@ class SociableView(View):
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
     def kept_clear(self) -> list[Box]:
-        if self.looking or self.teller.memo is not None:
-            return [self._table.stage.view.box]
-        return kept_clear(self._table, self.floor, self.facts)
+        papers = self.looking or self.teller.memo is not None
+        return kept_clear(self._table, self.floor, self.facts, papers=papers)
 
     def idle(self, now: float) -> list[Box]:
         if self.looking:
