@@ -11,7 +11,7 @@ from game.ui.table.context import ViewContext
 
 
 def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, *, papers: bool) -> list[Box]:
-    """Chairs with their sitters, plates, cards and words; all while papers lie there or people change chairs."""
+    """Chairs, sitters, plates, cards and words; all of it while papers lie there or people change chairs."""
     places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
     if papers or picture.drawn or floor.effects.office_moves(table.show):
         return [view.box]
