@@ -13,7 +13,6 @@ import pytest
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
-from game.match.talk import Said
 from game.ui.kit.canvas import Box
 from game.ui.table.bubbles import LEAST, LETTER, PATIENCE
 from game.ui.table.opening import match_scene
@@ -226,10 +225,9 @@ def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
         assert scene.bubbles.said is None
 
 
-def test_a_plain_picture_has_no_bubbles(window: Window) -> None:
-    scene = goal(window)
-    scene.bubbles.clear()
-    with patch.object(scene.view, "mouth", lambda _seat: None):
-        scene.bubbles._chatter.next = Said(1, "Hello")
-        scene.bubbles.arrive()
-    assert scene.bubbles.said is None
+def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
+    with (
+        patch("game.games.socker.screen.scene.SockerView.mouth", lambda _view, _seat: None),
+        pytest.raises(AssertionError, match="nobody says anything"),
+    ):
+        goal(window)
