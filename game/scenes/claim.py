@@ -46,6 +46,7 @@ class ClaimDialog(Dialog):
         self.stage.audio.play("hint")
 
     def tick(self, now: float) -> bool:
+        # The phone has hung up, or somebody else has the seat by now.
         if self._claim not in self._party.claims:
             self.stage.scenes.pop(None)
         elif now - self._since >= UNANSWERED:

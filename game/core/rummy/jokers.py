@@ -47,6 +47,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
             continue
         if _settles(kept, paid, shown, holders, purse):
             return None
+        # It pays for all of them; what it lacks is a new trick.
         fault = Fault.NOT_NEW
     return fault
 

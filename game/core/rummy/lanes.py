@@ -249,6 +249,7 @@ def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess
                     if loss < least:  # noqa: PLR1730
                         least = loss
             if options:
+                # What is nearest to how the cards lie now is tried first, so that few of them move.
                 if len(options) > 1:
                     options.sort(key=lambda option: abs(option[3] - near))
                 layer[state] = options

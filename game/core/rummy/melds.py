@@ -200,6 +200,7 @@ def _with_jokers(faces: Sequence[str], held: Counter[str], spare: int) -> Iterat
 def _run_masks(happy_mode: str) -> Iterator[int]:
     """The rank sets of the runs: windows of the circle, less those that H may not join."""
     for length in range(MIN_MELD, RANKS + 1):
+        # The whole circle is one run, wherever it begins.
         for start in range(RANKS if length < RANKS else 1):
             ranks = [(start + step) % RANKS for step in range(length)]
             if _happy_fits(ranks, happy_mode):

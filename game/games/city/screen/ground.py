@@ -130,6 +130,7 @@ class City:
                 continue
             group = [cell]
             found[cell] = number
+            # It grows while it is gone through, until the whole place is in it.
             for member in group:
                 for other in neighbours(member):
                     if other in self.vacant and other not in found:

@@ -26,7 +26,6 @@ class SociableChooser:
         self._hand.falling = not self._hand.falling
         self._table.stage.audio.play("card_draw")
         self._table.redraw()
-        # What is picked is saved with the match.
         self._table.save()
 
     def act(self, intent: Intent) -> None:
@@ -124,6 +123,7 @@ class SociableChooser:
         if picking != self._hand.picking:
             self._hand.picking = picking
             self._table.stage.audio.play(sound)
+            # What is picked is saved with the match.
             self._table.save()
 
     def lay(self) -> None:

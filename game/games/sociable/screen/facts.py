@@ -84,6 +84,7 @@ class OfficeFacts:
         for place in self._hand.order_shown():
             name = hand[place]
             if name in gone:
+                # One for one: a second joker stays in the hand.
                 gone.remove(name)
                 continue
             picked = mine and place in self._hand.picking.places

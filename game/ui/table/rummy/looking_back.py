@@ -88,6 +88,7 @@ class LookBack(MatchListener):
         """See since when words have been before somebody's eyes."""
         if self._top.owner is not None and self._top.owner in self.looked_back:
             since = self._read_since.setdefault(self._top.owner, self._table.stage.now)
+            # Drawn anew once the time is over; no frame comes at just that moment.
             if READ < self._table.stage.now - since < READ + 200:
                 self._table.redraw()
 
@@ -107,6 +108,7 @@ class LookBack(MatchListener):
     def _found(self, seat: int, number: int, found: Missed, laid: Sequence[str]) -> None:
         """Keep what a turn has missed, and tell its owner."""
         self.past[number] = Past(seat, found.laid, found.most)
+        # New words have their whole time.
         self._read_since.pop(seat, None)
         self.looked_back[seat] = self._missed_words(found, laid)
 
