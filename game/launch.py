@@ -123,15 +123,15 @@ def guarded(app: App) -> int:
             return 0
         except Exception as error:
             scenes = stage.scenes.scenes
-            match = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
-            text = report(error, match.session.record() if match else None)
+            played = next((scene.match for scene in scenes if isinstance(scene, MatchScene)), None)
+            text = report(error, played.session.record() if played else None)
             path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
             if any(type(scene).__name__ == "Crash" for scene in scenes):
                 return 3
             stage.scenes.abandon()
             stage.stores.autosave.settle()
-            kept = match is not None and stage.stores.saves.load(match.session.game) is not None
+            kept = played is not None and stage.stores.saves.load(played.session.game) is not None
             stage.open("crash", text, path, kept=kept)
 
 

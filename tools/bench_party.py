@@ -90,7 +90,7 @@ def _window() -> tuple[list[float], list[float], list[float]]:
         while child.poll() is None:
             clock.tick(120)
             top: Any = stage.scenes.top
-            if len(top.session.log) >= MOVES and not top.playback.is_busy and matches:
+            if len(top.match.session.log) >= MOVES and not top.playback.is_busy and matches:
                 stage.scenes.replace(match_scene(stage, matches.pop(), seats))
             before, worked = perf_counter(), thread_time()
             app.turn(pygame.event.get())

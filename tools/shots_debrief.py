@@ -51,7 +51,7 @@ def debrief_shots(stage: Stage, shot: Callable[[str], None]) -> None:
         ]
         match = match_scene(stage, session, held[:players])
         stage.scenes.push(match)
-        page = Debrief(match, Story.of(match.session.record()))
+        page = Debrief(match, Story.of(match.match.session.record()))
         stage.scenes.push(page)
         page.hurry()
         for number, shown in enumerate(page.pages):
@@ -72,7 +72,7 @@ def _long(stage: Stage, shot: Callable[[str], None]) -> None:
     """As if thirty hands had been played."""
     match = match_scene(stage, _played(5, 58), _held(5))
     stage.scenes.push(match)
-    page = Debrief(match, Story.of(match.session.record()))
+    page = Debrief(match, Story.of(match.match.session.record()))
     hands = page.told.story.hands
     page.told = replace(page.told, story=replace(page.told.story, hands=(hands * 30)[:30]))
     stage.scenes.push(page)

@@ -69,7 +69,7 @@ def _match(stage: Stage, app: App, shot: Callable[[str], None]) -> None:
     stage.open("seats", match)
     shot("match-seats")
     stage.scenes.pop()
-    stage.open("away", match, 1 - (match.session.to_move or 0))
+    stage.open("away", match, 1 - (match.match.session.to_move or 0))
     shot("match-away")
     stage.scenes.pop()
     stage.scenes.pop()

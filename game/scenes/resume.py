@@ -31,7 +31,7 @@ def resume(stage: Stage, saved: Saved) -> None:
         stage.scenes.push(Tell(said, str(error)))
         return
     match = match_scene(stage, session, seats(stage, session, saved.extra))
-    if any(seat.device == PHONE for seat in match.seats):
+    if any(seat.device == PHONE for seat in match.match.seats):
         stage.phones.open(saved.extra.get("party"))
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})

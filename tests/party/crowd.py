@@ -174,7 +174,7 @@ class Crowd:
         """Until every phone that is there knows the match as it stands."""
 
         def knows(phone: Handset) -> bool:
-            ply = len(self.scene.session.log)
+            ply = len(self.scene.match.session.log)
             return phone.state.get("ply") == ply and not phone.state["lobby"]
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))

@@ -139,7 +139,7 @@ def _match(stage: Any) -> dict[str, Any]:
     scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
     if scene is None:
         return {"there": False}
-    session = scene.session
+    session = scene.match.session
     return {"there": True, "record": session.record(), "position": session.position(), "log": session.log}
 
 

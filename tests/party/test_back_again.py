@@ -40,9 +40,9 @@ def test_the_host_lets_a_phone_back_in_with_one_press(crowd: Crowd) -> None:
     lost = claim(crowd, 1)
     crowd.window.key(pygame.K_RETURN)
     crowd.until(lambda: lost.state)
-    assert lost.state["seen"]["hand"] == crowd.scene.session.observe(1)["hand"]
+    assert lost.state["seen"]["hand"] == crowd.scene.match.session.observe(1)["hand"]
     assert crowd.window.top is crowd.scene
-    assert crowd.scene.seats[1].device == PHONE
+    assert crowd.scene.match.seats[1].device == PHONE
 
 
 def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: Crowd) -> None:
@@ -69,10 +69,10 @@ def test_whoever_sits_down_in_a_match_is_called_as_they_typed(crowd: Crowd) -> N
     uma.send("look", code=crowd.code)
     crowd.until(lambda: '"seats":[{"seat":1' in "".join(uma.heard[-1:]))
     uma.send("join", code=crowd.code, seat=1, name="Ann")
-    crowd.until(lambda: crowd.scene.seats[1].name == "Ann 2")  # there is an Ann already
-    assert crowd.scene.session.names[1] == "Ann 2"
+    crowd.until(lambda: crowd.scene.match.seats[1].name == "Ann 2")  # there is an Ann already
+    assert crowd.scene.match.session.names[1] == "Ann 2"
     crowd.until(lambda: crowd.phones[0].state["seats"][1]["name"] == "Ann 2")
-    saved = Session.from_record(crowd.scene.session.record())
+    saved = Session.from_record(crowd.scene.match.session.record())
     assert saved.names[1] == "Ann 2"
 
 

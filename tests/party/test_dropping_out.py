@@ -75,12 +75,12 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(tmp_path: Path) -> None:
         away.form.focus = next(number for number, label in enumerate(labels) if "bot" in label)
         crowd.window.key(pygame.K_RETURN)
         crowd.until(lambda: crowd.window.top is crowd.scene)
-        warm = crowd.scene.seats[seat]
+        warm = crowd.scene.match.seats[seat]
         assert (warm.is_bot, warm.device) == (True, PHONE)
         crowd.until(lambda: session.log and session.log[0][0] == seat)
         gone.back()
-        crowd.until(lambda: not crowd.scene.seats[seat].is_bot)
-        assert crowd.scene.seats[seat].device == PHONE
+        crowd.until(lambda: not crowd.scene.match.seats[seat].is_bot)
+        assert crowd.scene.match.seats[seat].device == PHONE
         crowd.calm()
         assert gone.state["seen"] == json.loads(json.dumps(session.observe(seat)))
 
@@ -192,7 +192,7 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
             phone.back()
         assert one.state["view"]["piles"] == built
         assert one.do("end") == ""
-        assert crowd.scene.session.log == ((0, "play 7P 7F 7B"),)
+        assert crowd.scene.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
 def reopen(crowd: Crowd) -> None:
@@ -239,7 +239,7 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(tmp_path: Path)
         late.join()
         crowd.phones.append(late)
         crowd.calm()
-        assert crowd.scene.seats[1] == Seat("Bo", 1, "", PHONE)
+        assert crowd.scene.match.seats[1] == Seat("Bo", 1, "", PHONE)
         assert late.state["seen"]["seat"] == 1
 
 
@@ -298,20 +298,20 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> N
         window.key(pygame.K_ESCAPE)
         assert window.shown == "Ask"
         window.key(pygame.K_ESCAPE)
-        assert crowd.scene.seats[0].device == PHONE
+        assert crowd.scene.match.seats[0].device == PHONE
         assert crowd.hub.holds(0)
         while row.value != "bot easy":
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_DOWN)
         window.key(pygame.K_DOWN)
         window.key(pygame.K_RETURN)
-        assert crowd.scene.seats[0] == Seat("Ann", 0, "easy")
+        assert crowd.scene.match.seats[0] == Seat("Ann", 0, "easy")
         assert row.value == "bot easy"
         crowd.until(lambda: "removed" in one.told)
         dialog.form.focus = 1
         window.key(pygame.K_RIGHT)
         window.key(pygame.K_DOWN)
-        assert crowd.scene.seats[0] == Seat("Ann", 0, "normal")
+        assert crowd.scene.match.seats[0] == Seat("Ann", 0, "normal")
         assert "removed" not in crowd.phones[1].told
 
 

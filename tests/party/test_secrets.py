@@ -71,7 +71,7 @@ class Watcher:
 
     def learn(self) -> None:
         """What lies open now, and each hand for its owner; all else is secret."""
-        fields = dict(part.split("=", 1) for part in self.crowd.scene.session.position().split(" "))
+        fields = dict(part.split("=", 1) for part in self.crowd.scene.match.session.position().split(" "))
         hands = fields.pop("hands", "").split("/")
         fields.pop("stock", None)
         open_cards = cards_in(" ".join(fields.values()))
@@ -140,7 +140,7 @@ def test_no_phone_ever_hears_of_a_foreign_card(
 def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
     """Things that change nothing: bad messages, moves out of turn, a lost line."""
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
-    before = crowd.scene.session.record()
+    before = crowd.scene.match.session.record()
     other.send_text('{"type":"say","number":1,"words":{"do":3}}')
     assert other.play("pass") != ""
     assert phone.play("no such move") != ""
@@ -149,7 +149,7 @@ def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
         other.drop()
         crowd.until(lambda: not crowd.hub.is_there(other.seat))
         other.back()
-    assert crowd.scene.session.record() == before
+    assert crowd.scene.match.session.record() == before
 
 
 def hinted(crowd: Crowd, phone: Handset) -> None:
@@ -166,7 +166,7 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
     crowd.window.turn()
     before = picture(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
-    rummy = crowd.scene.session.game in ("socki", "rockit")
+    rummy = crowd.scene.match.session.game in ("socki", "rockit")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(party, "publish", watched)
         assert other.do("hint") != ""
@@ -193,7 +193,7 @@ def picture(crowd: Crowd) -> bytes:
 
 def take_back(crowd: Crowd, phone: Handset) -> int:
     """Take the last move back, where that can be; whether it could."""
-    session = crowd.scene.session
+    session = crowd.scene.match.session
     count = len(session.log)
     if session.to_move is None or not session.log or session.log[-1][0] != phone.seat:
         return 0

@@ -16,7 +16,7 @@ BY_HAND = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
 def mover(crowd: Crowd) -> Any:
     """The phone whose turn it is, once it knows how things stand."""
     crowd.calm()
-    return crowd.phones[crowd.scene.session.to_move]
+    return crowd.phones[crowd.scene.match.session.to_move]
 
 
 def offered(phone: Any) -> set[str]:

@@ -20,7 +20,7 @@ MINUTE = 60_000.0
 @pytest.mark.parametrize("game", GAMES)
 def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: dict[str, object]) -> None:
     with at_home(tmp_path, **look) as (window, house):
-        session = play(window, house, Session.new(game, seed=4), 1, takes=REST + 5000).session
+        session = play(window, house, Session.new(game, seed=4), 1, takes=REST + 5000).match.session
         window.live(MINUTE)
         phone = house.phones[0]
         phone.takes = 3000
@@ -35,7 +35,7 @@ def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: d
 def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> None:
     """The big screen waits while it sleeps; once it is back nobody is told any more that it does."""
     with at_home(tmp_path) as (window, house):
-        session = play(window, house, Session.new(game, seed=4), 2, takes=REST + 5000).session
+        session = play(window, house, Session.new(game, seed=4), 2, takes=REST + 5000).match.session
         for phone in house.phones.values():
             phone.naps = [40_000.0]
         window.live(MINUTE)

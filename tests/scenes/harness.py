@@ -251,7 +251,9 @@ class Window:
     def _see(self) -> None:
         match = next((scene for scene in self.stage.scenes.scenes if isinstance(scene, MatchScene)), None)
         waits = match is not None and not match.playback.is_busy
-        seen = Drawn(self.time, self.shown, len(match.session.log) if match is not None and waits else None)
+        seen = Drawn(
+            self.time, self.shown, len(match.match.session.log) if match is not None and waits else None
+        )
         if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
             self.drawn.append(seen)
 

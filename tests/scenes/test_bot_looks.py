@@ -97,8 +97,8 @@ def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window
     window.stage.open("lobby", "socker")
     window.top.joining.set(1, "easy/keeper")
     press(window, Act.PAUSE)
-    session = window.top.session
-    extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.seats]}
+    session = window.top.match.session
+    extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.match.seats]}
     assert [seat.level for seat in seats(window.stage, session, extra)] == ["", "easy/keeper"]
     window.stage.scenes.pop()
     window.stage.open("lobby", "socker")

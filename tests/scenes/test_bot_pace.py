@@ -34,7 +34,7 @@ def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
     while len(found) < moves and scene.match.to_move is not None:
         scene.tick(window.stage.now)
         window.time += STEP
-        log = scene.session.log
+        log = scene.match.session.log
         if scene.playback.is_busy:
             continue
         if len(log) > before:
@@ -62,10 +62,10 @@ def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
     scene = table(window, "socker", people=1, thinker=late)
     scene.skip()
     while scene.match.person is not None:
-        scene.match.play(scene.session.moves()[0])
+        scene.match.play(scene.match.session.moves()[0])
         scene.skip()
     asked = late.ticket
-    scene.played(0, "", scene.session.last_events())
+    scene.played(0, "", scene.match.session.last_events())
     assert scene.playback.is_busy
     window.turn()
     assert late.ticket == asked + 1
@@ -90,11 +90,11 @@ def test_thinking_stops_at_once(window: Window, how: str) -> None:
             window.stage.scenes.pop()
     assert late.waiting is None
     if how != "leave":
-        asked, moves = late.ticket, len(scene.session.log)
+        asked, moves = late.ticket, len(scene.match.session.log)
         window.wait(200)
         assert late.ticket == asked
         window.stage.scenes.pop()
         window.wait(200)
         assert late.ticket == asked + 1
         window.wait(6000)
-        assert len(scene.session.log) > moves
+        assert len(scene.match.session.log) > moves

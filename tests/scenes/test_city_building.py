@@ -30,11 +30,11 @@ def read(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_refused_tiles_say_why_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window, board_build="manual")
-    first = scene.session.to_move
+    first = scene.match.session.to_move
     window.key(pygame.K_RETURN)
     window.settle()
     assert len(scene.view.map.picture.tiles) == 1
-    assert scene.session.to_move != first
+    assert scene.match.session.to_move != first
     scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
     hint = window.picture()
     window.key(pygame.K_RETURN)
@@ -56,11 +56,11 @@ def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
     for _ in range(40):
         window.turn(down, ms=50)
-    assert [seat for seat, _move in scene.session.log].count(0) == 1
+    assert [seat for seat, _move in scene.match.session.log].count(0) == 1
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     window.key(pygame.K_RETURN)
     window.settle()
-    assert [seat for seat, _move in scene.session.log].count(0) == 2
+    assert [seat for seat, _move in scene.match.session.log].count(0) == 2
 
 
 def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
@@ -73,10 +73,10 @@ def test_a_press_on_what_is_used_up_says_so(window: Window) -> None:
             window.click_box(dict(scene.view.map.places.rows("tiles"))[str(design)])
             assert scene.context.messages.text == "All four tiles of that design are laid."
             assert scene.view.setup.tile.design != design
-        scene.context.play(bot_move(scene.session, "normal", number))
+        scene.context.play(bot_move(scene.match.session, "normal", number))
         window.settle()
         number += 1
-    scene.context.play(scene.session.moves()[0])
+    scene.context.play(scene.match.session.moves()[0])
     window.settle()
     colour = next(iter(scene.view.map.seen["socks"]))
     window.click_box(dict(scene.view.map.places.rows("socks"))[colour])
@@ -93,7 +93,7 @@ def test_why_a_first_sock_cannot_stand_somewhere(window: Window) -> None:
     scene.view.map.walker.jump(middle.text)
     window.key(pygame.K_RETURN)
     assert "right distance" in scene.context.messages.text
-    scene.context.play(scene.session.moves()[0])
+    scene.context.play(scene.match.session.moves()[0])
     window.settle()
     scene.view.map.walker.jump(next(iter(scene.view.map.picture.socks)))
     window.key(pygame.K_RETURN)
@@ -119,7 +119,7 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> No
 
 def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     scene = opened(window, sock_setup="free")
-    scene.context.play(scene.session.moves()[0])
+    scene.context.play(scene.match.session.moves()[0])
     window.settle()
     answer = window.stage.helper.answer
     window.stage.helper.answer = lambda: None  # type: ignore[method-assign]
@@ -127,7 +127,7 @@ def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
         window.key(key)
     window.click_box(scene.view.map.places.rows("socks")[3][1])
-    assert len(scene.session.log) == 1
+    assert len(scene.match.session.log) == 1
     window.stage.helper.answer = answer  # type: ignore[method-assign]
     for _ in range(100):
         window.turn(ms=50)
@@ -140,7 +140,7 @@ def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: Window) -
     for number in range(20):
         for walker in scene.view.map.walkers:
             walker.jump(next(reversed(scene.view.map.city.stops), ""))
-        scene.context.play(bot_move(scene.session, "normal", number))
+        scene.context.play(bot_move(scene.match.session, "normal", number))
         window.settle()
     assert scene.view.map.seen["phase"] == "play"
     assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)

@@ -77,7 +77,7 @@ def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
 
 def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
-    before = scene.session.position()
+    before = scene.match.session.position()
     link = sorted(scene.view.map.legal)[40]
     plain = window.picture()
     scene.view.map.walker.jump(link[1], link[0])
@@ -88,7 +88,7 @@ def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window)
     assert scene.match.person == 0
     assert scene.view.recent.laid == [link]
     window.key(pygame.K_u)
-    assert scene.session.position() == before
+    assert scene.match.session.position() == before
     assert window.shown == "CityView"
 
 
@@ -102,7 +102,7 @@ def test_escape_takes_no_piece_back(window: Window) -> None:
     window.click(x, y, button=3)
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Pause"
-    assert len(scene.session.log) == 1
+    assert len(scene.match.session.log) == 1
 
 
 def test_a_sock_stays_above_the_piece_at_its_station(window: Window) -> None:
@@ -162,7 +162,7 @@ def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> 
     assert scene.view.map.focus == colour
     window.click_box(dict(scene.view.map.places.rows("play"))[colour])
     assert scene.view.map.focus == ""
-    assert scene.session.log == ()
+    assert scene.match.session.log == ()
 
 
 @pytest.mark.parametrize("strength", ["learning", "full"])
@@ -174,7 +174,7 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
     station = scene.view.map.walker.at
     if strength == "full":
         assert scene.view.map.link in scene.view.map.legal
-        names = called(scene.session.observe(None)["stations"])
+        names = called(scene.match.session.observe(None)["stations"])
         assert all(names[station] in scene.context.messages.text for station in scene.view.map.link)
         assert "pieces join" in scene.context.messages.text
     else:
@@ -206,18 +206,18 @@ def test_a_click_on_the_sky_lays_nothing(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
     x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link))
-    before = scene.session.log
+    before = scene.match.session.log
     for point in sky(scene)[::5]:
         window.point(x, y)
         assert scene.view.map.link == link
         window.click(*point)
-        assert scene.session.log == before
+        assert scene.match.session.log == before
         assert scene.view.map.link is None
         window.point(x, y)
         at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
         window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
         window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
-        assert scene.session.log == before
+        assert scene.match.session.log == before
 
 
 def test_a_pointer_that_leaves_the_map_chooses_nothing(window: Window) -> None:
@@ -240,11 +240,11 @@ def test_a_click_lays_what_lies_under_it_now(window: Window) -> None:
     x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in other))
     at = window.stage.view.px(x), window.stage.view.px(y)
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-    assert [move for _seat, move in scene.session.log] == [f"lay {other[0]} {other[1]}"]
+    assert [move for _seat, move in scene.match.session.log] == [f"lay {other[0]} {other[1]}"]
 
 
 def test_a_click_on_the_sky_puts_no_spare_sock_out(window: Window) -> None:
     scene = opened(window, "phase=blockers", levels=("", "easy"), blockers=4)
     assert scene.view.map.seen["phase"] == "blockers"
     window.click(*sky(scene)[0])
-    assert scene.session.log == ()
+    assert scene.match.session.log == ()

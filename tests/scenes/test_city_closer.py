@@ -40,7 +40,7 @@ def test_what_is_laid_meanwhile_is_seen(window: Window) -> None:
     for number in range(3):
         window.point(450, 300)
         before = window.picture()
-        scene.context.play(bot_move(scene.session, "normal", number))
+        scene.context.play(bot_move(scene.match.session, "normal", number))
         window.settle()
         window.key(pygame.K_TAB)
         window.point(450, 300)
@@ -75,7 +75,7 @@ def test_the_cursor_passes_below_the_strip(window: Window) -> None:
 
 def test_the_table_can_be_seen_closer_while_the_city_is_built(window: Window) -> None:
     scene = opened(window, board_build="manual")
-    scene.context.play(bot_move(scene.session))
+    scene.context.play(bot_move(scene.match.session))
     window.settle()
     window.key(pygame.K_l)
     assert scene.view.map.is_closer

@@ -26,11 +26,11 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
         scene = window.top
         if window.shown != "CityView":
             break
-        before = len(scene.session.log)
-        wanted = bot_move(scene.session, "easy", number)
-        seat = scene.session.to_move
+        before = len(scene.match.session.log)
+        wanted = bot_move(scene.match.session, "easy", number)
+        seat = scene.match.session.to_move
         player.play(wanted)
-        assert scene.session.log[before] == (seat, wanted)
+        assert scene.match.session.log[before] == (seat, wanted)
         window.settle()
     assert window.shown == "Results"
     assert window.stage.stores.statistics.game("city")[0][1].matches == 1
@@ -47,18 +47,18 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     for number in range(60):
         if scene.view.map.seen["phase"] == "play":
             break
-        before = len(scene.session.log)
-        wanted = bot_move(scene.session, "normal", number)
+        before = len(scene.match.session.log)
+        wanted = bot_move(scene.match.session, "normal", number)
         assert scene.view.setup.tile.fault is None
         player.play(wanted)
-        assert scene.session.log[before][1] == wanted
+        assert scene.match.session.log[before][1] == wanted
         window.settle()
     assert scene.view.map.seen["phase"] == "play"
     assert len(scene.view.map.picture.tiles) == 20
     assert len(scene.view.map.picture.socks) == 12
     assert len(scene.view.map.picture.blockers) == 2
-    assert scene.view.map.city.board.tiles == BoardReading.of(scene.session.observe(None)).board.tiles
-    again: Any = match_scene(window.stage, scene.session, scene.seats)
+    assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
+    again: Any = match_scene(window.stage, scene.match.session, scene.match.seats)
     window.stage.scenes.push(again)
     assert scene.view.map.far == again.view.map.far
 
@@ -100,7 +100,7 @@ def test_building_over_printed_track_when_the_house_rule_says_so(window: Window)
     scene = opened(window, build_over_printed=True)
     one, other = scene.view.map.city.printed[0]
     CityMouse(window).play(f"lay {one} {other}")
-    assert (one, other) in scene.view.map.picture.tracks[scene.session.log[0][0]]
+    assert (one, other) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
 
 
 def test_a_join_is_celebrated_and_scored(window: Window) -> None:
@@ -129,7 +129,7 @@ def test_a_join_can_be_skipped_at_any_moment(window: Window, *, still: bool) -> 
         for _ in range(frames):
             window.turn()
         scene.skip()
-        assert scene.view.map.picture.scores == list(scene.session.observe(None)["scores"])
+        assert scene.view.map.picture.scores == list(scene.match.session.observe(None)["scores"])
         window.stage.change(animation_speed="instant")
         window.stage.scenes.pop()
 
@@ -137,15 +137,17 @@ def test_a_join_can_be_skipped_at_any_moment(window: Window, *, still: bool) -> 
 def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
     others = "yellow,green,blue,violet,orange"
     scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
-    assert scene.session.outcome is None
+    assert scene.match.session.outcome is None
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
     window.settle()
-    while scene.session.outcome is None:
+    while scene.match.session.outcome is None:
         one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
         scene.context.play(f"lay {one} {other}")
         window.settle()
-    assert "Red can no longer be joined: too few pieces" in scene.view.words.ending(scene.session.outcome)
+    assert "Red can no longer be joined: too few pieces" in scene.view.words.ending(
+        scene.match.session.outcome
+    )
     window.turn()
     assert scene.view.map.picture.out == {"red": True}
     window.wait(3000)
@@ -157,7 +159,7 @@ def test_somebody_without_a_piece_passes(window: Window, hands: type[Hands]) -> 
     scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
     assert "pass" in scene.context.messages.text
     hands(window).play("pass")
-    assert scene.session.log[-1] == (0, "pass")
+    assert scene.match.session.log[-1] == (0, "pass")
 
 
 def test_a_match_made_elsewhere_is_the_same_match() -> None:

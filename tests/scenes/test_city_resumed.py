@@ -20,7 +20,7 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     colour = scene.view.setup.colour
     window.key(pygame.K_RETURN)
     assert scene.view.setup.first == station
-    record = scene.session.record()
+    record = scene.match.session.record()
     window.key(pygame.K_p)
     window.take("Leave")
     window.stage.stores.autosave.settle()
@@ -28,7 +28,7 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     window.key(pygame.K_x)
     again = window.top
     assert window.shown == "CityView"
-    assert again.session.record() == record
+    assert again.match.session.record() == record
     assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
 
@@ -37,7 +37,9 @@ def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     for _ in range(4):
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
         window.settle()
-    again: Any = match_scene(window.stage, Session.from_record(scene.session.record()), scene.seats)
+    again: Any = match_scene(
+        window.stage, Session.from_record(scene.match.session.record()), scene.match.seats
+    )
     window.stage.scenes.push(again)
     assert again.view.recent.laid == scene.view.recent.laid
     assert again.view.news == scene.view.news

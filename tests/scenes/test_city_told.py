@@ -31,7 +31,7 @@ def test_refusals_are_sentences(window: Window) -> None:
     scene.view.map.walker.jump(other, one)
     window.key(pygame.K_RETURN)
     assert "Printed track" in scene.context.messages.text
-    assert scene.session.log == ()
+    assert scene.match.session.log == ()
     scene.view.map.walker.jump(one)
     window.key(pygame.K_RETURN)
     assert "Walk over a link" in scene.context.messages.text
@@ -58,7 +58,7 @@ def test_what_just_happened_names_the_stations(window: Window) -> None:
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
     window.settle()
-    assert scene.view.news == f"{scene.seats[scene.session.log[0][0]].name} laid track from " + (
+    assert scene.view.news == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from " + (
         f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}."
     )
 

@@ -708,7 +708,7 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     for _ in range(5):
         again.turn()
     assert again.shown == "SociableView"
-    assert dict(again.top.session.options) == CLASS_RULES
+    assert dict(again.top.match.session.options) == CLASS_RULES
     again.close()
 
 
@@ -723,8 +723,8 @@ def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     Keys(window).confirm()
     (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene)]
     assert again is not debrief.scene
-    assert again.session.outcome is None
-    assert (again.session.names, again.session.options) == (names, debrief.match.session.options)
+    assert again.match.session.outcome is None
+    assert (again.match.session.names, again.match.session.options) == (names, debrief.match.session.options)
     for steps, shown in ((2, "Lobby"), (0, "Debrief")):
         debriefed(window, played())
         window.button("a")

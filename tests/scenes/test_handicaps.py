@@ -82,7 +82,7 @@ def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) ->
         if window.shown != "Wait":
             break
         window.turn(ms=100)
-    session = window.top.session
+    session = window.top.match.session
     assert session.options["handicap"] == "first"
     assert Session.from_record(session.record()).options["handicap"] == "first"
 
@@ -121,14 +121,14 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
     scene = match(window, "socker", handicap_is="socker_fewer")
     seats = []
     while scene.view.carpet.seen["phase"] == "place":
-        seat = scene.session.to_move
+        seat = scene.match.session.to_move
         if seat not in seats:
             seats.append(seat)
             for _ in range(80):
                 window.turn(ms=100)
             assert scene.view.side(seat).counts == ("4 of 4 to place" if seat == 1 else "5 of 5 to place")
             assert ("Bo plays with one socker fewer." in scene.view.side(seat).extra) == (seat == 1)
-        scene.match.play(scene.session.moves()[0])
+        scene.match.play(scene.match.session.moves()[0])
         for _ in range(30):
             window.turn(ms=100)
     assert seats in ([0, 1], [1, 0])

@@ -75,13 +75,13 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
     scene = lobby(window, "rockit")
     assert scene.house.rules["decks"] == 1
     window.click_box(scene.where.start)
-    assert window.top.session.options["decks"] == 1
+    assert window.top.match.session.options["decks"] == 1
     window.stage.scenes.reset(window.stage.screens["title"]())
     scene = lobby(window, "rockit")
     window.key(pygame.K_x)
     assert (scene.players, scene.house.rules["decks"], scene.house.changed) == (3, 2, 0)
     window.click_box(scene.where.start)
-    assert window.top.session.options["decks"] == 2
+    assert window.top.match.session.options["decks"] == 2
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def test_it_is_chosen_in_the_dialog_and_says_its_level(window: Window) -> None:
     assert scene.seats[1].level == FOR_ME
     window.key(pygame.K_p)
     window.settle()
-    assert window.top.seats[1] == Seat("Bo", 1, "normal", fits=True)
+    assert window.top.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
 
 
 def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
@@ -75,7 +75,7 @@ def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_p)
     window.settle()
-    assert window.top.seats[1].level == "hard"
+    assert window.top.match.seats[1].level == "hard"
 
 
 def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path)
     scene.joining.set(1, f"{FOR_ME}/keeper")
     window.key(pygame.K_p)
     window.settle()
-    assert window.top.seats[1].level == "normal/keeper"
+    assert window.top.match.seats[1].level == "normal/keeper"
     window.close()
     again = Window(tmp_path)
     assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
@@ -106,7 +106,7 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     assert saved is not None
     resume(again.stage, saved)
     scene = again.top
-    assert scene.seats[1] == Seat("Bo", 1, "normal", fits=True)
+    assert scene.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
     scene.match.concede(1)
     again.settle()
     again.wait(200)
@@ -114,7 +114,7 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     assert "The next match for you: hard, as Ann won 2 of 2 against normal." in told(again.top)
     next(row for row in again.top.form.widgets if isinstance(row, Button) and row.label == "Rematch").press()
     again.settle()
-    assert again.top.seats[1] == Seat("Bo", 1, "hard", fits=True)
+    assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
     again.close()
 
 

@@ -45,7 +45,11 @@ def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: Window) -
         window.turn(ms=100)
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert (scene.session.log, scene.view.top.draft.changed, scene.context.messages.text) == ((), False, "")
+    assert (scene.match.session.log, scene.view.top.draft.changed, scene.context.messages.text) == (
+        (),
+        False,
+        "",
+    )
 
 
 @pytest.mark.parametrize("hints", ["off", "full"])
@@ -60,9 +64,9 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
     window.key(pygame.K_RETURN)
     shown(window, scene)
     assert [piece.card for piece in scene.view.top.draft.laid] == ["3P"]
-    assert not scene.session.log, "it lies there, but nothing is ended"
+    assert not scene.match.session.log, "it lies there, but nothing is ended"
     CardKeys(window).end_turn()
-    assert scene.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
+    assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
 
 
 def test_the_mouse_on_the_draw_pile_is_told_the_same(window: Window) -> None:
@@ -81,13 +85,13 @@ def test_passing_is_told_in_its_own_words(window: Window) -> None:
 def test_without_a_play_a_card_is_drawn_and_nothing_asked(window: Window) -> None:
     scene = match(window, STUCK, people=(0, 1))
     CardKeys(window).second()
-    assert scene.session.log == ((0, "draw"),)
+    assert scene.match.session.log == ((0, "draw"),)
 
 
 def test_on_honour_a_card_is_drawn_all_the_same(window: Window) -> None:
     scene = match(window, HIDDEN, people=(0, 1), must_play="honour")
     CardKeys(window).second()
-    assert scene.session.log == ((0, "draw"),)
+    assert scene.match.session.log == ((0, "draw"),)
 
 
 def test_the_draw_pile_does_not_tell_before_it_is_asked(window: Window) -> None:

@@ -49,7 +49,7 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
         window.turn()
         if window.shown == "CityView":
             break
-    assert window.top.session.observe(None)["board"] == session.observe(None)["board"]
+    assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
 
 
 def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:

@@ -36,7 +36,7 @@ def test_two_kinds_become_three_runs_in_few_presses(
     scene = opened(window, KINDS)
     player = hands(window)
     player.play("play 6S 7S 8S | 5H 6H 7H | 5D 6D 7D")
-    assert scene.session.log[0][1].startswith("play")
+    assert scene.match.session.log[0][1].startswith("play")
     assert player.presses <= most
 
 
@@ -57,7 +57,7 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
     ]  # fmt: skip
     for press in presses:
         press()
-    assert scene.session.log[0] == (0, "play 5D 6D 7D | 5H 6H 7H | 6S 7S 8S")
+    assert scene.match.session.log[0] == (0, "play 5D 6D 7D | 5H 6H 7H | 6S 7S 8S")
     assert len(presses) == 17
 
 
@@ -86,7 +86,7 @@ def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_consider
     player.confirm()
     player.end_turn()
     window.settle()
-    assert scene.session.log[0] == (0, "come 10S JS QS")
+    assert scene.match.session.log[0] == (0, "come 10S JS QS")
 
 
 def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: Window) -> None:

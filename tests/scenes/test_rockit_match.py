@@ -35,7 +35,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -
         if window.shown != "RockItView":
             break
         scene = window.top
-        session = scene.session
+        session = scene.match.session
         wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
         before = len(session.log)
         player.play(wanted)
@@ -93,7 +93,7 @@ def test_what_the_rules_allow_can_be_done(window: Window, name: str) -> None:
         RocketMouse(window).play(move)
     else:
         RocketKeys(window).play(move)
-    seat, played = scene.session.log[0]
+    seat, played = scene.match.session.log[0]
     rules = find("rockit").rules
     assert seat == 0
     assert rules.parse_move(played) == rules.parse_move(move)
@@ -132,10 +132,10 @@ def test_what_the_rules_forbid_is_explained(window: Window, name: str) -> None:
     position, table, sentence = BROKEN[name]
     opened(window, position, decks=2)
     hands, scene = laid(window, table)
-    before = scene.session.position()
+    before = scene.match.session.position()
     hands.end_turn()
-    assert not scene.session.log
-    assert scene.session.position() == before
+    assert not scene.match.session.log
+    assert scene.match.session.position() == before
     assert sentence in scene.context.messages.text
     hands.back()
     assert not scene.view.top.draft.changed

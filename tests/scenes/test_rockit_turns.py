@@ -83,13 +83,13 @@ def test_whoever_came_in_may_go_on_and_then_says_rockit(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
-    assert scene.session.to_move == 0
+    assert scene.match.session.to_move == 0
     hands.second()
     assert "cannot draw" in scene.context.messages.text
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
     window.settle()
-    assert [move.split()[0] for seat, move in scene.session.log if seat == 0][:2] == ["come", "play"]
+    assert [move.split()[0] for seat, move in scene.match.session.log if seat == 0][:2] == ["come", "play"]
 
 
 def test_a_turn_of_two_moves_is_looked_back_on_as_one(window: Window) -> None:
@@ -128,14 +128,14 @@ def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     hands.play("come 10H JH QH")
     assert scene.view.captions.knobs()[2].main
     hands.end_turn()
-    assert scene.session.log[1] == (0, "rockit")
+    assert scene.match.session.log[1] == (0, "rockit")
 
 
 def test_by_the_house_rule_coming_in_ends_the_turn(window: Window) -> None:
     scene = opened(window, OUTSIDE, continue_after_coming_in=False)
     RocketKeys(window).play("come 10H JH QH")
-    assert scene.session.log[0][1].startswith("come")
-    assert scene.session.to_move == 1 or len(scene.session.log) > 1
+    assert scene.match.session.log[0][1].startswith("come")
+    assert scene.match.session.to_move == 1 or len(scene.match.session.log) > 1
 
 
 def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
@@ -148,10 +148,10 @@ def test_the_board_is_not_touched_by_whoever_is_not_in(window: Window) -> None:
     assert "Come in first" in scene.context.messages.text
     pile = scene.view.top.draft.piles[0].key
     hands.carry(card(scene, "10C"), pile)
-    before = scene.session.position()
+    before = scene.match.session.position()
     hands.end_turn()
     assert scene.context.messages.text
-    assert scene.session.position() == before
+    assert scene.match.session.position() == before
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
@@ -159,8 +159,8 @@ def test_drawing_ends_the_turn(window: Window, hands: type[RocketKeys | RocketPa
     """RULES 4.4 T13."""
     scene = opened(window, JOKER)
     hands(window).second()
-    assert scene.session.log[0] == (0, "draw")
-    assert scene.session.log[1:] or scene.session.to_move == 1
+    assert scene.match.session.log[0] == (0, "draw")
+    assert scene.match.session.log[1:] or scene.match.session.to_move == 1
 
 
 # Jokers.
@@ -187,7 +187,7 @@ def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Windo
     scene = opened(window, position, joker_in_kind="any_missing")
     hands = RocketKeys(window)
     hands.play("play QS QH QC | JK=7S 5S 6S")
-    assert scene.session.log[0][1].startswith("play")
+    assert scene.match.session.log[0][1].startswith("play")
 
 
 # The house rules of the board and of the match.
@@ -199,7 +199,7 @@ def test_a_rearranged_board_can_be_left_behind(window: Window) -> None:
     hands = RocketKeys(window)
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
     hands.second()
-    assert scene.session.log[0][1].startswith("draw |")
+    assert scene.match.session.log[0][1].startswith("draw |")
 
 
 def test_a_rearranged_board_can_be_left_behind_with_a_pass(window: Window) -> None:
@@ -210,7 +210,7 @@ def test_a_rearranged_board_can_be_left_behind_with_a_pass(window: Window) -> No
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
     assert scene.view.captions.knobs()[0].words == "Pass"
     hands.second()
-    assert scene.session.log[0][1] == "pass | 4H 5H 6H | 7H 8H 9H"
+    assert scene.match.session.log[0][1] == "pass | 4H 5H 6H | 7H 8H 9H"
 
 
 def test_else_the_board_goes_back_before_a_pass(window: Window) -> None:
@@ -218,7 +218,7 @@ def test_else_the_board_goes_back_before_a_pass(window: Window) -> None:
     hands = RocketKeys(window)
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
     hands.second()
-    assert scene.session.log[0][1] == "pass"
+    assert scene.match.session.log[0][1] == "pass"
 
 
 def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
@@ -227,7 +227,7 @@ def test_else_the_board_goes_back_before_a_draw(window: Window) -> None:
     hands = RocketKeys(window)
     hands.build([["4H", "5H", "6H"], ["7H", "8H", "9H"]])
     hands.second()
-    assert scene.session.log[0][1] == "draw"
+    assert scene.match.session.log[0][1] == "draw"
     assert len(scene.view.top.draft.table) == 1
 
 
@@ -237,7 +237,7 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
     hands = RocketKeys(window)
     hands.play("play 7C 8C 9C 10C")
-    assert scene.session.position().count("wins=1/1")
+    assert scene.match.session.position().count("wins=1/1")
     for _ in range(60):
         window.turn(ms=16)
         if scene.view.room.gone:
@@ -279,7 +279,7 @@ def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
 def test_whoever_has_to_play_may_not_draw(window: Window) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
     RocketKeys(window).second()
-    assert not scene.session.log
+    assert not scene.match.session.log
     assert window.shown == "Ask"
 
 
@@ -303,11 +303,11 @@ def test_packs_with_different_backs_look_different(window: Window) -> None:
 
 def test_coming_in_can_be_taken_back(window: Window) -> None:
     scene = opened(window, OUTSIDE)
-    before = scene.session.position()
+    before = scene.match.session.position()
     RocketKeys(window).play("come 10H JH QH")
     assert scene.view.rockit.came(scene.view.top)
     window.key(pygame.K_u)
-    assert scene.session.position() == before
+    assert scene.match.session.position() == before
     assert not scene.view.rockit.came_in[0]
     assert "10H" in [piece.card for piece in scene.view.top.draft.hand]
 
@@ -328,9 +328,9 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: Window) -> No
     window.key(pygame.K_RETURN)
     window.wait(100)
     assert window.top is scene
-    owner = scene.session.to_move
+    owner = scene.match.session.to_move
     assert sorted(piece.card for piece in scene.view.top.lay.hand) == sorted(
-        scene.session.observe(owner)["hand"]
+        scene.match.session.observe(owner)["hand"]
     )
 
 
@@ -371,7 +371,7 @@ def test_cards_are_chosen_from_the_spread_pack(
         window.click_strip("secondary")
     window.wait(4000)
     assert window.top is scene
-    hand = scene.session.observe(0)["hand"]
+    hand = scene.match.session.observe(0)["hand"]
     assert sorted(spread.chosen) == sorted(hand)
     assert sorted(piece.card for piece in scene.view.top.draft.order) == sorted(hand)
 
@@ -385,7 +385,7 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
         table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.top.lay.piles)
         if not tables or tables[-1] != table:
             tables.append(table)
-        if len(scene.session.log) > 0 and not scene.playback.is_busy:
+        if len(scene.match.session.log) > 0 and not scene.playback.is_busy:
             break
         window.turn(ms=30)
     assert len(tables) >= 6
@@ -427,10 +427,10 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     window = made(tmp_path)
     scene = opened(window, OUTSIDE)
     RocketKeys(window).play("come 10H JH QH")
-    seen = scene.session.observe(0)
+    seen = scene.match.session.observe(0)
     window.close()
     window, again = resumed(tmp_path)
-    assert again.session.observe(0) == seen
+    assert again.match.session.observe(0) == seen
     assert again.view.rockit.came(again.view.top)
     assert again.view.captions.knobs()[2].main
     window.close()

@@ -66,7 +66,7 @@ def test_a_draft_is_gone_with_its_turn(window: Window) -> None:
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, "", "easy")
     window.wait(1000)
-    assert scene.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
+    assert scene.match.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
     assert shown(scene) == [("8P", "9P", "10P", "11P")]
     assert not scene.view.top.draft.changed
 
@@ -76,8 +76,8 @@ def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     kept = json.loads(json.dumps(scene.view.keep()))
     window.stage.scenes.pop()
-    session = Session.from_record(scene.session.record())
-    again = rummy_scene(window, session, [replace(scene.seats[0], device=PHONE), scene.seats[1]])
+    session = Session.from_record(scene.match.session.record())
+    again = rummy_scene(window, session, [replace(scene.match.seats[0], device=PHONE), scene.match.seats[1]])
     again.recall(kept)
     window.stage.scenes.push(again)
     window.wait(100)

@@ -154,7 +154,7 @@ def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path)
 def test_places_that_make_no_sense_are_made_anew(window: Window, broken: object) -> None:
     scene = match(window, POSITION)
     kept = json.loads(json.dumps(scene.view.keep()))
-    other = rummy_scene(window, scene.session, scene.seats)
+    other = rummy_scene(window, scene.match.session, scene.match.seats)
     other.recall({**kept, "places": broken})
     window.stage.scenes.pop()
     window.stage.scenes.push(other)

@@ -261,7 +261,7 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
     ]  # fmt: skip
     for seed in range(scaled(3)):
         scene = table(window, seed)
-        position = scene.session.position()
+        position = scene.match.session.position()
         start = scene.view.top.draft.table
         cards = Counter(piece.key for piece in scene.view.top.lay.pieces())
         chance = Chance("presses", seed)
@@ -282,7 +282,7 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
                     mouse.button(kind, at)
             assert window.top is scene
             assert Counter(piece.key for piece in scene.view.top.lay.pieces()) == cards
-            assert scene.session.position() == position
+            assert scene.match.session.position() == position
         for _ in range(3):
             if not scene.view.is_free():
                 window.key(pygame.K_ESCAPE)

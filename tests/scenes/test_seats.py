@@ -115,7 +115,7 @@ def test_eight_pads_join_eight_seats(window: Window, ports: dict[int, tuple[int,
     assert scene.told() == "All seats are taken."
     window.picture()
     window.key(pygame.K_p)
-    assert [seat.device for seat in match_of(window).seats] == devices(scene)
+    assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
 
 
 def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -> None:
@@ -188,7 +188,7 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     window.button("a", pad=6)
     assert "pad:2" in devices(scene)
     window.button("start", pad=2)
-    taken = [seat for seat in match_of(window).seats if seat.device]
+    taken = [seat for seat in match_of(window).match.seats if seat.device]
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
 
 
@@ -288,20 +288,20 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     for _ in range(6):
-        turn = scene.session.to_move
+        turn = scene.match.session.to_move
         assert turn is not None
         own, other = (5, 6) if turn == 0 else (6, 5)
-        before = scene.session.log
+        before = scene.match.session.log
         window.button("a", pad=other)
         window.key(pygame.K_RETURN)
         window.click(640, 360)
-        assert scene.session.log == before
-        assert scene.seats[turn].name in scene.context.messages.text
+        assert scene.match.session.log == before
+        assert scene.match.seats[turn].name in scene.context.messages.text
         assert f"Pad {turn + 1}" in scene.context.messages.text
         window.button("a", pad=own)
-        assert len(scene.session.log) == len(before) + 1
+        assert len(scene.match.session.log) == len(before) + 1
         window.turn()
-    window.button("start", pad=5 if scene.session.to_move == 1 else 6)
+    window.button("start", pad=5 if scene.match.session.to_move == 1 else 6)
     assert window.shown == "Pause"
 
 
@@ -319,7 +319,7 @@ def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tu
     plug(window, ports, 0, 1, XBOX)
     plug(window, ports, 1, 2, XBOX)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
-    turn = scene.session.to_move
+    turn = scene.match.session.to_move
     assert turn is not None
     pull(window, turn + 1)
     assert window.shown == "Away"
@@ -332,16 +332,16 @@ def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tu
     plug(window, ports, 7, 40, XBOX)
     assert window.top is scene
     assert "back" in scene.context.messages.text
-    before = len(scene.session.log)
+    before = len(scene.match.session.log)
     window.button("a", pad=40)
-    assert len(scene.session.log) == before + 1
+    assert len(scene.match.session.log) == before + 1
 
 
 def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
-    turn = scene.session.to_move
+    turn = scene.match.session.to_move
     assert turn is not None
     own, other = (5, 6) if turn == 0 else (6, 5)
     pull(window, other)
@@ -349,7 +349,7 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
     window.button("a", pad=own)
     assert window.top is scene
     for _ in range(8):
-        if scene.session.to_move != turn:
+        if scene.match.session.to_move != turn:
             break
         window.button("a", pad=own)
         window.turn()
@@ -358,38 +358,38 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
     assert away.number == 1 - turn
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert scene.seats[1 - turn].device == "keyboard"
+    assert scene.match.seats[1 - turn].device == "keyboard"
     window.key(pygame.K_RETURN)
-    assert scene.session.log[-1][0] == 1 - turn
+    assert scene.match.session.log[-1][0] == 1 - turn
 
 
 def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
     window.button("leftstick", pad=5)
     scene = table(window, "city", ("", "pad:1"), ("", "keyboard"))
-    if scene.session.to_move != 0:
-        while scene.session.to_move == 1:
+    if scene.match.session.to_move != 0:
+        while scene.match.session.to_move == 1:
             window.key(pygame.K_RETURN)
             window.turn()
     pull(window, 5)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     assert window.top is scene
-    assert scene.seats[0].is_bot
-    played = len(scene.session.log)
+    assert scene.match.seats[0].is_bot
+    played = len(scene.match.session.log)
     for _ in range(300):
-        if scene.session.to_move == 1:
+        if scene.match.session.to_move == 1:
             break
         window.turn(ms=50)
-    assert len(scene.session.log) > played
+    assert len(scene.match.session.log) > played
     window.button("leftstick", pad=77)
     window.turn()
-    assert (scene.seats[0].level, scene.seats[0].device) == ("", "pad:1")
+    assert (scene.match.seats[0].level, scene.match.seats[0].device) == ("", "pad:1")
 
 
 def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     window.button("leftstick", pad=5)
     scene = table(window, "city", ("", ""), ("", ""))
-    turn = scene.session.to_move
+    turn = scene.match.session.to_move
     assert turn is not None
     draft = scene.seen
     window.key(pygame.K_p)
@@ -399,26 +399,26 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     assert window.top.form.focus == 1 + turn
     window.picture()
     window.button("y", pad=5)
-    assert scene.seats[turn].device == "pad:1"
+    assert scene.match.seats[turn].device == "pad:1"
     for _ in range(2):
         window.key(pygame.K_ESCAPE)
     window.turn()
     assert window.top is scene
     assert scene.seen is draft
-    before = scene.session.log
+    before = scene.match.session.log
     window.key(pygame.K_RETURN)
-    assert scene.session.log == before
+    assert scene.match.session.log == before
     window.button("a", pad=5)
-    assert len(scene.session.log) == len(before) + 1
+    assert len(scene.match.session.log) == len(before) + 1
     window.key(pygame.K_p)
     window.stage.open("seats", scene)
     dialog: Any = window.top
     dialog.form.focus = 1
     while not dialog.form.widget.value.startswith("bot"):
         window.key(pygame.K_RIGHT)
-    assert not scene.seats[0].is_bot, "it counts when the row is left"
+    assert not scene.match.seats[0].is_bot, "it counts when the row is left"
     window.key(pygame.K_DOWN)
-    assert scene.seats[0].is_bot
+    assert scene.match.seats[0].is_bot
 
 
 def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
@@ -426,7 +426,7 @@ def test_a_hand_vanishes_when_its_seat_is_given_away(window: Window) -> None:
     scene = table(window, "sociable", *people)
     until_curtain(window)
     window.key(pygame.K_RETURN)
-    turn = scene.session.to_move
+    turn = scene.match.session.to_move
     assert turn is not None
     assert "hand" in scene.seen
     scene.match.hand_over(turn, "easy")
@@ -477,19 +477,19 @@ def test_a_move_is_given_back_by_the_one_who_is_asked(window: Window) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
-    first = scene.session.to_move
+    first = scene.match.session.to_move
     assert first is not None
-    while scene.session.to_move == first:
+    while scene.match.session.to_move == first:
         window.button("a", pad=5 + first)
         window.turn()
-    played = len(scene.session.log)
+    played = len(scene.match.session.log)
     window.button("back", pad=5 + first)
     assert window.shown == "Consent"
     window.button("a", pad=5 + first)
     assert window.shown == "Consent"
     window.button("a", pad=6 - first)
     assert window.top is scene
-    assert len(scene.session.log) == played - 1
+    assert len(scene.match.session.log) == played - 1
 
 
 def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, tuple[int, str]]) -> None:
@@ -500,9 +500,9 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     window.button("a", pad=1)
     window.button("a", pad=2)
     window.key(pygame.K_p)
-    match = window.top
-    match.context.play(match.session.moves()[0])
-    held = [seat.device for seat in match.seats]
+    scene = window.top
+    scene.context.play(scene.match.session.moves()[0])
+    held = [seat.device for seat in scene.match.seats]
     window.stage.stores.autosave.settle()
     window.close()
     again = Window(tmp_path)
@@ -523,13 +523,13 @@ def test_devices_are_kept_with_the_match(window: Window) -> None:
     scene = lobby(window, "socker")
     scene.joining.set(0, "", "keyboard")
     window.key(pygame.K_p)
-    match = window.top
-    match.context.play(match.session.moves()[0])
+    scene = window.top
+    scene.context.play(scene.match.session.moves()[0])
     window.stage.stores.autosave.settle()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.key(pygame.K_x)
-    assert [seat.device for seat in window.top.seats] == [seat.device for seat in match.seats]
-    assert window.top.seats[0].device == "keyboard"
+    assert [seat.device for seat in window.top.match.seats] == [seat.device for seat in scene.match.seats]
+    assert window.top.match.seats[0].device == "keyboard"
 
 
 # The pads themselves.
@@ -703,7 +703,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
         window.key(pygame.K_ESCAPE)
     window.turn()
     assert window.top is scene
-    assert scene.seats[0].device == "pad:1"
+    assert scene.match.seats[0].device == "pad:1"
     assert kept()
     pull(window, 5)
     assert window.shown == "Away"
@@ -711,7 +711,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
     assert window.top is scene
     assert kept()
     window.key(pygame.K_e)
-    assert not scene.session.log
+    assert not scene.match.session.log
     assert "Pad 1" in scene.context.messages.text
     assert kept()
     window.button("back", pad=40)

@@ -124,7 +124,7 @@ def test_the_curtain_stands_between_two_people(window: Window) -> None:
     for _ in range(6):
         until_curtain(window)
         seat = window.top.seat
-        assert seat == scene.session.to_move
+        assert seat == scene.match.session.to_move
         assert scene.seen["seat"] is None
         assert "hand" not in scene.seen
         window.key(pygame.K_RETURN)
@@ -132,7 +132,7 @@ def test_the_curtain_stands_between_two_people(window: Window) -> None:
         assert scene.seen["seat"] == seat
         assert scene.seen["hand"]
         met.append(seat)
-        while scene.session.to_move == seat:
+        while scene.match.session.to_move == seat:
             window.key(pygame.K_RETURN)
             window.turn(ms=500)
     assert set(met) == {0, 2}
@@ -173,7 +173,7 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Wind
     window.key(pygame.K_RETURN)
     assert window.top is scene
     assert sorted(observed(scene.seen)["hand"]) == ["11P", "1L", "2B"]
-    assert scene.session.to_move == 1
+    assert scene.match.session.to_move == 1
     assert scene.seen["seat"] == 0
     while scene.match.person is None or scene.playback.is_busy:
         window.turn(ms=50)
@@ -210,8 +210,8 @@ def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
         scene = opened(window, Session.new("socki", 8, seed=seed), {0})
         while scene.match.person is None or scene.playback.is_busy:
             window.turn(ms=20)
-        while scene.session.to_move == 0:
-            scene.context.play(scene.session.moves()[-1])
+        while scene.match.session.to_move == 0:
+            scene.context.play(scene.match.session.moves()[-1])
             scene.skip()
         start = window.time
         while scene.match.person is None or scene.playback.is_busy:

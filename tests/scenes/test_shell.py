@@ -235,7 +235,7 @@ def test_twins_are_told_apart(window: Window) -> None:
         window.write("Ann")
         window.key(pygame.K_ESCAPE)
     window.key(pygame.K_p)
-    assert window.top.session.names == ("Ann", "Ann 2")
+    assert window.top.match.session.names == ("Ann", "Ann 2")
 
 
 def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
@@ -243,7 +243,7 @@ def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
     lobby = window.top
     lobby.house.choose("goals", 5)
     window.key(pygame.K_p)
-    assert window.top.session.options["goals"] == 5
+    assert window.top.match.session.options["goals"] == 5
     window.top.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.open("lobby", "socker")
     assert window.top.house.rules["goals"] == 5
@@ -328,12 +328,12 @@ def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: Window) -> 
     """The window goes and comes back: that is our own doing, not a player who looks elsewhere."""
     Keys(window).start_from_title("socker")
     window.settle()
-    match = window.top
+    scene = window.top
     for _ in range(2):
         window.key(pygame.K_F11)
         window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(640, 360, (140, 60)))
         window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED), motion(644, 360, (4, 0)))
-        assert window.top is match
+        assert window.top is scene
         assert window.stage.devices.last == "keyboard"
     window.wait(1100)
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
@@ -371,13 +371,13 @@ def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
 def test_only_the_top_scene_gets_input(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
-    match = window.top
-    cursor, log = match.view.chooser.cursor, match.session.log
+    scene = window.top
+    cursor, log = scene.view.chooser.cursor, scene.match.session.log
     window.key(pygame.K_p)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
-    assert match.view.chooser.cursor == cursor
-    assert match.session.log == log
+    assert scene.view.chooser.cursor == cursor
+    assert scene.match.session.log == log
 
 
 def test_nothing_is_drawn_when_nothing_has_changed(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,25 +397,25 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     window.stage.open("lobby", "city")
     window.key(pygame.K_p)
     window.settle()
-    match = window.top
-    match.context.play(match.session.moves()[0])
+    scene = window.top
+    scene.context.play(scene.match.session.moves()[0])
     window.settle()
-    told, before = match.view.news, window.picture()
-    match.context.messages.tell("No.")
+    told, before = scene.view.news, window.picture()
+    scene.context.messages.tell("No.")
     window.key(pygame.K_p)
     menu = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
     window.stage.open("settings")
     window.stage.change(language="de")
-    assert told.startswith(match.seats[match.session.log[-1][0]].name)
-    assert told != match.view.news != ""
-    assert match.context.messages.text == ""
+    assert told.startswith(scene.match.seats[scene.match.session.log[-1][0]].name)
+    assert told != scene.view.news != ""
+    assert scene.context.messages.text == ""
     assert window.picture() != before
     window.key(pygame.K_ESCAPE)
     spoken = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
     assert len(spoken) == len(menu)
     assert not set(menu) & set(spoken)
     window.stage.change(language="en")
-    assert match.view.news == told
+    assert scene.view.news == told
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -442,12 +442,12 @@ def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
     window.stage.open("lobby", "socker")
     window.key(pygame.K_p)
     window.settle()
-    match = window.top
+    scene = window.top
     window.key(pygame.K_p)
     window.top.form.focus = 2
-    window.stage.open("seats", match)
-    match.match.hand_over(0, "easy")
-    match.match.hand_over(1, "easy")
+    window.stage.open("seats", scene)
+    scene.match.hand_over(0, "easy")
+    scene.match.hand_over(1, "easy")
     window.key(pygame.K_ESCAPE)
     assert window.top.form.focus == 2
     assert not any("gives up" in getattr(row, "label", "") for row in window.top.form.widgets)
@@ -555,9 +555,9 @@ def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str]
         assert [saved.slug for saved in window.top.saved] == ["socker"]
         window.key(pygame.K_x)
         assert window.shown == "SockerView"
-        assert len(window.top.session.log) >= told
-        assert window.top.session.names == ("Ann", "Bo")
-        assert [seat.level for seat in window.top.seats] == ["easy", "easy"]
+        assert len(window.top.match.session.log) >= told
+        assert window.top.match.session.names == ("Ann", "Bo")
+        assert [seat.level for seat in window.top.match.seats] == ["easy", "easy"]
         window.close()
 
 
@@ -579,15 +579,15 @@ def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) ->
     assert {board for board, _words in lobby.house.boards()} == {"narrow", "small"}
     lobby.house.choose_board("small")
     window.key(pygame.K_p)
-    match = window.top
-    assert (match.view.carpet.seen["columns"], match.view.carpet.seen["rows"]) == (7, 9)
+    scene = window.top
+    assert (scene.view.carpet.seen["columns"], scene.view.carpet.seen["rows"]) == (7, 9)
     window.settle()
     window.key(pygame.K_x)
     window.settle()
-    assert len(match.view.carpet.picture.pieces) == 10
+    assert len(scene.view.carpet.picture.pieces) == 10
     window.picture()
-    again = Session.from_record(match.session.record())
-    assert again.position() == match.session.position()
+    again = Session.from_record(scene.match.session.record())
+    assert again.position() == scene.match.session.position()
 
 
 def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -612,7 +612,7 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
 
     Keys(window).start_from_title("socker")
     window.settle()
-    record = window.top.session.record()
+    record = window.top.match.session.record()
     window.stage.scenes.push(Breaks())
     pygame.event.post(pygame.event.Event(WAKE))
     runs: list[str] = []
@@ -646,7 +646,7 @@ def test_what_was_not_kept_is_not_said_to_be(window: Window) -> None:
 def test_a_match_is_kept_from_its_first_moment(window: Window, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.key(pygame.K_p)
-    session = window.top.session
+    session = window.top.match.session
     window.stage.stores.autosave.settle()
     saved = window.stage.stores.saves.load(slug)
     assert saved is not None
@@ -683,7 +683,7 @@ def test_a_second_match_never_eats_the_first(window: Window) -> None:
     window.stage.open("lobby", "socker")
     window.top.house.bring_back()
     assert window.shown == "SockerView"
-    assert window.top.session.record() == first.record()
+    assert window.top.match.session.record() == first.record()
 
 
 def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:

@@ -55,9 +55,9 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) 
     for _ in range(42):
         if window.shown != "PlainView":
             break
-        log = window.top.session.log
+        log = window.top.match.session.log
         player.confirm()
-        assert len(window.top.session.log) > len(log) if window.shown == "PlainView" else True
+        assert len(window.top.match.session.log) > len(log) if window.shown == "PlainView" else True
         window.settle()
     window.wait(3000)
     assert window.shown == "Results"
@@ -70,7 +70,7 @@ def test_the_mouse_plays_what_it_clicks(window: Window) -> None:
         n for n, row in enumerate(scene.view.moves.widgets) if getattr(row, "label", "") == "drop 5"
     )
     Mouse(window).window.click_box(scene.view.moves.place(number))
-    assert scene.session.log[0] == (0, "drop 5")
+    assert scene.match.session.log[0] == (0, "drop 5")
 
 
 def test_what_is_known_is_told_and_changes(window: Window) -> None:
@@ -90,13 +90,13 @@ def test_taking_back_hints_and_the_menu(window: Window) -> None:
     window.settle()
     assert "drop 4" in scene.context.messages.text
     window.key(pygame.K_RETURN)
-    assert scene.session.outcome is not None
+    assert scene.match.session.outcome is not None
     scene = table(window)
     window.key(pygame.K_RETURN)
     window.settle()
-    assert len(scene.session.log) == 2
+    assert len(scene.match.session.log) == 2
     window.key(pygame.K_u)
-    assert scene.session.log == ()
+    assert scene.match.session.log == ()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
 
@@ -114,11 +114,11 @@ def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
 def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
     scene = table(window, bot="")
     scene.context.play("drop 4")
-    record = scene.session.record()
+    record = scene.match.session.record()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.key(pygame.K_x)
     assert window.shown == "PlainView"
-    assert window.top.session.record() == record
+    assert window.top.match.session.record() == record
 
 
 def test_its_rules_can_be_read(window: Window) -> None:

@@ -187,13 +187,13 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
     player.start_from_title("sociable")
     scene = window.top
     assert isinstance(scene, MatchScene)
-    assert len(scene.seats) == scene.session.players == players
+    assert len(scene.match.seats) == scene.match.session.players == players
     bot, made = find("sociable").bot, 0
     for number in range(800):
         until_turn(window, scene)
         if window.top is not scene:
             break
-        session, seat = scene.session, scene.match.person
+        session, seat = scene.match.session, scene.match.person
         wanted = bot.choose(session.observe(seat), session.options, "normal", Chance(number))
         before = len(session.log)
         player.make(scene, wanted)
@@ -202,7 +202,7 @@ def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], playe
         ]
         made += 1
     assert made > 10
-    assert scene.session.outcome is not None
+    assert scene.match.session.outcome is not None
     assert window.top is not scene
 
 
@@ -261,7 +261,7 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
 )
 def test_refusals_say_why(window: Window, position: str, place: int, sentence: str) -> None:
     scene = from_position(window, position, {1})
-    before = scene.session.record()
+    before = scene.match.session.record()
     box = scene.view.hand.card_box(place)
     window.click(box.x + 8, box.y + 12)
     assert scene.context.messages.text.startswith(sentence)
@@ -269,7 +269,7 @@ def test_refusals_say_why(window: Window, position: str, place: int, sentence: s
     told = window.picture()
     scene.context.messages.clear()
     assert window.picture() != told
-    assert scene.session.record() == before
+    assert scene.match.session.record() == before
 
 
 def test_more_refusals(window: Window) -> None:
@@ -306,13 +306,13 @@ def test_worked_examples_of_the_rules_in_the_window(
     scene = from_position(window, position, {1})
     if legal:
         KeyCards(window).make(scene, move)
-        assert _cards(scene.session.log[0][1]) == _cards(move)
+        assert _cards(scene.match.session.log[0][1]) == _cards(move)
         return
     scene.view.hand.picking = scene.view.hand.picking.only(tuple(move.split()[1:]))
     assert not scene.view.hand.play_ready()
     scene.view.chooser.lay()
     assert "must beat" in scene.context.messages.text
-    assert not scene.session.log
+    assert not scene.match.session.log
 
 
 def _cards(move: str) -> list[str]:
@@ -478,12 +478,12 @@ def test_resumed_in_the_middle_of_a_round(window: Window) -> None:
     assert window.top.view.floor.picture.lead == ("KH", "JK")
     assert window.top.view.teller.text == "Boss Mo leads: two kings"
     window.key(pygame.K_e)
-    assert window.top.session.log[0] == (1, "play AH AS")
+    assert window.top.match.session.log[0] == (1, "play AH AS")
 
 
 def resumed(window: Window, scene: Any) -> None:
     """Leave the match for the title and take it up again."""
-    record = scene.session.record()
+    record = scene.match.session.record()
     window.key(pygame.K_p)
     window.take("Leave")
     window.stage.stores.autosave.settle()
@@ -492,7 +492,7 @@ def resumed(window: Window, scene: Any) -> None:
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     assert window.top is not scene
-    assert window.top.session.record() == record
+    assert window.top.match.session.record() == record
 
 
 @pytest.mark.parametrize(
@@ -607,7 +607,7 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: Window) 
     unread = {
         seat: [letter.data for letter in letters] for seat, letters in scene.view.letters.unread.items()
     }
-    again: Any = match_scene(window.stage, Session.from_record(session.record()), scene.seats)
+    again: Any = match_scene(window.stage, Session.from_record(session.record()), scene.match.seats)
     again.recall(json.loads(json.dumps(scene.view.keep())))
     assert {
         seat: [letter.data for letter in letters] for seat, letters in again.view.letters.unread.items()
@@ -696,10 +696,10 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: Window) -> None:
                 break
         scene.skip()
         assert scene.playback.show is None
-        assert scene.view.floor.picture.order == tuple(scene.session.observe(None)["order"])
+        assert scene.view.floor.picture.order == tuple(scene.match.session.observe(None)["order"])
         assert (
             scene.view.floor.picture.hand
-            == OfficePicture.of(scene.session.observe(scene.context.gaze.seat)).hand
+            == OfficePicture.of(scene.match.session.observe(scene.context.gaze.seat)).hand
         )
         window.stage.scenes.pop()
 
@@ -770,7 +770,7 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     assert scene.is_settled
     scene.match.hand_over(1, "", "keyboard")
     scene.context.gaze.seat = None
-    scene.view.sync(scene.session.observe(None))
+    scene.view.sync(scene.match.session.observe(None))
     scene.view.ready()
     assert not scene.view.hand.picking.places
     window.turn()
@@ -821,7 +821,7 @@ def apart(one: Box, other: Box) -> bool:
 def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
     scene.view.floor.effects.glad = 1
-    scene.view.sync(scene.session.observe(1))
+    scene.view.sync(scene.match.session.observe(1))
     assert scene.view.floor.effects.glad is None
     assert isinstance(scene.view.floor.effects, SociableEffects)
 

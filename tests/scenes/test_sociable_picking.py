@@ -87,7 +87,7 @@ def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
     assert scene.view.hand.asked() == "Lead one or more of a rank"
     player.choose(scene, 3)
     player.lay()
-    assert scene.session.log[0] == (0, "play 9S")
+    assert scene.match.session.log[0] == (0, "play 9S")
 
 
 @pytest.mark.parametrize("device", ["key", "pad", "mouse"])
@@ -161,7 +161,7 @@ def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) 
             window.click_strip("secondary")
         case _:
             window.button(press.removeprefix("pad "))
-    assert scene.session.log[0] == (1, "pass")
+    assert scene.match.session.log[0] == (1, "pass")
 
 
 def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
@@ -170,7 +170,7 @@ def test_where_nothing_can_be_laid_the_cards_say_why(window: Window) -> None:
     assert scene.view.hand.asked() == "You cannot beat two aces: pass"
     window.click_box(scene.view.floor.places.play)
     MouseCards(window).choose(scene, 2)
-    assert not scene.session.log
+    assert not scene.match.session.log
     assert scene.context.messages.text == "A pair must beat aces."
     window.key(pygame.K_h)
     window.wait(200)
@@ -192,7 +192,7 @@ def test_a_play_can_be_taken_back_and_the_strip_says_so(window: Window) -> None:
     until_turn(window, again)
     assert (Act.UNDO, "Take back") in again.help()
     window.key(pygame.K_u)
-    assert again.session.log == ()
+    assert again.match.session.log == ()
     assert again.view.floor.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
     assert Act.UNDO not in [act for act, _words in again.help()]
 
@@ -203,7 +203,7 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
     for _ in range(2000):
         if scene.view.blind.at is not None:
             window.key(pygame.K_RETURN)
-        if scene.view.floor.my_turn and len(scene.session.log) > 1:
+        if scene.view.floor.my_turn and len(scene.match.session.log) > 1:
             break
         window.turn(ms=50)
     assert scene.view.floor.giving == 1
@@ -216,7 +216,7 @@ def test_the_joker_joins_on_request(window: Window) -> None:
     window.key(pygame.K_TAB)
     assert scene.view.hand.picking.cards == ("AH", JOKER)
     window.key(pygame.K_e)
-    assert scene.session.log[0] == (1, "play AH JK")
+    assert scene.match.session.log[0] == (1, "play AH JK")
 
 
 HELD = ("9D", "KD", "KH", "KS", "JK", "JK")

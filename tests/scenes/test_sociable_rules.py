@@ -58,7 +58,7 @@ def test_t3_t4_other_numbers_and_two_jokers(
     scene.view.chooser.lay()
     assert scene.context.messages.text == sentence
     window.key(pygame.K_x)
-    assert scene.session.log[0] == (1, "pass")
+    assert scene.match.session.log[0] == (1, "pass")
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])

@@ -57,7 +57,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
         scene = window.top
         if window.shown != "SockerView":
             break
-        session = scene.session
+        session = scene.match.session
         wanted = bot.choose(session.observe(scene.match.person), session.options, "normal", Chance(number))
         before = len(session.log)
         player.play(wanted)
@@ -112,12 +112,12 @@ def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
 
 def test_a_step_can_be_taken_back(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
-    before = scene.session.position()
+    before = scene.match.session.position()
     Keys(window).play("move e4 e5")
     window.settle()
     assert scene.view.carpet.picture.at("e5") is not None
     window.key(pygame.K_u)
-    assert scene.session.position() == before
+    assert scene.match.session.position() == before
     assert scene.view.carpet.picture.at("e4") is not None
     assert scene.view.report.trail is None
     assert "taken back" in scene.view.report.text
@@ -149,11 +149,11 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
 
 def test_refusals_are_told_and_change_nothing(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
-    before = scene.session.position()
+    before = scene.match.session.position()
     window.click(*scene.view.carpet.places.ground.middle("e5"))
     window.click(*scene.view.carpet.places.ground.middle("h9"))
     assert scene.context.messages.text
-    assert scene.session.position() == before
+    assert scene.match.session.position() == before
     Keys(window).end_turn()
     assert "at least one action" in scene.context.messages.text
 
@@ -178,7 +178,7 @@ def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
     scene = opened(window)
     x, y = scene.view.carpet.places.ground.middle("c3")
     window.click(x, y, button=3)
-    assert not scene.session.log
+    assert not scene.match.session.log
     by_mouse = glyph(window.stage, Act.SECONDARY)
     window.stage.devices.last = "keyboard"
     assert by_mouse is glyph(window.stage, Act.SECONDARY)
@@ -196,7 +196,7 @@ def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
     for _ in range(2000):
         if (
             scene.view.carpet.picture.turn == 1
-            and scene.session.to_move == 0
+            and scene.match.session.to_move == 0
             and scene.playback.show is not None
         ):
             break
@@ -218,7 +218,7 @@ def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
     Keys(window).play("spot d7")
     window.settle()
     assert scene.view.carpet.picture.ball == "d7"
-    assert scene.session.to_move == 0
+    assert scene.match.session.to_move == 0
 
 
 def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
@@ -232,7 +232,7 @@ def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
         scene.context.messages.text == "Kick from e8: it leads to a goal in this very turn; the ball comes"
         " one row forward."
     )
-    assert len(scene.session.log) == 0
+    assert len(scene.match.session.log) == 0
 
 
 def test_a_weaker_hint_shows_the_puppet_alone(window: Window) -> None:
@@ -261,14 +261,14 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
     position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
     for frames in range(0, 60, 7):
         scene = opened(window, position)
-        scene.context.play("kick e5 e6") if "kick e5 e6" in scene.session.moves() else scene.context.play(
-            "move e5 e4"
-        )
+        scene.context.play(
+            "kick e5 e6"
+        ) if "kick e5 e6" in scene.match.session.moves() else scene.context.play("move e5 e4")
         for _ in range(frames):
             window.turn()
         scene.skip()
         assert scene.playback.show is None
-        assert scene.view.carpet.picture.ball == PitchPicture.of(scene.session.observe(None)).ball
+        assert scene.view.carpet.picture.ball == PitchPicture.of(scene.match.session.observe(None)).ball
         window.stage.scenes.pop()
 
 
@@ -288,7 +288,7 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_x)
     window.settle()
-    record = scene.session.record()
+    record = scene.match.session.record()
     window.key(pygame.K_p)
     assert window.shown == "Pause"
     window.take("Leave")
@@ -297,9 +297,9 @@ def test_resumed_from_the_title_after_leaving(window: Window) -> None:
     window.top.returned(None)
     window.key(pygame.K_x)
     assert window.shown == "SockerView"
-    assert window.top.session.record() == record
+    assert window.top.match.session.record() == record
     assert window.top.view.report.text == "Bo sets up."
-    assert [seat.level for seat in window.top.seats] == ["", "easy"]
+    assert [seat.level for seat in window.top.match.seats] == ["", "easy"]
 
 
 def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
@@ -329,14 +329,14 @@ def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
     window.wait(2000)
     assert window.shown == "Results"
     assert window.top.outcome.winners == (1,)
-    assert scene.session.outcome is None
+    assert scene.match.session.outcome is None
 
 
 def test_a_seat_can_be_handed_to_a_bot_and_back(window: Window) -> None:
     scene = opened(window)
     scene.match.hand_over(0, "easy")
     window.wait(1500)
-    assert len(scene.session.log) > 5
+    assert len(scene.match.session.log) > 5
     scene.match.hand_over(0, "")
     window.settle()
     assert scene.match.person == 0
@@ -358,7 +358,7 @@ def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_RETURN)
     window.settle()
-    assert scene.session.log
+    assert scene.match.session.log
     window.stage.scenes.reset(window.stage.screens["title"]())
     title = window.top
     places = dict(title.places())

@@ -43,7 +43,7 @@ def test_the_order_of_a_hand_is_kept(window: Window) -> None:
     window.settle()
     assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
     kept = scene.view.keep()
-    again = rummy_scene(window, Session.from_record(scene.session.record()), scene.seats)
+    again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.recall(kept)
     opened(window, again)
     if window.shown == "Curtain":
@@ -112,6 +112,6 @@ def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window
     window.wait(300)
     assert scene.view.words.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
     assert "1 of 3" in scene.view.adviser.looking_back.looked_back[0]
-    again = rummy_scene(window, Session.from_record(scene.session.record()), scene.seats)
+    again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
     again.recall(scene.view.keep())
     assert again.view.words.result_lines() == scene.view.words.result_lines()

@@ -62,7 +62,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -
     for number in range(400):
         if window.shown != "SockiView":
             break
-        session = window.top.session
+        session = window.top.match.session
         wanted = bot.choose(
             session.observe(window.top.match.person), session.options, "normal", Chance(number)
         )
@@ -100,10 +100,10 @@ def test_the_rule_books_plays(window: Window, name: str) -> None:
         assert len(scene.view.top.drawn) == number + 1
     hands.play(f"play {table}")
     window.wait(300)
-    assert scene.session.log[-1][0] == 0
+    assert scene.match.session.log[-1][0] == 0
     piles = sorted(tuple(sorted(pile.split())) for pile in table.split(" | "))
-    assert sorted(tuple(sorted(pile)) for pile in scene.session.observe(None)["table"]) == piles
-    assert scene.session.to_move == 1
+    assert sorted(tuple(sorted(pile)) for pile in scene.match.session.observe(None)["table"]) == piles
+    assert scene.match.session.to_move == 1
     assert window.shown == "Curtain", "the turn is over: there is no drawing any more"
 
 
@@ -112,11 +112,11 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     """T7 and T8: a pile of two; a rearrangement without a card of the hand."""
     player = hands(window)
     scene = match(window, "table=1P,2P,3P hands=3L,3B,9L/4L stock=5B")
-    before = scene.session.position()
+    before = scene.match.session.position()
     player.build([["1P", "2P"], ["3P", "3L", "3B"]])
     player.end_turn()
     assert "too few" in scene.context.messages.text
-    assert scene.session.position() == before
+    assert scene.match.session.position() == before
     player.back()
     assert not scene.view.top.draft.changed
     window.stage.scenes.pop()
@@ -131,7 +131,7 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
         ("1P", "2P", "3P", "4P"),
         ("4F", "4B", "4L"),
     ]
-    assert scene.session.observe(0)["drawn"] == 1
+    assert scene.match.session.observe(0)["drawn"] == 1
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_happy_cards(window: Window, cards: str, legal: tuple[str, ...]) -> None
         (verdict,) = scene.view.top.verdicts.values()
         assert (verdict.health is Health.WHOLE) == (mode in legal)
         player.end_turn()
-        assert bool(scene.session.log) == (mode in legal)
+        assert bool(scene.match.session.log) == (mode in legal)
         assert bool(scene.context.messages.text) != (mode in legal)
         window.stage.scenes.pop()
 
@@ -184,7 +184,7 @@ def test_the_score_of_a_hand(window: Window, before: str, hands: str, after: tup
     assert tuple(line.total for line in lines) == after
     assert [line.won for line in lines] == [False, True, False]
     assert bool(lines[0].note) == (after[0] == 0)
-    assert scene.session.observe(None)["scores"] == list(after)
+    assert scene.match.session.observe(None)["scores"] == list(after)
     window.key(pygame.K_RETURN)
     for _ in range(200):
         window.turn(ms=50)
@@ -195,7 +195,7 @@ def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(wind
     """T14 and T15."""
     scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))
     assert scene.view.captions.knobs()[0].words == "Draw"
-    assert scene.session.refusal("pass") is not None
+    assert scene.match.session.refusal("pass") is not None
     hands = CardKeys(window)
     hands.second()
     window.settle()
@@ -375,7 +375,7 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
 ) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
     window.stage.scenes.pop()
-    scene = rummy_scene(window, scene.session, scene.seats)
+    scene = rummy_scene(window, scene.match.session, scene.match.seats)
     window.stage.scenes.push(scene)
     window.settle()
     curtain = window.top

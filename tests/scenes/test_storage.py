@@ -231,9 +231,9 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     assert window.stage.stores.autosave.settle()
     window.live(100)
     assert window.picture() != before
-    log = window.top.session.log
+    log = window.top.match.session.log
     window.click_box(window.stage.banner.box(window.stage.ruler))
-    assert window.top.session.log == log
+    assert window.top.match.session.log == log
     assert window.stage.banner.shut
     window.close()
 

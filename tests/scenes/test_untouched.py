@@ -50,7 +50,7 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
     window: Window, game: str, look: dict[str, object]
 ) -> None:
     window.stage.change(**look)
-    session = table(window, Session.new(game, seed=4)).session
+    session = table(window, Session.new(game, seed=4)).match.session
     window.live(MINUTE)
     shown = [drawn for drawn in window.drawn if drawn.shown.endswith("View")]  # results may have come
     late = [drawn.ply for drawn in shown if drawn.time > 2 * REST and drawn.ply is not None]
@@ -61,7 +61,7 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_results_come_by_themselves(window: Window, game: str) -> None:
-    session = table(window, almost_over(game), thinks=REST + 5000).session
+    session = table(window, almost_over(game), thinks=REST + 5000).match.session
     window.live(MINUTE / 2)
     window.stage.thinker.ms = 50  # type: ignore[attr-defined]
     window.live(60 * MINUTE, until=lambda: window.shown in ("Results", "Debrief"))

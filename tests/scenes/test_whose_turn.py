@@ -60,7 +60,7 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
     """In no picture, from the first one after the move on."""
     options = {"exchange": "off"} if game == "sociable" else {}
     scene = sat_down(window, Session.new(game, 4 if game != "rockit" else 2, seed=4, options=options))
-    session = scene.session
+    session = scene.match.session
     window.settle()
     assert any(YOURS in told for told in texts(window, words))
     window.stage.change(animation_speed="relaxed")
@@ -88,7 +88,7 @@ def test_no_sentence_tells_of_a_move_that_was_taken_back(window: Window, words: 
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
     before = texts(window, words)
-    session = scene.session
+    session = scene.match.session
     while not can_be_taken_back(scene):
         window.settle()
         move = next(
@@ -106,7 +106,7 @@ def test_no_sentence_tells_of_a_move_that_was_taken_back(window: Window, words: 
 
 def can_be_taken_back(scene: Any) -> bool:
     """Whether somebody has made a move, and it can be taken back."""
-    copy = Session.from_record(scene.session.record())
+    copy = Session.from_record(scene.match.session.record())
     try:
         while copy.log:
             seat = copy.log[-1][0]
@@ -125,7 +125,7 @@ def test_a_table_of_bots_speaks_to_nobody(window: Window, words: list[str], game
         window.turn(ms=50)
         assert number % 8 or not any(YOURS in told for told in texts(window, words))
         assert all(act is not Act.UNDO for act, _word in scene.help())
-    assert scene.session.log
+    assert scene.match.session.log
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -134,7 +134,7 @@ def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
 ) -> None:
     played: list[str] = []
     scene = sat_down(window, Session.new(game, seed=4), people=0)
-    outcome = Outcome((0,), (0,) * len(scene.seats), MatchEnd.CONCEDED)
+    outcome = Outcome((0,), (0,) * len(scene.match.seats), MatchEnd.CONCEDED)
     monkeypatch.setattr(scene.match, "result", lambda: outcome)
     monkeypatch.setattr(scene.view.words, "ending", lambda _outcome: "")
     monkeypatch.setattr(window.stage.audio, "play", played.append)

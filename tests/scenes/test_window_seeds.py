@@ -87,7 +87,7 @@ def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: s
     seeds = []
     for _ in range(2):
         lobby(window, game)
-        seeds.append(started(window).session.seed)
+        seeds.append(started(window).match.session.seed)
         window.stage.scenes.reset(window.stage.screens["title"]())
     assert seeds[0] != seeds[1]
     assert min(seeds) > SEARCHED
@@ -105,7 +105,7 @@ def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
     pass_by(window, 1500)
     press(window, "Rematch")
     assert window.top is not scene
-    assert window.top.session.seed > SEARCHED
+    assert window.top.match.session.seed > SEARCHED
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
@@ -121,8 +121,8 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game:
     window.key(pygame.K_RETURN)
     assert window.top is not match
     assert hasattr(window.top, "session")
-    assert window.top.session.seed != match.session.seed
-    assert window.top.session.seed > SEARCHED
+    assert window.top.match.session.seed != match.session.seed
+    assert window.top.match.session.seed > SEARCHED
 
 
 def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, shown: list[str]) -> None:
@@ -134,10 +134,12 @@ def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, shown
     window.turn()
     rows = [row.text for row in scene.house.form.widgets if isinstance(row, Words)]
     assert any("whoever knows it knows the cards" in text for text in rows)
-    assert started(window).session.seed == 77
+    assert started(window).match.session.seed == 77
     assert (
-        window.top.session.opening
-        == Session.new("socki", window.top.session.players, 77, window.top.session.options).opening
+        window.top.match.session.opening
+        == Session.new(
+            "socki", window.top.match.session.players, 77, window.top.match.session.options
+        ).opening
     )
 
 
@@ -148,7 +150,7 @@ def test_letters_and_nothing_are_no_number(window: Window) -> None:
     assert seed_field(scene).value == ""
     window.write("4")
     window.key(pygame.K_BACKSPACE)
-    assert started(window).session.seed > SEARCHED
+    assert started(window).match.session.seed > SEARCHED
 
 
 @every_game

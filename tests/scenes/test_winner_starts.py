@@ -54,13 +54,13 @@ def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
     window.stage.open("results", scene)
     for _ in range(12):
         window.turn(ms=100)
-    assert rematch(window, scene).session.to_move == 1
+    assert rematch(window, scene).match.session.to_move == 1
 
 
 def test_after_a_shared_match_chance_decides(window: Window) -> None:
     scene = ended(window, SHARED, "pass")
     assert len(scene.match.result().winners) == 2
-    assert rematch(window, scene).session.options["start_player"] == "random"
+    assert rematch(window, scene).match.session.options["start_player"] == "random"
 
 
 def seated(window: Window, *, between: bool = True) -> None:
@@ -79,7 +79,7 @@ def test_the_winner_starts_with_other_rules_too(window: Window) -> None:
     assert scene.house.rules["start_player"] == "second"
     assert scene.house.changed == 0, "that is how it is played, not a house rule that somebody changed"
     scene.house.choose("coming_in_points", 20)
-    assert started(window).session.to_move == 1
+    assert started(window).match.session.to_move == 1
     assert "start_player" not in window.stage.settings.house_rules["rockit"]
 
 
@@ -89,7 +89,7 @@ def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Wind
     press(window, "Same seats, other rules")
     window.top.add_bot(1)
     assert window.top.house.rules["start_player"] == "third"
-    assert started(window).session.names[window.top.session.to_move] == "Bo"
+    assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
 
 
 def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
@@ -100,7 +100,7 @@ def test_a_winner_who_has_left_does_not_start(window: Window) -> None:
     scene.joining.leave_seat(2)
     scene.seats_changed()
     assert scene.house.rules["start_player"] == "random"
-    assert started(window).session.options["start_player"] == "random"
+    assert started(window).match.session.options["start_player"] == "random"
 
 
 def test_an_evening_later_chance_decides_again(window: Window) -> None:
@@ -133,7 +133,7 @@ def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: 
     assert scene.house.rules["start_player"] == "third"
     scene.joining.leave_seat(3)
     scene.seats_changed()
-    assert started(window).session.options["start_player"] == "random"
+    assert started(window).match.session.options["start_player"] == "random"
 
 
 def test_beginning_again_has_the_same_start(window: Window) -> None:
@@ -149,4 +149,4 @@ def test_beginning_again_has_the_same_start(window: Window) -> None:
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     assert window.top is not scene
-    assert window.top.session.options["start_player"] == "third"
+    assert window.top.match.session.options["start_player"] == "third"

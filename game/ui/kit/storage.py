@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from game.core.discovery import find, slugs
-from game.core.session import Session
+from game.match.match import Match
 from game.store import settings, statistics
 from game.store.autosave import Autosave
 from game.store.notices import Notice, Trouble, Why
@@ -83,10 +83,7 @@ class Playing(Protocol):
     """The scene of a match."""
 
     stale: bool
-
-    @property
-    def session(self) -> Session:
-        """The match."""
+    match: Match
 
 
 class Banner:
@@ -102,7 +99,7 @@ class Banner:
 
     def watch(self, scene: Playing) -> bool:
         """Take in how the last save of the match on the screen went; whether that is something new."""
-        game = scene.session.game
+        game = scene.match.session.game
         why = self._autosave.why_lost(game)
         if (game, why) == (self._game, self.why):
             return False

@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Event
-from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.filing import FiledMatch
 from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
 from game.match.saving import SavedMatch
-from game.match.seats import Seat
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.motion import PACE
@@ -93,16 +91,6 @@ class MatchScene(Scene, MatchListener):
         return self.view.strip
 
     @property
-    def session(self) -> Session:
-        """The rules' side of the match, for reading."""
-        return self.match.session
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
-        return self.match.seats
-
-    @property
     def is_settled(self) -> bool:
         """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
         asks = self.context.hints.awaits(HINT, asker=Asker.SCREEN)
@@ -110,7 +98,7 @@ class MatchScene(Scene, MatchListener):
 
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
-        session = self.session
+        session = self.match.session
         self._last = self.stage.now
         if not self.is_looked_up:
             self.stage.game = session.game
@@ -124,7 +112,7 @@ class MatchScene(Scene, MatchListener):
             self.phones.happened(session.opening)
             self._enqueue(session.opening)
         # Their process takes a moment to start; here it does while people look at the opening.
-        if any(seat.is_bot for seat in self.seats) and not self.match.is_over:
+        if any(seat.is_bot for seat in self.match.seats) and not self.match.is_over:
             self.stage.thinker.start()
 
     def layout(self) -> None:
@@ -278,7 +266,7 @@ class MatchScene(Scene, MatchListener):
     # Shows.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
-        seen = [self.session.redact(event, self.context.viewer) for event in events]
+        seen = [self.match.session.redact(event, self.context.viewer) for event in events]
         self.view.expect(seen)
         self._show(seen)
         self.stale = True
@@ -305,7 +293,7 @@ class MatchScene(Scene, MatchListener):
             self.skip()
 
     def _sync(self) -> None:
-        self.view.sync(self.session.observe(self.context.viewer))
+        self.view.sync(self.match.session.observe(self.context.viewer))
 
     def _arrive(self) -> None:
         """All is shown: the picture is what is observed, and the next one may act."""
@@ -378,7 +366,7 @@ class MatchScene(Scene, MatchListener):
     def _kept(self) -> dict[str, Any]:
         guids = self.stage.devices.pads.guids()
         # Their models too: after a restart the same pad may have another number.
-        pads = {seat.device: guids[seat.device] for seat in self.seats if seat.device in guids}
+        pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
         return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep()}
 
     def _end(self, gone: float) -> bool:
