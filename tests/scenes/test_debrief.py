@@ -117,10 +117,10 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
     whole.hurry()
     finished = window.picture()
     window.stage.scenes.pop()
-    match = over(window, played())
-    window.stage.scenes.push(match)
+    scene = over(window, played())
+    window.stage.scenes.push(scene)
     monkeypatch.setattr("game.games.sociable.screen.debrief.scene.BUDGET", 0.0)
-    window.stage.scenes.push(Debrief(match, whole.told.story))
+    window.stage.scenes.push(Debrief(scene, whole.told.story))
     before = window.picture()
     assert before != finished
     turns = 0
@@ -137,10 +137,10 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
 def test_a_press_or_another_window_while_the_first_page_is_drawn(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = over(window, played())
-    window.stage.scenes.push(match)
+    scene = over(window, played())
+    window.stage.scenes.push(scene)
     monkeypatch.setattr("game.games.sociable.screen.debrief.scene.BUDGET", 0.0)
-    window.stage.scenes.push(Debrief(match, Story.of(match.session.record())))
+    window.stage.scenes.push(Debrief(scene, Story.of(scene.match.session.record())))
     for _ in range(5):
         window.turn()
     window.app.screen = pygame.display.set_mode((960, 540), pygame.RESIZABLE)

@@ -111,17 +111,17 @@ def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
 @pytest.mark.parametrize("game", ["socki", "sociable"])
 def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game: str) -> None:
     lobby(window, game)
-    match = started(window)
+    scene = started(window)
     pass_by(window, 1500)
-    window.stage.open("pause", match)
+    window.stage.open("pause", scene)
     window.turn()
     press(window, "Start again")
     pass_by(window, 1500)
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
-    assert window.top is not match
+    assert window.top is not scene
     assert hasattr(window.top, "session")
-    assert window.top.match.session.seed != match.session.seed
+    assert window.top.match.session.seed != scene.match.session.seed
     assert window.top.match.session.seed > SEARCHED
 
 
@@ -158,15 +158,15 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, shown: l
     """The table, all that its menu opens, the results, and the title where it waits."""
     window.stage.phones.open()
     lobby(window, game)
-    match = started(window)
-    seed = str(match.session.seed)
+    scene = started(window)
+    seed = str(scene.match.session.seed)
     pass_by(window, 3000)
     for screen, arguments in (
-        ("pause", (match,)), ("seats", (match,)), ("rules", (game,)), ("settings", ()), ("statistics", ()),
-        ("results", (match,)), ("look", (match,)),
+        ("pause", (scene,)), ("seats", (scene,)), ("rules", (game,)), ("settings", ()), ("statistics", ()),
+        ("results", (scene,)), ("look", (scene,)),
     ):  # fmt: skip
         if screen == "results":
-            match.match.concede(0)
+            scene.match.concede(0)
         window.stage.open(screen, *arguments)
         window.turn()
         window.picture()
@@ -183,11 +183,11 @@ def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(window: Wi
     Keys(window).start_from_title("city")
     for _ in range(20):
         window.turn()
-    match = window.top
-    seed = str(match.session.seed)
+    scene = window.top
+    seed = str(scene.match.session.seed)
     pass_by(window, 3000)
     for _ in range(2):
-        window.stage.open("pause", match)
+        window.stage.open("pause", scene)
         window.turn()
         press(window, "Keep this board")
         window.stage.scenes.pop()

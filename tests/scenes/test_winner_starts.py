@@ -40,10 +40,10 @@ def rematch(window: Window, scene: Any) -> Any:
 def test_the_winner_starts_the_rematch(window: Window, _again: int) -> None:
     """Every time, which chance would not do; and the record says so."""
     scene = ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    match = rematch(window, scene)
-    assert match.session.to_move == 1
-    assert match.session.options["start_player"] == "second"
-    assert Session.from_record(match.session.record()).to_move == 1
+    session = rematch(window, scene).match.session
+    assert session.to_move == 1
+    assert session.options["start_player"] == "second"
+    assert Session.from_record(session.record()).to_move == 1
 
 
 def test_whoever_the_others_gave_up_to_starts(window: Window) -> None:
