@@ -246,6 +246,15 @@ def test_scenes_and_what_they_hold_are_small_objects() -> None:
     assert scenes > 25
 
 
+def test_a_scene_repeats_nothing_of_its_match() -> None:
+    """Whoever wants to read the match reads `scene.match`."""
+    from game.match.match import Match
+    from game.ui.table.scene import MatchScene
+
+    both = names_of(Match) & names_of(MatchScene)
+    assert {name for name in both if not name.startswith("_")} == set()
+
+
 def test_no_file_is_too_long() -> None:
     lines = {
         path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "game").rglob("*.py")

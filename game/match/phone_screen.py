@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import IllegalMove
 from game.match.match import Match
-from game.words import _
 
 
 class PhoneScreen:
@@ -42,13 +40,9 @@ class PhoneScreen:
         """Make a move that the rules allow."""
         self._match.play(move)
 
-    def take_back(self) -> str:
-        """Take back the last move of a person, or ask who has to agree; a sentence where that is refused."""
-        try:
-            self._match.take_back()
-        except IllegalMove:
-            return _("A move that tossed, dealt or drew cannot be taken back.")
-        return ""
+    def reaches(self, seat: int) -> bool:
+        """Whether the phone of a seat can be reached now."""
+        return True
 
     def catch_up(self, most: int) -> None:
         """End the shows where more than so many wait: phones need not wait for the screen."""

@@ -20,6 +20,7 @@ from game.match.phone_hints import PhoneHints
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.match.seats import PHONE
+from game.match.taking_back import TakingBack
 from game.words import _
 
 BACKLOG = 12
@@ -69,6 +70,7 @@ class PhoneSeats(MatchListener):
         part: PhonePart,
         hints: Hints,
         screen: PhoneScreen | None = None,
+        taking_back: TakingBack | None = None,
     ) -> None:
         """Listen to a match.
 
@@ -78,13 +80,18 @@ class PhoneSeats(MatchListener):
             part: what its game adds on phones.
             hints: find out what helps.
             screen: where the match is shown; nowhere unless given.
+            taking_back: takes moves back; people at other devices than phones are not asked unless given.
         """
         self._match = match
         self._words = words
         self._part = part
         self._screen = screen or PhoneScreen(match)
         self.hints = PhoneHints(match, hints, part, self._screen)
+        self._taking_back = taking_back or TakingBack(match)
+        self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
+        self._told: PhoneQuestion | None = None
+        """The question that phones have been told of."""
         self.number = 1
         self._events: list[Event] = []
         self._listed: tuple[int, list[str]] | None = None
@@ -111,11 +118,12 @@ class PhoneSeats(MatchListener):
     @property
     def owes(self) -> bool:
         """Whether something has happened that phones have still to be told."""
-        return bool(self._events)
+        return bool(self._events) or self.question is not self._told
 
     def forget(self) -> None:
         """There are no phones: nobody is owed anything."""
         self._events.clear()
+        self._told = self.question
 
     def close(self) -> None:
         """The phones are gone."""
@@ -134,6 +142,7 @@ class PhoneSeats(MatchListener):
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
         happened, self._events = self._events, []
+        self._told = self.question
         shared = self.shared(is_away)
         for seat in seats:
             told = [self._match.session.redact(event, seat) for event in happened]
@@ -192,16 +201,12 @@ class PhoneSeats(MatchListener):
 
     # What phones do.
 
-    def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
-        """Ask the person at a phone something.
-
-        Args:
-            seat: who is asked.
-            words: the question.
-            answers: what can be answered.
-            then: called with the number of the answer, unless a move was made meanwhile.
-        """
+    def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
+        """Ask the person at a phone something, until the next move; see `Questioner`."""
+        if self._match.seats[seat].device != PHONE or not self._screen.reaches(seat):
+            return False
         self.question = PhoneQuestion(seat, words, tuple(answers), then)
+        return True
 
     def do(self, seat: int, words: Mapping[str, Any]) -> str:
         """Do what a phone asks for; a sentence where that is refused."""
@@ -217,7 +222,7 @@ class PhoneSeats(MatchListener):
             case "undo":
                 if match.last_person != seat:
                     return _("Your last move cannot be taken back now.")
-                return self._undo()
+                return self._taking_back.ask()
             case "answer":
                 return self._answer(seat, words)
             case "hint":
@@ -228,12 +233,6 @@ class PhoneSeats(MatchListener):
                 return ""
         self._screen.catch_up(BACKLOG)
         return self._part.act(seat, words)
-
-    def _undo(self) -> str:
-        """Take the last move back, or ask whoever has to agree."""
-        plies = len(self._match.session.log)
-        why = self._screen.take_back()
-        return why if len(self._match.session.log) == plies and self.question is None else ""
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")

@@ -43,7 +43,7 @@ def table(window: Window, session: Session, level: str = "easy", people: int = 0
 def goal(window: Window) -> MatchScene:
     """Bo has something to say about Ann's goal."""
     scene = table(window, Session.from_position("socker", KICK, names=["Ann", "Bo"]), "easy/keeper", people=1)
-    scene.context.play(next(move for move in scene.session.moves() if move.startswith("kick")))
+    scene.context.play(next(move for move in scene.match.session.moves() if move.startswith("kick")))
     for _ in range(400):
         if scene.bubbles.said is not None:
             return scene
@@ -66,9 +66,9 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
     absent_minded(window)
     scene = table(window, Session.new(game, seed=11))
     for number in range(plies):
-        if scene.session.to_move is None:
+        if scene.match.session.to_move is None:
             return
-        moves = scene.session.moves()
+        moves = scene.match.session.moves()
         if not scene.context.play(moves[number * 104729 % len(moves)]):
             return
         window.turn(ms=200)
@@ -175,7 +175,7 @@ def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
         with patch("game.match.bot_turns.drawn_seed", lambda: 1):
             scene = table(window, Session.new("socker", seed=4))
             window.live(30_000)
-        seen.append((scene.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
+        seen.append((scene.match.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
         window.close()
     assert len(seen[0][0]) > 20
     assert seen[0] == seen[1]

@@ -83,3 +83,22 @@ def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: Window) -> None:
     window.wait(100)
     assert again.view.phone.view(0)["laid"] == 1
     assert shown(again) == [("8P", "9P", "10P", "11P")]
+
+
+def test_a_phone_leaves_the_draft_on_the_screen_alone(window: Window) -> None:
+    """Whoever wants a move back on a phone asks for it: what others build is theirs."""
+    text = "table=8P,9P,10P hands=12P,1L,2B/11P,4L,6F stock=5B,6P turn=1"
+    scene = match(window, text, people=(0, 1))
+    scene.match.hand_over(1, "", PHONE)
+    scene.context.play("play 8P 9P 10P 11P")
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    longer = ["8P", "9P", "10P", "11P", "12P"]
+    CardKeys(window).build([longer])
+    assert scene.phones.do(1, {"do": "undo"}) == ""
+    assert window.shown == "Consent"
+    assert shown(scene) == [tuple(longer)]
+    assert [seat for seat, _move in scene.match.session.log] == [1]
+    window.key(pygame.K_RETURN)
+    assert not scene.match.session.log

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.match.seats import Seat, may_act
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
-from game.words import _
+from game.ui.table.context import ViewContext
 
 
 class Consent(Ask):
-    """A question that only the device of one seat can answer with yes."""
+    """A question that only the device of one seat can answer."""
 
     uncalled = True
 
-    def __init__(self, question: str, seats: Sequence[Seat], seat: int) -> None:
-        super().__init__(question, [_("Yes"), _("No")])
+    def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
+        super().__init__(question, answers)
         self.seats, self.seat = seats, seat
 
     def intent(self, intent: Intent) -> None:
@@ -25,3 +25,16 @@ class Consent(Ask):
             self.stage.audio.play("refuse")
         else:
             super().intent(intent)
+
+
+def ask_at_screen(
+    table: ViewContext, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]
+) -> bool:
+    """Ask the person of a seat at this screen; a `Questioner` of it. Back answers nothing."""
+
+    def answered(number: int | None) -> None:
+        if number is not None:
+            then(number)
+
+    table.stage.scenes.push(Consent(words, answers, table.seats, seat), answered)
+    return True

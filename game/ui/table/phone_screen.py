@@ -16,7 +16,6 @@ class WindowScreen(PhoneScreen):
         table: ViewContext,
         *,
         is_top: Callable[[], bool],
-        undo: Callable[[], None],
         catch_up: Callable[[int], None],
     ) -> None:
         """Show a match.
@@ -24,13 +23,11 @@ class WindowScreen(PhoneScreen):
         Args:
             table: the match, and what is shown of it.
             is_top: whether its scene is on top.
-            undo: takes a move back, or asks whoever has to agree.
             catch_up: ends the shows where more than so many wait.
         """
         super().__init__(table.match)
         self._table = table
         self._is_top = is_top
-        self._undo = undo
         self._catch_up = catch_up
 
     @property
@@ -56,10 +53,8 @@ class WindowScreen(PhoneScreen):
     def play(self, move: str) -> None:
         self._table.play(move)
 
-    def take_back(self) -> str:
-        self._table.messages.clear()
-        self._undo()
-        return self._table.messages.text if self._is_top() else ""
+    def reaches(self, seat: int) -> bool:
+        return self._table.stage.phones.is_there(seat)
 
     def catch_up(self, most: int) -> None:
         self._catch_up(most)

@@ -132,22 +132,6 @@ class Phones:
         """What phones show has changed otherwise, as a half-built turn; they are told in this turn."""
         self._stale = True
 
-    def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
-        """Ask the person at a phone; whether it is there to be asked.
-
-        Args:
-            seat: who is asked.
-            words: the question.
-            answers: what can be answered.
-            then: called with the number of the answer, unless a move was made meanwhile.
-        """
-        scene = self.playing
-        if scene is None or not self.is_there(seat):
-            return False
-        scene.phones.ask(seat, words, answers, then)
-        self.changed()
-        return True
-
     def turn(self) -> bool:
         """Called in every turn of the loop: take in what phones have done, and tell them what has changed.
 

@@ -9,6 +9,7 @@ catch up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from game.core.contract import Event
@@ -18,6 +19,7 @@ from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
 from game.match.saving import SavedMatch
+from game.match.taking_back import TakingBack
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.motion import PACE
@@ -27,11 +29,11 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.bubbles import Bubbles
+from game.ui.table.consent import ask_at_screen
 from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
-from game.ui.table.taking_back import TakingBack
 from game.ui.table.view import View
 
 HURRY = 5.0
@@ -61,10 +63,13 @@ class MatchScene(Scene, MatchListener):
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
         self.bubbles = Bubbles(self.context, self.view)
-        screen = WindowScreen(
-            self.context, is_top=lambda: stage.scenes.top is self, undo=self.undo, catch_up=self.catch_up
+        screen = WindowScreen(self.context, is_top=lambda: stage.scenes.top is self, catch_up=self.catch_up)
+        self._taking_back = TakingBack(match, self.context.refuse)
+        # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
+        self.phones = PhoneSeats(
+            match, self.view.words, self.view.phone, self.context.hints, screen, self._taking_back
         )
-        self.phones = PhoneSeats(match, self.view.words, self.view.phone, self.context.hints, screen)
+        self._taking_back.ask_by(partial(ask_at_screen, self.context))
         self._last = 0.0
         self._ending = Ending(self.context)
         self._reseated = False
@@ -347,9 +352,9 @@ class MatchScene(Scene, MatchListener):
     # Taking back, the save and the end.
 
     def undo(self) -> None:
-        """Take back a step of the turn in the making, else the last move of a person, once all agree."""
+        """Take back a step of the turn in the making, else the last move of a person, once agreed to."""
         if not self.view.step_back():
-            TakingBack(self.context).ask()
+            self._taking_back.ask()
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Called before the scene is opened with what was kept of the view."""
