@@ -54,7 +54,7 @@ def started(window: Window) -> Any:
         window.key(pygame.K_ESCAPE)
     window.key(pygame.K_RETURN)
     for _ in range(20):
-        if hasattr(window.top, "session"):
+        if window.top.is_match:
             return window.top
         window.turn()
     raise AssertionError(f"no match, but {window.shown}")
@@ -120,7 +120,7 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game:
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     assert window.top is not scene
-    assert hasattr(window.top, "session")
+    assert window.top.is_match
     assert window.top.match.session.seed != scene.match.session.seed
     assert window.top.match.session.seed > SEARCHED
 
