@@ -13,7 +13,7 @@ from game.core.session import Session
 from tests.party.crowd import Crowd, crowded
 from tests.scenes.harness import PromptWorker
 
-TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
+TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
 
 
 class SlowWorker(PromptWorker):
@@ -86,6 +86,7 @@ def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: 
     whether = hint_of(made)
     assert (whether["cards"], whether["table"]) == ([], None)
     cards = hint_of(made)
+    assert cards["words"] == "4 cards can be laid. That is your whole hand."
     assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
     assert phone.do("hint") == ""
     if level == "learning":

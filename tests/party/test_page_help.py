@@ -33,7 +33,7 @@ def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> Non
 
 
 def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
-    text = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
+    text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
     made = room(Session.from_position("socki", text), 1, (360, 640))
     made.window.stage.change(hints="full")
     page = made.pages[0]

@@ -10,10 +10,12 @@ import pygame
 import pytest
 
 from game.bots.worker import Answer
+from game.core.search import Budget
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
+from tests.games.rockit.test_advice import HOLD, NODES
 from tests.scenes.harness import PromptWorker, Window
 from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene, warmed
 
@@ -44,8 +46,8 @@ def window(tmp_path: Path) -> Iterator[Window]:
     made.close()
 
 
-def match(window: Window, position: str = POSITION) -> RummyScene:
-    session = Session.from_position("socki", position, 3)
+def match(window: Window, position: str = POSITION, game: str = "socki") -> RummyScene:
+    session = Session.from_position(game, position, 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     return scene
@@ -136,7 +138,7 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
 
 
 def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     for _ in range(2):
         window.key(pygame.K_h)
         window.wait(50)
@@ -149,7 +151,7 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
 
 def test_hints_count_what_is_laid_already(window: Window) -> None:
     """Two of three cards lie there: one more is told, picked, and then nothing."""
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     hands = CardKeys(window)
     hands.build([["8P", "9P", "10P", "11P", "12P"]])
     window.key(pygame.K_h)
@@ -157,7 +159,7 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     assert scene.context.messages.text == "More can be laid. Ask again for the cards."
     window.key(pygame.K_h)
     window.wait(50)
-    assert scene.context.messages.text == "2 more cards can be laid."
+    assert scene.context.messages.text == "2 more cards can be laid. That is your whole hand."
     assert sorted(piece.card for piece in scene.view.top.lay.hand if piece.key in scene.view.top.picked) == [
         "7P",
         "9P",
@@ -166,3 +168,20 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     window.key(pygame.K_h)
     window.wait(50)
     assert scene.context.messages.text == "You have laid all that can be laid."
+
+
+@pytest.mark.parametrize("hints", ["full", "learning"])
+def test_a_hint_says_when_it_is_better_to_draw(
+    window: Window, hints: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best player would hold its cards: asked again, it is told which could be laid, and none is."""
+    monkeypatch.setattr("game.games.rockit.bot.advice.hint_budget", lambda _nodes: Budget(NODES))
+    window.stage.change(hints=hints)
+    scene = match(window, HOLD, "rockit")
+    words = "There is a play, but better draw. Hold your cards until they all go at once."
+    for asked in range(3):
+        window.key(pygame.K_h)
+        window.wait(200)
+        assert scene.context.messages.text == words
+        assert bool(scene.view.top.picked) == bool(asked)
+        assert not scene.view.top.draft.changed

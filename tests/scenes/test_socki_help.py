@@ -93,7 +93,7 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
 
 def test_hints_get_stronger(window: Window) -> None:
     window.stage.change(hints="full")
-    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     told = []
     for _ in range(3):
         window.key(pygame.K_h)
@@ -101,7 +101,9 @@ def test_hints_get_stronger(window: Window) -> None:
         told.append((scene.context.messages.text, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
     assert told[0][1:] == (0, 0)
     assert told[1][1:] == (3, 0)
+    assert told[1][0] == "3 cards can be laid. That is your whole hand."
     assert told[2][2] == 3
+    assert told[2][0].endswith("That is your whole hand.")
     assert scene.view.top.draft.whole
 
 

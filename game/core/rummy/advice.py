@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.core.cards import missing
+from game.core.contract import Observation
 from game.core.rummy.arranger import GOOD_WORK, good_play
 from game.core.rummy.asking import Plan, Position, added, plan_for
 from game.core.rummy.fitting import plan_with, possible
 from game.core.rummy.framing import Exhausted
+from game.core.rummy.ideas import Idea, Reason, Seed, idea_of
 from game.core.rummy.melds import Pile
 from game.core.rummy.mending import mended
 from game.core.rummy.table import Table, canonical
@@ -87,6 +89,12 @@ class Hint:
     """How many cards the play lays in all."""
     other: Pile = ()
     """Cards laid already that the play does not lay."""
+    ends: str = ""
+    """The move with which the turn should rather end, though something can be laid."""
+    kept: Pile = ()
+    """Cards that can be laid too, and are better kept."""
+    reasons: tuple[Reason, ...] = ()
+    """Why, where the best player was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +155,28 @@ def fit(position: Position, picked: Sequence[str]) -> Plan:
     return plan_with(position, (*position.laid, *picked))
 
 
-def hint(position: Position, strength: str) -> Hint:
-    """What can be laid, told as strongly as wanted; what is laid already is counted."""
+def hint(
+    position: Position,
+    strength: str,
+    seen: Observation | None = None,
+    seed: Seed = (),
+    nodes: int | None = None,
+) -> Hint:
+    """What can be laid, told as strongly as wanted; what is laid already is counted.
+
+    Args:
+        position: the turn.
+        strength: how much is told, a `Strength`.
+        seen: what the seat sees, where the best player is asked what to lay; else it is the most.
+        seed: for its choices.
+        nodes: what it may look into, instead of its time.
+    """
+    if seen is not None:
+        idea = idea_of(position.game, position.options, seen, seed, nodes)
+        if idea.ends:
+            return _ends(position, strength, idea)
+        if idea.table is not None:
+            return _told(position, strength, plan_for(position, idea.table, idea.after, proved=True), idea)
     laid = position.laid
     if strength == Strength.WHETHER and not laid:
         few = position.adviser.few(position)
@@ -160,13 +188,31 @@ def hint(position: Position, strength: str) -> Hint:
     plan = best_turn(position)
     if plan.table is None:
         return Hint(there=False, laid=len(laid))
-    found = Hint(there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards))
-    if laid and len(plan.cards) <= len(laid) and position.refusal(position.now) is None:
+    return _told(position, strength, plan, Idea(plan.table))
+
+
+def _told(position: Position, strength: str, plan: Plan, idea: Idea) -> Hint:
+    laid = position.laid
+    found = Hint(
+        there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
+        reasons=idea.reasons,
+    )  # fmt: skip
+    covered = (
+        len(plan.cards) <= len(laid) if not idea.kept else not (missing(plan.cards, laid) or found.other)
+    )
+    if laid and covered and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
     if strength == Strength.WHETHER:
         return found
     cards = missing(plan.cards, laid)
     return replace(found, cards=cards, plan=plan if strength == Strength.PLAY else None)
+
+
+def _ends(position: Position, strength: str, idea: Idea) -> Hint:
+    """That the turn should rather end; asked again, what could be laid all the same."""
+    laid = position.laid
+    cards = () if strength == Strength.WHETHER else missing(best_turn(position).cards, laid)
+    return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=idea.reasons)
 
 
 def missed(position: Position) -> Missed:

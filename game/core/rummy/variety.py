@@ -25,6 +25,8 @@ class RummyVariety:
     """Those that bear on its piles and openings, of ``happy_mode``, ``joker_in_kind`` and ``opening``."""
     adviser: str
     """Where its `game.core.rummy.asking.Adviser` is: ``module:NAME``."""
+    best: str
+    """Where the function is that finds a `game.core.rummy.ideas.Idea`: ``module:name``."""
     read: Callable[[Event], Happening]
     """Reads its events; those of the shared kinds derive from the classes in `game.core.rummy.events`."""
 

@@ -2,18 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.rummy.advice import Hint
+from game.core.rummy.ideas import Reason
 from game.match.rummy.words import card_names
 from game.words import _, counted
 
+REASONS = 2
+"""So many reasons are told at most."""
 
-def hint_words(hint: Hint) -> str:
-    """What a hint says."""
+
+def hint_words(hint: Hint, names: Sequence[str]) -> str:
+    """What a hint says, and why as soon as it says what to do.
+
+    Args:
+        hint: what was found out.
+        names: of all seats.
+    """
+    told = hint.cards or hint.ends or hint.other
+    return " ".join([_advice(hint), *(reasons_of(hint, names) if told else ())])
+
+
+def reasons_of(hint: Hint, names: Sequence[str]) -> list[str]:
+    """Why, each reason a sentence."""
+    return [_reason(reason, names) for reason in hint.reasons[:REASONS]]
+
+
+def _reason(reason: Reason, names: Sequence[str]) -> str:
+    match reason.kind:
+        case "feeds":
+            return _("What you keep would let {name} lay more.").format(name=names[reason.seat])
+        case "now":
+            words = counted(
+                "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
+                reason.count,
+            )  # fmt: skip
+            return words.format(name=names[reason.seat], n=reason.count)
+    return {
+        "all": _("That is your whole hand."),
+        "most": _("That is the most of all."),
+        "hold": _("Hold your cards until they all go at once."),
+        "joker": _("The joker stays for later."),
+    }.get(reason.kind, _("Of all that was tried, this came out best."))
+
+
+def _advice(hint: Hint) -> str:
+    """What to do."""
+    if hint.ends:
+        return _better(hint)
     if not hint.there:
+        if hint.kept:
+            return _("You have laid what is best to lay.")
         return (
             _("You have laid all that can be laid.") if hint.most else
             _("Nothing of your hand can be laid now.")
         )  # fmt: skip
+    if hint.kept and hint.other:
+        return _("Better keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
         return _("This is one way; take it back if you like another.")
     if hint.other:
@@ -23,6 +69,9 @@ def hint_words(hint: Hint) -> str:
         )  # fmt: skip
         return words.format(n=hint.most, cards=card_names(hint.other))
     count = hint.most - hint.laid
+    if hint.kept and hint.cards:
+        words = counted("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
+        return words.format(n=len(hint.cards), cards=card_names(hint.kept))
     if hint.laid and not count:
         return _("All that can be laid lies there; it only has to be put in order.")
     if hint.laid and hint.cards:
@@ -32,3 +81,14 @@ def hint_words(hint: Hint) -> str:
             "More can be laid. Ask again for the cards."
         )  # fmt: skip
     return counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+
+
+def _better(hint: Hint) -> str:
+    """That the turn should rather end, and how."""
+    if hint.laid:
+        return {
+            "draw": _("Better put it back and draw."), "pass": _("Better put it back and pass."),
+        }.get(hint.ends, _("Better put it back and end your turn."))  # fmt: skip
+    return {
+        "draw": _("There is a play, but better draw."), "pass": _("There is a play, but better pass."),
+    }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip

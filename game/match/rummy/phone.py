@@ -23,7 +23,7 @@ from game.core.rummy.turn import Turn
 from game.match.hints import Question
 from game.match.match import Match
 from game.match.phone_part import PhonePart
-from game.match.rummy.hint_words import hint_words
+from game.match.rummy.hint_words import hint_words, reasons_of
 from game.match.rummy.turns import Turns
 from game.match.rummy.words import why_not
 from game.words import _
@@ -112,16 +112,20 @@ class RummyOnPhones(PhonePart):
         """As at the screen: whether there is a play; asked again, its cards; and once more, all of it."""
         turn = self._turns.on_phone(seat)
         told = list(Strength)[turn.ask(3 if strength == "full" else 2) - 1]
-        return advice.HINT, Position.of(turn.draft, self.match.session.options), told
+        session = self.match.session
+        position = Position.of(turn.draft, session.options)
+        return advice.HINT, position, told, session.observe(seat), ("hint", len(session.log))
 
     def hint(self, seat: int, answer: Hint, strength: str) -> dict[str, Any]:
         """Its words and cards, or the whole table."""
+        names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         if table is None:
-            return {"words": hint_words(answer), "cards": list(answer.cards), "table": None}
+            return {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
         self._turns.of(seat).advised = table
         cards = added(table_observed(self._seen(seat))["table"], table)
-        return {"words": _("This is one way."), "cards": list(cards), "table": [list(pile) for pile in table]}
+        words = " ".join([_("This is one way."), *reasons_of(answer, names)])
+        return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table]}
 
     def _why(self, draft: Draft, key: int) -> str:
         verdict = draft.verdicts()[key]

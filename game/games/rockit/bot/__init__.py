@@ -71,6 +71,10 @@ class Player:
         self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand: Pile = tuple(seen["hand"])
+        self.found: list[Candidate] = []
+        """What it has weighed; the plays with the one that lays the most first."""
+        self.chosen: Candidate | None = None
+        """What it has chosen of these."""
 
     def move(self, chance: Chance) -> str:
         """The text of the move."""
@@ -122,7 +126,8 @@ class Player:
         hand = packed(self.house.book, without(self.hand, laid))
         lean = leaning(self.manner, len(laid), moved(self.table, board))
         return [
-            Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean) for habit in habits
+            Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
+            for habit in habits
         ]
 
     def _waiting(self, view: View) -> list[Candidate]:
@@ -138,7 +143,8 @@ class Player:
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != nothing(self.seen))
-        return Thought(view, self.sight, self.budget).best(found, chance).move
+        self.found, self.chosen = found, Thought(view, self.sight, self.budget).best(found, chance)
+        return self.chosen.move
 
 
 BOT: Bot = RockItBot()

@@ -6,6 +6,7 @@ one of two habits, whichever their hand in that world and what they have done ag
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -63,8 +64,12 @@ class Candidate:
     habit: Habit
     lean: float = 0.0
     """How much its manner likes it."""
+    board: Table = ()
+    """The table that it leaves, where it lays something."""
     won: float = 0.0
     worlds: int = 0
+    lost: Counter[int] = field(default_factory=Counter)
+    """In how many worlds each of the others has won."""
 
     @property
     def worth(self) -> float:
@@ -180,6 +185,7 @@ class Thought:
             game.end_turn()
         game.play_out(own, self.sight.turns)
         one.won += game.share(seat)
+        one.lost.update(game.winners)
         one.worlds += 1
         self.budget.spend()
 

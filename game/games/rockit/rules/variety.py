@@ -13,5 +13,6 @@ VARIETY = RummyVariety(
     sets_repeat_suits=False,
     options=frozenset({"joker_in_kind"}),
     adviser="game.games.rockit.rules.advice:ADVISER",
+    best="game.games.rockit.bot.advice:idea",
     read=read,
 )

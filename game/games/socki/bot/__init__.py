@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
-from game.core.rummy.counting import Counting, Counts, counted, counting_for, faces, joined, less
-from game.core.rummy.table import Table, write_piles
+from game.core.rummy.counting import Counts, counted, counting_for, faces, joined, less
+from game.core.rummy.table import Pile, Table, write_piles
 from game.core.search import Budget, read_level
 from game.games.socki.bot.easy import childish
 from game.games.socki.bot.guesses import Unseen
@@ -74,6 +74,12 @@ class Player:
         self.taste = TASTES.get(manner, PLAIN)
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand = tuple(seen["hand"])
+        self.counting = counting_for(kinds=False, happy_mode=self.house.book.happy_mode)
+        self.on_table = counted(self.house.book, (card for pile in self.table for card in pile))
+        self.plays: list[Counts] = []
+        """The plays that it has weighed against each other."""
+        self.laid: Counts = b""
+        """The cards that it has chosen to lay."""
 
     def childish(self, chance: Chance) -> Table | None:
         """The table after a child's play, `None` for none."""
@@ -81,41 +87,40 @@ class Player:
 
     def table_after(self, chance: Chance, budget: Budget) -> Table | None:
         """The table after the play that it makes, `None` where nothing can be played."""
-        book = self.house.book
-        counting = counting_for(kinds=False, happy_mode=book.happy_mode)
-        table = counted(book, (card for pile in self.table for card in pile))
+        book, counting, table = self.house.book, self.counting, self.on_table
         hand = counted(book, self.hand)
         most = counting.most(table, hand)
         if most is None:
             return None
         if most != hand or not Choices(self.house, counting, table, hand).legal(most):
-            plays = Choices(self.house, counting, table, hand).all(most)
-            if not plays:
+            self.plays = Choices(self.house, counting, table, hand).all(most)
+            if not self.plays:
                 return None
-            most = self._chosen(counting, table, hand, plays, chance, budget)
-        cards = tuple(book.pack.cards[face] for face in faces(most))
-        return laid_out(self.house, self.table, cards, self.taste)
+            most = self._chosen(self.plays, chance, budget)
+        self.laid = most
+        return laid_out(self.house, self.table, self.cards(most), self.taste)
 
-    def _chosen(
-        self,
-        counting: Counting,
-        table: Counts,
-        hand: Counts,
-        plays: list[Counts],
-        chance: Chance,
-        budget: Budget,
-    ) -> Counts:
+    def cards(self, play: Counts) -> Pile:
+        """The cards of a play as texts."""
+        return tuple(self.house.book.pack.cards[face] for face in faces(play))
+
+    def unseen(self) -> Unseen:
+        """What it does not see."""
+        hand = counted(self.house.book, self.hand)
+        unseen = less(counted(self.house.book, DECK), joined(self.on_table, hand))
+        held, seat = self.seen["counts"], self.seen["seat"]
+        assert seat is not None
+        others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
+        return Unseen(self.counting, self.on_table, unseen, others, self.seen["stock"])
+
+    def _chosen(self, plays: list[Counts], chance: Chance, budget: Budget) -> Counts:
         """Which cards to lay: as many as can be, or what thinking finds."""
         if len(plays) == 1:
             return plays[0]
         if self.level not in SIGHTS:
             return max(plays, key=self._liking)
-        unseen = less(counted(self.house.book, DECK), joined(table, hand))
-        held, seat = self.seen["counts"], self.seen["seat"]
-        assert seat is not None
-        others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
-        guesses = Unseen(counting, table, unseen, others, self.seen["stock"])
-        thought = Thought(counting, table, hand, guesses, SIGHTS[self.level], budget)
+        hand = counted(self.house.book, self.hand)
+        thought = Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
         return thought.best(plays, [self.taste.card * sum(play) for play in plays], chance)
 
     def _liking(self, play: Counts) -> float:

@@ -13,5 +13,6 @@ VARIETY = RummyVariety(
     sets_repeat_suits=True,
     options=frozenset({"happy_mode", "opening"}),
     adviser="game.games.socki.rules.advice:ADVISER",
+    best="game.games.socki.bot.advice:idea",
     read=read,
 )

@@ -148,7 +148,10 @@ class Adviser:
         if self._top.carry is not None:
             self._grip.put_back()
         most = 3 if self._table.stage.settings.hints == "full" else 2
-        self._want(advice.HINT, self._told_hint, list(Strength)[self._top.turn.ask(most) - 1])
+        session = self._table.session
+        told = list(Strength)[self._top.turn.ask(most) - 1]
+        seen, seed = session.observe(session.to_move), ("hint", len(session.log))
+        self._want(advice.HINT, self._told_hint, told, seen, seed)
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
@@ -268,7 +271,7 @@ class Adviser:
                     keys.append(piece.key)
             self._top.picked = frozenset(keys)
             self._top.make_room()
-        self._table.messages.tell(hint_words(hint))
+        self._table.messages.tell(hint_words(hint, [seat.name for seat in self._table.seats]))
 
 
 def _sign(light: Light) -> str:

@@ -1,0 +1,110 @@
+"""Advice in RockIt: what the best player would do and why, from positions where that is sure, in words."""
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.rummy.advice import Hint, Position, Strength, hint
+from game.core.rummy.table import read_table
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.rockit.bot import BOT
+from game.match.rummy.hint_words import hint_words
+
+NAMES = ["Ann", "Bo", "Cem"]
+NODES = 200
+NOW = (
+    "table=6D,7D,8D,9D,10D/JD,JH,JS/QD,KD,AD,2D,3D,4D,5D/AH,AS,AC/2H,2S,2C/4H,5H,6H,7H,8H,9H,10H"
+    "/3S,4S,5S,6S,7S/JC,QC,KC/JK=8D,8S,8C hands=10S,KS,5C/9C"
+    " stock=4C,3H,QH,7C,9S,KH,6C,QS,3C,JK,10C turn=0 in=1/1"
+)
+JOKER = (
+    "table=6D,6S,6C/10D,10H,10C/KH,AH,JK=2H,3H,4H"
+    " hands=2H,5H,6H,9H,AS,3S,4S,5S,9S,KS,QC,JK/8D,JD,10S,QS,8C,JC"
+    " stock=QD,4C,9D,7H,KD,8S,5D,4D,KC,AC,2D,7D,2S,QH,3D,JS,9C,7C,AD,5C,3C,8H,7S,JH,2C turn=0 in=1/1 came=1"
+)
+FEEDS = (
+    "table=2D,2S,2C/3D,3H,3C/7D,7H,7S,7C/9D,9S,9C/KD,KS,KC/4H,4S,4C/8H,9H,10H,JH,QH/8C,JK=9C,10C "
+    "hands=AD,4D,5D,2H,5H,JS,QS/10D,AH,6S,AC,5C,QC stock=JC,6H,JD,6D,KH,5S,QD,8D,3S,JK,6C,10S,8S,AS"
+    " turn=0 in=1/1"
+)
+HOLD = (
+    "table=JD,JH,JS/QD,JK=QH,QS/KD,AD,2D,3D,4D,5D,6D/7H,8H,9H/QH,KH,AH,2H,3H,4H/AS,2S,3S,JK=4S,5S,6S/4C,5C,6C"
+    "/8C,9C,10C,JC,QC,KC,AC,2C hands=10D,8S,9S/9D stock=10H,6H,8D,5H,KS,3C,4S,7C,10S,7D,7S turn=0 in=1/1"
+)
+
+
+def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hint:
+    """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
+    session = Session.from_position("rockit", text)
+    seen = session.observe(0)
+    start = tuple(map(tuple, seen["table"]))
+    position = Position("rockit", session.options, start, tuple(seen["hand"]), start, bool(seen["in"][0]))
+    if piles:
+        position = position.with_piles(read_table(piles, position.book))
+    return hint(position, strength, seen, ("test",), NODES)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (NOW, "Bo has one card left, so do not wait."),
+        (JOKER, "The joker stays for later."),
+        (FEEDS, "What you keep would let Bo lay more. Hold your cards until they all go at once."),
+        (HOLD, "Hold your cards until they all go at once."),
+        ("table=2C,3C,4C hands=5C,6C/9C stock=4D turn=0 in=1/1", "That is your whole hand."),
+        ("table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "That is the most of all."),
+        ("table=2C,3C,4C hands=QD/9C,JC,3H stock=4D turn=0 in=1/1", "Nothing of your hand can be laid now."),
+    ],
+    ids=["now", "joker", "feeds", "hold", "all", "most", "nothing"],
+)
+def test_a_hint_says_why(text: str, words: str) -> None:
+    assert hint_words(found(text), NAMES).endswith(words)
+
+
+def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:
+    whether, cards, play = (found(FEEDS, strength) for strength in Strength)
+    assert (whether.ends, whether.cards, whether.plan) == ("draw", (), None)
+    assert hint_words(whether, NAMES).startswith("There is a play, but better draw. ")
+    assert cards.cards
+    assert play.plan is None, "what had better not be laid is not laid"
+
+
+def test_what_lies_there_already_had_better_go_back() -> None:
+    text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
+    laid = found(text, piles=piles)
+    assert hint_words(laid, NAMES) == "You have laid all that can be laid."
+    feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
+    back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
+    assert hint_words(back, NAMES).startswith("Better put it back and draw. ")
+
+
+def test_what_is_better_kept_is_named() -> None:
+    assert hint_words(found(JOKER), NAMES).startswith("Lay ")
+    assert "keep the 9 of hearts, the 9 of spades and" in hint_words(found(JOKER), NAMES)
+
+
+def test_coming_in_tells_of_all_that_follows() -> None:
+    text = "table=2C,3C,4C hands=10H,JH,QH,5C/9C,8S stock=4D,5S,6H turn=0 in=0/1"
+    told = found(text, Strength.PLAY)
+    assert sorted(told.cards) == ["10H", "5C", "JH", "QH"]
+    assert told.plan is not None
+    assert told.plan.table is not None
+    assert told.plan.after is not None
+    assert hint_words(told, NAMES).endswith("That is your whole hand.")
+
+
+@pytest.mark.parametrize("text", [NOW, JOKER, FEEDS, HOLD])
+def test_the_hint_is_the_move_of_the_best_player(text: str) -> None:
+    session = Session.from_position("rockit", text)
+    budget = Budget(nodes=NODES)
+    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), budget)
+    told = found(text, Strength.PLAY)
+    if told.ends:
+        assert move == told.ends
+    else:
+        assert told.plan is not None
+        assert told.plan.table is not None
+        assert session.refusal(move) is None
+        assert sorted(map(sorted, told.plan.table)) == sorted(
+            sorted(pile.split()) for pile in move.removeprefix("play ").split(" | ")
+        )

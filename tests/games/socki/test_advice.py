@@ -1,0 +1,83 @@
+"""Advice in SOCKI: what the best player would lay and why, from positions where that is sure, in words."""
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.rummy.advice import Hint, Position, Strength, hint
+from game.core.rummy.table import read_piles
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.socki.bot import BOT
+from game.match.rummy.hint_words import hint_words
+
+NAMES = ["Ann", "Bo"]
+NODES = 200
+FEEDS = (
+    "table=5P,5P,5F,5B/11P,11F,11F/3F,4F,5F/8F,8F,8B,8L/7B,8B,9B/6L,7L,8L/10L,11L,12L,HL,1L "
+    "hands=3P,6P,10P,12F,4B,HB,2L,12L/3P,9P,HP,9F,1B,2B,4L turn=0 stock="
+    "5B,8P,3B,2B,HF,2F,6F,11B,6B,11P,3B,2F,6L,HL,6F,10F,1P,HF,10B,12B,9B,7F,HP,9F,10B,1F,2L,7P,11B,1F,10P,9L,4L,"
+    "4F,7L,9P,12P,8P,5L,11L,7B,12P,12F,3F,3L,6P,4P,12B,2P,2P,7P,4B,1B,4P,HB,10L,9L,1P,5L,3L,7F,6B,10F,1L"
+)
+TABLE = "table=8P,9P,10P,11P"
+
+
+def found(text: str, strength: Strength = Strength.CARDS, more: tuple[str, ...] = ()) -> Hint:
+    """What a hint finds for the first seat; ``more`` cards lie at the end of the last pile in its hands."""
+    session = Session.from_position("socki", text)
+    seen = session.observe(0)
+    start = tuple(map(tuple, seen["table"]))
+    position = Position("socki", session.options, start, tuple(seen["hand"]), start)
+    if more:
+        position = position.with_piles((*start[:-1], (*start[-1], *more)))
+    return hint(position, strength, seen, ("test",), NODES)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (FEEDS, "What you keep would let Bo lay more."),
+        (
+            f"{TABLE} hands=9P,7P,12P/4L,6B stock=5B,7B turn=0",
+            "3 cards can be laid. That is your whole hand.",
+        ),
+        (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "1 card can be laid. That is the most of all."),
+        (f"{TABLE} hands=1L,5F/4L,6B stock=5B,7B turn=0", "Nothing of your hand can be laid now."),
+    ],
+    ids=["feeds", "all", "most", "nothing"],
+)
+def test_a_hint_says_why(text: str, words: str) -> None:
+    assert hint_words(found(text), NAMES).endswith(words)
+
+
+def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
+    told = found(FEEDS)
+    assert told.kept == ("2L",)
+    assert hint_words(told, NAMES).startswith("Lay 1 card and keep the 2 of ladies. ")
+    both = found(FEEDS, more=("2L",))
+    assert both.other == ("2L",)
+    assert hint_words(both, NAMES).startswith("Better keep the 2 of ladies. ")
+
+
+def test_whoever_has_laid_what_is_best_is_told_so() -> None:
+    whole = found(FEEDS, Strength.PLAY)
+    assert whole.plan is not None
+    assert whole.plan.table is not None
+    session = Session.from_position("socki", FEEDS)
+    seen = session.observe(0)
+    position = Position("socki", session.options, tuple(map(tuple, seen["table"])), tuple(seen["hand"]), ())
+    done = hint(position.with_piles(whole.plan.table), Strength.CARDS, seen, ("test",), NODES)
+    assert hint_words(done, NAMES) == "You have laid what is best to lay."
+
+
+def test_the_first_step_tells_no_cards() -> None:
+    assert hint_words(found(FEEDS, Strength.WHETHER), NAMES) == "There is a play. Ask again for its cards."
+
+
+def test_the_hint_is_the_move_of_the_best_player() -> None:
+    session = Session.from_position("socki", FEEDS)
+    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
+    told = found(FEEDS, Strength.PLAY)
+    assert told.plan is not None
+    assert told.plan.table is not None
+    piles = read_piles(move.removeprefix("play "))
+    assert sorted(map(sorted, told.plan.table)) == sorted(map(sorted, piles))
