@@ -9,8 +9,8 @@ from game.core.rummy.ideas import Reason
 from game.match.rummy.words import card_names
 from game.words import _, counted
 
-REASONS = 2
-"""So many reasons are told at most."""
+ROOM = 90
+"""A second reason is told where all of it has no more letters than this, which are read in large text too."""
 
 
 def hint_words(hint: Hint, names: Sequence[str]) -> str:
@@ -21,12 +21,14 @@ def hint_words(hint: Hint, names: Sequence[str]) -> str:
         names: of all seats.
     """
     told = hint.cards or hint.ends or hint.other
-    return " ".join([_advice(hint), *(reasons_of(hint, names) if told else ())])
+    return with_reasons(_advice(hint), hint if told else Hint(there=False), names)
 
 
-def reasons_of(hint: Hint, names: Sequence[str]) -> list[str]:
-    """Why, each reason a sentence."""
-    return [_reason(reason, names) for reason in hint.reasons[:REASONS]]
+def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
+    """What a hint says, with the first reason, and the second where there is room."""
+    reasons = [_reason(reason, names) for reason in hint.reasons[:2]]
+    whole = " ".join([words, *reasons])
+    return whole if len(whole) <= ROOM else " ".join([words, *reasons[:1]])
 
 
 def _reason(reason: Reason, names: Sequence[str]) -> str:

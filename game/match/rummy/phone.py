@@ -23,7 +23,7 @@ from game.core.rummy.turn import Turn
 from game.match.hints import Question
 from game.match.match import Match
 from game.match.phone_part import PhonePart
-from game.match.rummy.hint_words import hint_words, reasons_of
+from game.match.rummy.hint_words import hint_words, with_reasons
 from game.match.rummy.turns import Turns
 from game.match.rummy.words import why_not
 from game.words import _
@@ -124,7 +124,7 @@ class RummyOnPhones(PhonePart):
             return {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
         self._turns.of(seat).advised = table
         cards = added(table_observed(self._seen(seat))["table"], table)
-        words = " ".join([_("This is one way."), *reasons_of(answer, names)])
+        words = with_reasons(_("This is one way."), answer, names)
         return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table]}
 
     def _why(self, draft: Draft, key: int) -> str:

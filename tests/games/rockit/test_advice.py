@@ -49,7 +49,7 @@ def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hi
     [
         (NOW, "Bo has one card left, so do not wait."),
         (JOKER, "The joker stays for later."),
-        (FEEDS, "What you keep would let Bo lay more. Hold your cards until they all go at once."),
+        (FEEDS, "There is a play, but better draw. What you keep would let Bo lay more."),
         (HOLD, "Hold your cards until they all go at once."),
         ("table=2C,3C,4C hands=5C,6C/9C stock=4D turn=0 in=1/1", "That is your whole hand."),
         ("table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "That is the most of all."),
