@@ -21,6 +21,10 @@ class PhonePart:
         """What the phone of a seat shows besides its observation, as plain JSON: a half-built turn."""
         return {}
 
+    def public(self) -> dict[str, Any]:
+        """What a phone without a seat shows besides what a spectator observes, as plain JSON."""
+        return {}
+
     def moves(self, seat: int) -> list[str]:
         """The moves that the phone of the seat to move offers; fewer where listing them takes long."""
         return self.match.session.moves()

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from game.core.contract import Event, Outcome, Refusal
 from game.core.discovery import find
+from game.match.audience import Audience
 from game.match.choices import narrowed
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
@@ -53,6 +54,13 @@ class PhonePost(Protocol):
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell a phone how things stand, and what has happened."""
 
+    @property
+    def watchers(self) -> Sequence[str]:
+        """Whose phones only watch."""
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell those who only watch."""
+
 
 class PhoneSeats(MatchListener):
     """The phones that play at one match.
@@ -60,6 +68,7 @@ class PhoneSeats(MatchListener):
     Attributes:
         question: what is asked on one of them.
         hints: what was told to those that asked.
+        audience: those who watch without a seat.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
     """
 
@@ -86,6 +95,7 @@ class PhoneSeats(MatchListener):
         self._words = words
         self._part = part
         self._screen = screen or PhoneScreen(match)
+        self.audience = Audience(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
         self._taking_back = taking_back or TakingBack(match)
         self._taking_back.ask_by(self.ask)
@@ -137,7 +147,7 @@ class PhoneSeats(MatchListener):
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting)  # fmt: skip
+                screen.is_waiting, self.audience.moment())  # fmt: skip
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
@@ -145,9 +155,14 @@ class PhoneSeats(MatchListener):
         self._told = self.question
         shared = self.shared(is_away)
         for seat in seats:
-            told = [self._match.session.redact(event, seat) for event in happened]
-            events = [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
-            post.publish(seat, shared | self.own(seat), events)
+            post.publish(seat, shared | self.own(seat), self._told(happened, seat))
+        if post.watchers:
+            post.show(shared | self.audience.shown(), self._told(happened, None))
+
+    def _told(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
+        """Events as plain JSON, as a seat or a spectator may know them."""
+        told = [self._match.session.redact(event, viewer) for event in happened]
+        return [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
 
     def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         """What every phone is told: all of it stands on the big screen too."""
@@ -174,6 +189,7 @@ class PhoneSeats(MatchListener):
             "ply": len(session.log),
             "options": dict(session.options),
             "waiting": screen.is_waiting,
+            "scores": list(match.scores()),
             "over": result and {"winners": list(result.winners), "words": self._words.ending(result)},
             "still": screen.still,
             "text": screen.text_size,
@@ -208,9 +224,11 @@ class PhoneSeats(MatchListener):
         self.question = PhoneQuestion(seat, words, tuple(answers), then)
         return True
 
-    def do(self, seat: int, words: Mapping[str, Any]) -> str:
+    def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         """Do what a phone asks for; a sentence where that is refused."""
         match = self._match
+        if words["do"] == "react":
+            return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
         if match.is_over:
             return _("The match is over.")
         if self._screen.is_waiting:

@@ -45,6 +45,15 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """A phone without a seat wants to see what everybody may see."""
+
+    code: str
+    watcher: str
+    """What it calls itself, so that it is known again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """A phone comes back to the seat that its token is for."""
 
@@ -71,7 +80,7 @@ class Beat:
     """A phone is still there."""
 
 
-Message: TypeAlias = Look | Join | Claim | Back | Say | Leave | Beat
+Message: TypeAlias = Look | Join | Claim | Watch | Back | Say | Leave | Beat
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,14 @@ class SeatMessage:
 
     seat: int
     number: int
+    words: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class WatcherMessage:
+    """Somebody without a seat has done something; it was answered already."""
+
+    watcher: str
     words: Mapping[str, Any]
 
 
@@ -199,6 +216,10 @@ _READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
     "claim": (
         {"code": _is_text(8), "seat": _is_number(31)},
         lambda data: Claim(data["code"], data["seat"]),
+    ),
+    "watch": (
+        {"code": _is_text(8), "watcher": _is_text(32)},
+        lambda data: Watch(data["code"], data["watcher"]),
     ),
     "back": ({"token": _is_text(64)}, lambda data: Back(data["token"])),
     "say": (

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from game.party.messages import News
+from game.party.gallery import Gallery
+from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim, SeatRegistry
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class Party:
         self._states: dict[int, str] = {}
         self._registry = SeatRegistry()
         self._port = PORT
+        self._gallery = Gallery(wake)
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
         self.door = Door()
@@ -164,6 +166,15 @@ class Party:
             if seat is not None:
                 found.append(replace(news, seat=seat))
         return found
+
+    @property
+    def watchers(self) -> list[str]:
+        """Who only watches, by the names that their phones call themselves; each of them once."""
+        return list(dict.fromkeys(self._gallery.watchers))
+
+    def heard(self) -> list[WatcherMessage]:
+        """What those who only watch have done since the last call."""
+        return self._gallery.heard()
 
     # Seats.
 
@@ -268,6 +279,13 @@ class Party:
         told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
         self._call(lambda pool: pool.publish(seat, body, told))
 
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Tell all who only watch how things stand, as `publish` does for a seat."""
+        body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        self._gallery.public = body
+        told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
+        self._call(lambda pool: pool.show(body, told))
+
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         """Answer what a phone has said: it was done, or a sentence that says why not."""
         self._call(lambda pool: pool.answer(seat, number, refused))
@@ -296,8 +314,8 @@ class Party:
         try:
             from game.party.server import Server
 
-            server = Server(self._registry, self._tell, self._files, self._states, self._wake, self._beat,
-                            wanted=self._wanted)  # fmt: skip
+            server = Server(self._registry, self._tell, self._files, self._states, self._beat,
+                            gallery=self._gallery, wanted=self._wanted)  # fmt: skip
             server.bind(port, host)
         except (OSError, ImportError) as error:
             self.trouble = (getattr(error, "strerror", None) or str(error)).lower()

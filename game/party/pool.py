@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.connection import CROWD, NEIGHBOURS, Connection
+from game.party.gallery import Gallery
 from game.party.messages import (
     Back,
     BadMessage,
@@ -26,6 +27,8 @@ from game.party.messages import (
     Returned,
     Say,
     SeatMessage,
+    Watch,
+    WatcherMessage,
     read,
 )
 from game.party.registry import Patience, Place, SeatClaim, SeatRegistry
@@ -51,13 +54,14 @@ class ConnectionPool:
         patience: Patience,
         tell: Callable[[str, News], None],
         states: Mapping[int, str],
-        wake: Callable[[], None],
         beat: float,
         *,
+        gallery: Gallery,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._patience, self._tell, self._states = registry, patience, tell, states
-        self._beat, self._now, self._wake = beat, loop.time, wake
+        self._beat, self._now, self._wake = beat, loop.time, gallery.wake
+        self._gallery = gallery
         self._phones: list[Connection] = []
         self._said: dict[str, dict[int, str | None]] = {}
         """What each token has said last, by number, and how it was answered."""
@@ -87,6 +91,7 @@ class ConnectionPool:
             self._phones.remove(phone)
         self._drop(phone)
         self._note_claims()
+        self._gallery.note(self._phones)
 
     def _drop(self, phone: Connection) -> None:
         if phone.seat is not None and self.there.get(phone.seat) is phone:
@@ -124,9 +129,10 @@ class ConnectionPool:
     async def close(self, why: str) -> None:
         """Tell everybody that the party is ``closed`` for now, or ``over``."""
         for phone in self._phones:
-            phone.seat = None
+            phone.seat, phone.watcher = None, ""
             phone.hang_up("bye", why=why)
         self.there.clear()
+        self._gallery.note(self._phones)
         await asyncio.gather(*(phone.close() for phone in self._phones), return_exceptions=True)
 
     # What phones say.
@@ -158,15 +164,26 @@ class ConnectionPool:
             case Claim(code, seat):
                 if self._knows(phone, code):
                     self._claim(phone, seat)
+            case Watch(code, watcher):
+                if self._knows(phone, code):
+                    self._gallery.enter(phone, watcher)
+                    self._gallery.note(self._phones)
+                    self._show_free(phone)
             case Back(token):
                 self._back(phone, token)
             case Say(number, words):
-                if phone.seat is None:
-                    phone.note("error", why="no_seat")
-                elif self._is_new(phone, number):
-                    self._tell(phone.token, SeatMessage(phone.seat, number, words))
+                self._say(phone, number, words)
             case Leave():
                 self._give_up(phone)
+
+    def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
+        if phone.watcher:
+            self._gallery.say(WatcherMessage(phone.watcher, words))
+            phone.note("answer", number=number, refused="")
+        elif phone.seat is None:
+            phone.note("error", why="no_seat")
+        elif self._is_new(phone, number):
+            self._tell(phone.token, SeatMessage(phone.seat, number, words))
 
     def _is_new(self, phone: Connection, number: int) -> bool:
         """Whether this was not said before; a phone repeats what got no answer on a broken connection."""
@@ -205,6 +222,10 @@ class ConnectionPool:
             return
         self._sit(phone, seat, token)
         self._tell(token, Joined(seat, name))
+
+    def show(self, body: str, events: str) -> None:
+        """Pass on to all who watch what everybody may see."""
+        self._gallery.show(self._phones, body, events)
 
     def _claim(self, phone: Connection, seat: int) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
@@ -256,6 +277,8 @@ class ConnectionPool:
 
     def _sit(self, phone: Connection, seat: int, token: str) -> None:
         phone.seat, phone.token, phone.looking, phone.claimed = seat, token, False, None
+        phone.watcher = ""
+        self._gallery.note(self._phones)
         self.there[seat] = phone
         phone.note("seat", seat=seat, token=token)
         if seat in self._states:

@@ -23,6 +23,7 @@ from game.party.calls import Calls, settle
 from game.party.connection import Connection
 from game.party.doorway import Doorway
 from game.party.files import art, boot, font, page
+from game.party.gallery import Gallery
 from game.party.messages import LARGEST, News
 from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
@@ -54,9 +55,9 @@ class Server:
         tell: Callable[[str, News], None],
         files: Mapping[str, bytes],
         states: Mapping[int, str],
-        wake: Callable[[], None],
         beat: float,
         *,
+        gallery: Gallery,
         wanted: str = "",
     ) -> None:
         self._registry = registry
@@ -66,7 +67,7 @@ class Server:
         self._stopping = asyncio.Event()
         self._farewell = "closed"
         self._pool = ConnectionPool(
-            registry, Patience(self._loop.time), tell, states, wake, beat, loop=self._loop
+            registry, Patience(self._loop.time), tell, states, beat, gallery=gallery, loop=self._loop
         )
         self._page = page() | {"fredoka.ttf": font()}
         self._art = art()

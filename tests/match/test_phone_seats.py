@@ -70,6 +70,11 @@ class Room:
         self.states[seat] = json.loads(json.dumps(state))
         self.events[seat] += json.loads(json.dumps(events))
 
+    watchers = ("eve",)
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.public = json.loads(json.dumps(state))
+
     def tell(self) -> None:
         self.phones.tell(self, [0, 1], lambda _seat: False)
 

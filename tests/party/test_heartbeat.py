@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.party.connection import Connection
+from game.party.gallery import Gallery
 from game.party.messages import Dropped, Joined, News, Returned
 from game.party.party import BEAT
 from game.party.pool import ConnectionPool
@@ -68,8 +69,8 @@ class Room:
             Patience(self.clock.time),
             lambda _token, news: self.news.append((self.clock.now, news)),
             {},
-            lambda: None,
             BEAT,
+            gallery=Gallery(lambda: None),
             loop=self.clock,
         )
         self._beating = self.clock.create_task(self.hall.beat(lambda: None))

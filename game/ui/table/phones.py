@@ -97,7 +97,10 @@ class Phones:
 
     def poll(self) -> list[News]:
         """What phones have done; for the lobby, as a match takes it in by itself."""
-        return self.party.poll() if self.party is not None else []
+        if self.party is None:
+            return []
+        self.party.heard()  # nobody cheers an empty table
+        return self.party.poll()
 
     def gather(self, title: str, places: Sequence[Place]) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change."""
@@ -105,6 +108,7 @@ class Phones:
             return
         self.party.offer(places, title)
         seats = [{"name": place.name, "look": place.look} for place in places]
+        self.party.show({"lobby": True, "title": title, "seat": None, "seats": seats})
         numbers = {place.seat: number for number, place in enumerate(places)}
         for seat in self.party.held:
             if seat in numbers:
@@ -187,6 +191,9 @@ class Phones:
         heard = self.party.poll()
         for news in heard:
             self._take(scene, news)
+        cheers = self.party.heard()
+        for cheer in cheers:
+            scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
         self._drop_strangers(scene)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
@@ -194,14 +201,15 @@ class Phones:
             scene.phones.number = self._matches
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
-        now = scene, scene.phones.moment(), mine, there, self._stage.settings
+        watched = bool(self.party.watchers)
+        now = scene, scene.phones.moment(), mine, there, watched, self._stage.settings
         hinted = scene.phones.hints.attend()
         if now != self._shown or scene.phones.owes or self._stale:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
         elif hinted in mine:
             self._publish(scene, [hinted])
-        return bool(heard)
+        return bool(heard or cheers)
 
     def _drop_strangers(self, scene: PartyMatch) -> None:
         """The host has given a seat to something else than its phone."""
@@ -218,6 +226,7 @@ class Phones:
         if self._shown is None or self.party is None:
             return
         self._shown = self._playing = None
+        self.party.show({"lobby": True, "title": "", "seat": None, "seats": []})
         for seat in self.party.held:
             self.party.publish(seat, {"lobby": True, "title": "", "seat": 0, "seats": []})
 
@@ -250,8 +259,8 @@ class Phones:
             return
         match news:
             case SeatMessage(seat, number, words):
-                self.party.answer(seat, number, scene.phones.do(seat, words))
-                if words["do"] == "hint":
+                self.party.answer(seat, number, scene.phones.do(seat, words, self._stage.now))
+                if words["do"] in ("hint", "react"):
                     return  # which is no affair of the other phones
             case Joined(seat, name):
                 self._dropped.pop(seat, None)

@@ -69,6 +69,10 @@ class CityOnPhones(PhonePart):
             found["pairs"] = may
         return found
 
+    def public(self) -> dict[str, Any]:
+        """What the stations are called."""
+        return {"names": called(observed(self.match.session.observe(None))["stations"])}
+
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
         """Leave the rest of a phase to the program."""
         if words["do"] == "rest" and self._phase in SET_UP:

@@ -1,0 +1,121 @@
+"""Those who watch a match on phones without a seat: what they are told, what they guess, how they cheer.
+
+They are told what a spectator may know and nothing else. No window is needed, and no server.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.match.match import Match
+from game.match.phone_part import PhonePart
+from game.words import _
+
+SIGNS = ("aww", "ha", "wow")
+"""What can be thrown onto the big screen."""
+SPAN = 3000.0
+"""Milliseconds over which reactions are counted."""
+EACH, ALL = 3, 20
+"""So many in that time from one phone, and from all of them together."""
+LOOKS = 8
+MOST = 200
+"""So many watchers are remembered, those of longest ago forgotten first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """Something that somebody has thrown onto the big screen."""
+
+    sign: str
+    look: int
+    """The colour of whoever it was."""
+
+
+class Audience:
+    """The watchers of a match.
+
+    Attributes:
+        thrown: reactions that the screen has still to show.
+    """
+
+    def __init__(self, match: Match, part: PhonePart) -> None:
+        self._match, self._part = match, part
+        self.thrown: deque[Reaction] = deque(maxlen=ALL)
+        self._guesses: dict[str, int] = {}
+        self._looks: dict[str, int] = {}
+        self._recent: deque[tuple[float, str]] = deque()
+
+    # What they are told.
+
+    def moment(self) -> tuple[object, ...]:
+        """All that only watchers are told of when it changes."""
+        return tuple(self._tally())
+
+    def shown(self) -> dict[str, Any]:
+        """What they are told besides what every phone is: it is the same for all of them."""
+        return {
+            "seat": None,
+            "seen": self._match.session.observe(None),
+            "view": self._part.public(),
+            "guesses": self._tally(),
+            "moves": [],
+            "prefix": [],
+            "next": [],
+            "undo": False,
+            "hint": None,
+            "ask": None,
+        }
+
+    def _tally(self) -> list[int]:
+        guesses = list(self._guesses.values())
+        return [guesses.count(seat) for seat in range(len(self._match.seats))]
+
+    # What they do.
+
+    def do(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
+        """Do what a phone without a seat asks for; a sentence where that is refused.
+
+        Args:
+            watcher: whose phone it is, by any name of its own.
+            words: what it says.
+            now: the time in ms.
+        """
+        match words["do"]:
+            case "react":
+                return self.react(watcher, words.get("sign"), self.look_of(watcher), now)
+            case "guess":
+                return self._guess(watcher, words.get("seat"))
+        return _("That cannot be done now.")
+
+    def react(self, who: str, sign: object, look: int, now: float) -> str:
+        """Throw something onto the screen; too much from one phone, or from all, is refused."""
+        if sign not in SIGNS:
+            return _("That cannot be done now.")
+        while self._recent and now - self._recent[0][0] > SPAN:
+            self._recent.popleft()
+        if len(self._recent) >= ALL or sum(other == who for _time, other in self._recent) >= EACH:
+            return _("Not so fast.")
+        self._recent.append((now, who))
+        self.thrown.append(Reaction(str(sign), look))
+        return ""
+
+    def look_of(self, watcher: str) -> int:
+        """The colour of a watcher, the same whenever they come back."""
+        if watcher not in self._looks:
+            self._looks[watcher] = len(self._looks) % LOOKS
+        return self._looks[watcher]
+
+    def _guess(self, watcher: str, seat: object) -> str:
+        """Somebody says who will win; they may think again until it is over."""
+        if self._match.is_over:
+            return _("The match is over.")
+        if type(seat) is not int or not 0 <= seat < len(self._match.seats):
+            return _("That cannot be done now.")
+        self._guesses.pop(watcher, None)
+        self._guesses[watcher] = seat
+        while len(self._guesses) > MOST:
+            del self._guesses[next(iter(self._guesses))]
+        return ""

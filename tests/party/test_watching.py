@@ -1,0 +1,81 @@
+"""Phones without a seat, over real sockets: they see what everybody may see, cheer, and take a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.party import gallery
+from tests.party.phones import Host, Phone
+
+Phones = Callable[[], Phone]
+
+
+def _watch(phone: Phone, host: Host, name: str) -> Phone:
+    phone.send("watch", code=host.party.code, watcher=name)
+    phone.expect("watching")
+    return phone
+
+
+def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Phones) -> None:
+    host.offer(0)
+    seated = phone().join(0)
+    host.party.show({"table": ["8H"]}, [{"kind": "play"}])
+    eve = _watch(phone(), host, "eve")
+    assert eve.expect("state")["state"] == {"table": ["8H"]}
+    host.party.publish(0, {"hand": ["KS"]})
+    assert seated.expect("state")["state"] == {"hand": ["KS"]}
+    host.party.show({"table": ["9H"]}, [{"kind": "play"}])
+    assert eve.expect("state") == {"type": "state", "state": {"table": ["9H"]}, "events": [{"kind": "play"}]}
+    assert not any("KS" in text for text in eve.heard)
+    assert not any("table" in text for text in seated.heard)
+    assert host.party.watchers == ["eve"]
+
+
+def test_what_watchers_do_is_told_and_answered_at_once(host: Host, phone: Phones) -> None:
+    eve = _watch(phone(), host, "eve")
+    eve.say("react", sign="ha")
+    assert eve.expect("answer")["refused"] == ""
+    [said] = host.party.heard()
+    assert (said.watcher, dict(said.words)) == ("eve", {"do": "react", "sign": "ha"})
+    assert host.party.heard() == []
+
+
+def test_a_watcher_hears_of_free_seats_and_takes_one(host: Host, phone: Phones) -> None:
+    host.offer()
+    eve = _watch(phone(), host, "eve")
+    assert eve.expect("seats")["seats"] == []
+    host.offer(2)
+    assert [seat["seat"] for seat in eve.expect("seats")["seats"]] == [2]
+    eve.join(2)
+    assert host.party.held == [2]
+    assert host.party.watchers == []
+    host.party.show({"table": []})
+    host.party.publish(2, {"hand": []})
+    assert eve.expect("state")["state"] == {"hand": []}
+
+
+def test_without_the_code_nobody_watches(host: Host, phone: Phones) -> None:
+    host.party.show({"table": ["8H"]})
+    eve = phone()
+    eve.send("watch", code="AAAA", watcher="eve")
+    assert eve.expect("error")["why"] == "wrong_code"
+    eve.say("react", sign="ha")
+    assert eve.expect("error")["why"] == "no_seat"
+    assert host.party.watchers == []
+
+
+def test_no_more_watch_than_there_is_room_for(
+    host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gallery, "AUDIENCE", 2)
+    first = _watch(phone(), host, "eve")
+    _watch(phone(), host, "adam")
+    late = phone()
+    late.send("watch", code=host.party.code, watcher="cain")
+    assert late.expect("error")["why"] == "full"
+    first.drop()
+    host.until(lambda: len(host.party.watchers) == 1)
+    _watch(late, host, "cain")
+    host.until(lambda: host.party.watchers == ["adam", "cain"])
