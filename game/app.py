@@ -135,6 +135,7 @@ class App:
             return
         if self.side.watch():
             self._fit()
+        self._moving |= self.side.moving
         stale = any(scene.stale for scene in self.stage.scenes.scenes)
         self._settled = not stale and not self.stage.phones.owes
         if stale:

@@ -86,6 +86,8 @@ class Settings:
     """Fitting picked cards in: told whether there is a way, or the way is laid."""
     missed: Hints = Hints.LEARNING
     """What a turn could have laid: how many cards more, or the whole play."""
+    reactions: bool = True
+    """Whether what watchers throw is shown."""
     language: str = ""
     """As in ``de``; empty for the system's."""
     keys: Bindings = field(default_factory=dict)
@@ -212,6 +214,7 @@ _READERS: dict[str, Reader] = {
     "lamp": word(Hints),
     "fit": word(Hints),
     "missed": word(Hints),
+    "reactions": flag,
     "language": text,
     "keys": table(listing(text)),
     "pads": table(listing(text)),

@@ -11,7 +11,7 @@ import pygame
 from game.ui.kit.canvas import HEIGHT, WIDTH, Canvas
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.stage import Stage
-from game.ui.table.side_picture import SideShown, draw_side
+from game.ui.table.side_picture import FLIGHT, MOST, Flying, SideShown, draw_side
 
 NARROW = 116.0
 """How wide the column is, in units of the whole window."""
@@ -31,6 +31,8 @@ class Side:
         self.stale = False
         """Whether the column no longer shows how things stand."""
         self._shown: SideShown | None = None
+        self._flying: list[Flying] = []
+        self._count = 0
 
     @property
     def is_open(self) -> bool:
@@ -51,15 +53,35 @@ class Side:
         shown = self._look() if self.is_open else None
         before, self._shown = self._shown, shown
         self.stale |= shown != before
+        self._throw()
         wide = [one.large if one is not None else None for one in (before, shown)]
         return wide[0] != wide[1]
 
     def _look(self) -> SideShown:
-        party = self._stage.phones.party
+        phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.qr)
+        audience = phones.playing.phones.audience if phones.playing is not None else None
+        looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
         return SideShown(rows, party.address, party.code, len(party.free), self.is_large,
-                         self._stage.devices.last)  # fmt: skip
+                         self._stage.devices.last, tuple(looks))  # fmt: skip
+
+    @property
+    def moving(self) -> bool:
+        """Whether something flies that has to be drawn again soon."""
+        return bool(self._flying)
+
+    def _throw(self) -> None:
+        """Let fly what watchers have thrown, and forget what has been seen."""
+        now, scene = self._stage.now, self._stage.phones.playing
+        thrown = scene.phones.audience.thrown if scene is not None else None
+        while thrown:
+            one = thrown.popleft()
+            if self.is_open and self._stage.settings.reactions:
+                self._count += 1
+                self._flying.append(Flying(one.sign, one.look, now, self._count))
+        self.stale |= bool(self._flying)
+        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
 
     def takes(self, intent: Intent, size: tuple[int, int]) -> bool:
         """Whether this is a press on it, or what stands for one: the code grows or shrinks."""
@@ -82,4 +104,4 @@ class Side:
         painter = self._stage.painter(screen.subsurface((size[0] - wide, 0, wide, size[1])))
         scale = self._stage.view.scale
         painter.view = Canvas(wide / scale, size[1] / scale, scale)
-        draw_side(painter, self._stage, self._shown)
+        draw_side(painter, self._stage, self._shown, self._flying)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.icons import icon
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.qr import letter_tile, qr_code
+from game.ui.art.reactions import reaction
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
@@ -21,6 +25,15 @@ from game.words import _, counted
 PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
 """What the label lies on, by theme."""
 GREEN, EDGE, GRAIN = "#256F43", "#2B2440", "#00000022"
+HEAD, HEAD_STEP = 58.0, 44.0
+"""How high the puppets of watchers are, and their rows above each other, in units."""
+PEEKER = Dress(rim=3.0, ground=False, flip=True)
+PEEKING = 12
+"""So many of them are seen; the others are only counted."""
+FLIGHT = 3200.0
+"""Milliseconds that a reaction is to be seen."""
+MOST = 24
+"""So many reactions at once."""
 QUIET = 10.0
 """Room around the label, in units."""
 TILE = 29 / 42
@@ -42,16 +55,75 @@ class SideShown:
     large: bool
     device: str
     """The device last used, whose key is shown."""
+    watchers: tuple[int, ...] = ()
+    """The colours of those who watch."""
 
 
-def draw_side(painter: Painter, stage: Stage, shown: SideShown) -> None:
+@dataclass(frozen=True, slots=True)
+class Flying:
+    """A reaction on its way."""
+
+    sign: str
+    look: int
+    since: float
+    """When it was thrown, in ms."""
+    number: int
+    """Counts them, so that not all take the same way."""
+
+
+def draw_side(painter: Painter, stage: Stage, shown: SideShown, flying: Sequence[Flying]) -> None:
     """Draw the whole column."""
     view, theme = painter.view, painter.theme
     painter.fill(view.box, PLANKS[theme.name])
     for x in (view.w * 0.36, view.w * 0.7):
         painter.fill(Box(x, 0, 1.5, view.h), EDGE)
     painter.fill(Box(0, 0, 4, view.h), EDGE)
-    _Label(painter, stage, shown).draw()
+    top = _Label(painter, stage, shown).draw()
+    top = _draw_watchers(painter, shown, top) if shown.watchers else top
+    for one in flying:
+        _draw_flying(painter, one, top, stage.now, still=stage.still)
+
+
+def _draw_watchers(painter: Painter, shown: SideShown, floor: float) -> float:
+    """Puppets that peek over the label, and how many watch; where their heads end."""
+    theme, view = painter.theme, painter.view
+    seen, count = shown.watchers[:PEEKING], len(shown.watchers)
+    high = max(34.0, painter.line_height(SMALL) + 6)
+    box = Box(QUIET, floor - high - 6, view.w - 2 * QUIET, high)
+    across = max(2, int(box.w / 44))
+    rows = [seen[start : start + across] for start in range(0, len(seen), across)]
+    room = int((box.y - view.h * 0.2) / HEAD_STEP)
+    for number, row in reversed(list(enumerate(rows[: max(1, room)]))):
+        for place, look in enumerate(row):
+            image = puppet(painter.assets, look, "idle", 0, HEAD, PEEKER)
+            x = box.x + box.w * (place + 0.5) / len(row)
+            painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
+    pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
+    painter.blit(pill, box.x - ROOM, box.y - ROOM)
+    words = counted("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
+    size = 26 * min(painter.text_scale, 1.4)
+    wide = min(box.w - size - 24, painter.width(words, SMALL, STRONG))
+    left = box.centre[0] - (size + 8 + wide) / 2
+    painter.blit(icon(painter.assets, "eye", size, theme.ink, theme.panel), left, box.centre[1], "midleft")
+    painter.text(words, left + size + 8, box.centre[1], SMALL, TextStyle(STRONG), room=wide)
+    return box.y - HEAD_STEP * min(len(rows), max(1, room)) * 0.6
+
+
+def _draw_flying(painter: Painter, one: Flying, floor: float, now: float, *, still: bool) -> None:
+    """A reaction that rises and fades; without movement it stands in a place of its own for as long."""
+    view, gone = painter.view, min(1.0, (now - one.since) / FLIGHT)
+    image = reaction(painter.assets, one.sign, one.look)
+    lanes = max(1, int((view.w - 12) / 50))
+    x = (one.number % lanes + 0.5) * view.w / lanes
+    if still:
+        y = floor - 40 - one.number * 37 % max(1.0, floor - 120)
+    else:
+        x += 9 * math.sin(gone * 9 + one.number)
+        y = floor - (floor - 20) * (1 - (1 - gone) ** 1.6)
+    if gone > 0.7 or (still and gone < 0.15):
+        image = image.copy()
+        image.set_alpha(round(255 * min(1.0, (1 - gone) / 0.3, gone / 0.15 if still else 1.0)))
+    painter.blit(image, max(24.0, min(view.w - 24, x)), y, "center")
 
 
 class _Label:
@@ -82,7 +154,7 @@ class _Label:
             (self._draw_free, painter.line_height(SMALL) + 14),
             (self._draw_key, 36.0 + painter.line_height(SMALL)),
         ]
-        room = painter.view.h * 0.94 - 24
+        room = painter.view.h * (0.66 if shown.watchers else 0.94) - 24
         for spare in (self._draw_key, self._draw_head, self._draw_free, self._draw_address):
             if sum(high for _draw, high in parts) > room:
                 parts = [part for part in parts if part[0] != spare]
@@ -96,8 +168,8 @@ class _Label:
             return _("{n} free").format(n=free)
         return counted("{n} seat free", "{n} seats free", free).format(n=free)
 
-    def draw(self) -> None:
-        """Draw it, its foot near the lower edge."""
+    def draw(self) -> float:
+        """Draw it, its foot near the lower edge; where its upper edge is."""
         painter, theme, view = self._painter, self._painter.theme, self._painter.view
         parts = self._parts()
         high = sum(tall for _draw, tall in parts) + 24
@@ -110,6 +182,7 @@ class _Label:
         for draw, tall in parts:
             draw(box.centre[0], y, tall)
             y += tall
+        return box.y
 
     def _draw_head(self, x: float, y: float, tall: float) -> None:
         size = 30 if self._shown.large else BODY
