@@ -390,4 +390,4 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .arrow[aria-disabled] { color: #c9baa2; }
 ${WAYS.map((_way, n) => `.way${n} { transform: rotate(${90 + n * 60}deg) translateY(calc(var(--wide) * -.338)); }`).join("\n")}`;
 
-export default { kind: "fit night-room", css, show, told, advice, fit };
+export default { kind: "fit night-room", css, show, told, advice, fit, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }) };

@@ -211,4 +211,4 @@ const css = `
 @media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }`;
 
-export default { kind: "fit office-room", css, show, told, advice };
+export default { kind: "fit office-room", css, show, told, advice, watch: table, seated: true };

@@ -312,4 +312,4 @@ ${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(c
   [data-shape="tall"] .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; }
 }`;
 
-export default { kind: "fit carpet-room", css, show, told, advice };
+export default { kind: "fit carpet-room", css, show, told, advice, watch: (g) => field(g, choices(g), "") };

@@ -5,6 +5,7 @@ import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
 import * as plain from "/plain.js";
+import { audience, finals, rulesOf, sheet, watcher } from "/watch.js";
 
 const at = (id) => document.getElementById(id);
 const view = {
@@ -21,6 +22,8 @@ const view = {
   state: null,
   game: null,
   menu: false,
+  watches: false, // whether this phone only watches
+  sheet: "", // what lies over the table to be read: moves, rules
 };
 const line = new Line(hear);
 
@@ -38,12 +41,15 @@ function hear(message) {
 
 const takers = {
   seats({ title, seats, away }) {
-    Object.assign(view, { title, seats, away, phase: "seats", wrong: "" });
+    Object.assign(view, { title, seats, away, phase: view.watches ? "watching" : "seats", wrong: "" });
     const all = [...seats, ...away];
     if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked });
     else view.asked = null;
+  },
+  watching() {
+    view.phase = "watching";
   },
   asked({ seat }) {
     view.asked = seat;
@@ -51,11 +57,12 @@ const takers = {
   seat({ token }) {
     line.token = token;
     view.phase = "seated";
+    view.watches = false;
     view.why = "";
     view.asked = null;
   },
   state({ state, events }) {
-    view.phase = "seated";
+    view.phase = state.seat === null ? "watching" : "seated";
     arrive(state, events);
   },
   removed: () => leave(t("The host has given your seat to somebody else.")),
@@ -91,6 +98,9 @@ const takers = {
     } else if (why === "denied") {
       view.asked = null;
       warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
+    } else if (why === "full") {
+      view.watches = false;
+      warn(t("So many watch already that there is no room for one more."));
     } else if (why === "taken") warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
   },
@@ -98,8 +108,19 @@ const takers = {
 
 function greet() {
   if (line.token) line.send("back", { token: line.token });
-  else if (view.code) line.send("look", { code: view.code });
+  else if (view.code) ask();
   else view.phase = "code";
+}
+
+/** Ask for free seats, and where this phone only watches for all that is to be seen. */
+function ask() {
+  if (view.watches) line.send("watch", { code: view.code, watcher: watcher() });
+  else line.send("look", { code: view.code });
+}
+
+function watch(yes) {
+  Object.assign(view, { watches: yes, menu: false, sheet: "", state: yes ? view.state : null });
+  ask();
 }
 
 function leave(why) {
@@ -147,6 +168,7 @@ async function arrive(state, events) {
     memory.asking = false;
     told.push(view.game.advice(table(), true));
   }
+  memory.recent = [...(memory.recent || []), ...told].slice(-8);
   tell(told.join(" "));
   draw();
 }
@@ -195,7 +217,7 @@ async function act(what, fields) {
 // Drawing.
 
 function draw() {
-  const shown = { calling, code, seats, gone, seated: view.state && !view.state.lobby ? match : lobby };
+  const shown = { calling, code, seats, gone, watching, seated: view.state && !view.state.lobby ? match : lobby };
   const parts = (shown[view.phase] || calling)();
   document.body.className = parts.kind || "plain";
   document.body.dataset.ply = view.state?.ply ?? "";
@@ -268,7 +290,8 @@ function seats() {
   return {
     top: [heading(view.title || t("Sock Drawer"))],
     main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free)],
-    bar: some ? [h("button.big.go", { form: "join" }, back ? t("That was my seat") : t("Take this seat"))] : [],
+    bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
+      button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
   };
 }
 
@@ -298,6 +321,40 @@ function lobby() {
   };
 }
 
+/** The page of somebody without a seat. */
+function watching() {
+  const s = view.state;
+  const free = view.seats.length > 0 && (view.seats.length > 1 ? t("Take a free seat") : t("Take the free seat"));
+  const take = () => watch(false);
+  if (!s || s.lobby || !view.game) {
+    return {
+      top: [heading(s?.title || view.title || t("Sock Drawer")), menuButton(), menu()],
+      main: [parade(), h("section.label.middle", { key: "watching" }, h("h2", {}, t("You are watching")), h("p", {}, t("The match starts on the big screen.")))],
+      bar: free ? [button(free, take, { key: "take", kind: "go" })] : [],
+    };
+  }
+  const g = table();
+  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take });
+  return { ...parts, main: [...parts.main, reading(g)] };
+}
+
+/** What somebody reads over the table. */
+const reading = (g) => view.sheet && sheet(g, view.sheet, () => { view.sheet = ""; draw(); });
+
+async function read(what) {
+  Object.assign(view, { menu: false, sheet: what });
+  draw();
+  if (what !== "rules" || memory.rules) return;
+  const kept = memory;
+  try {
+    kept.rules = rulesOf(await (await fetch(`/play/${view.state.game}.md`)).text());
+  } catch {
+    view.sheet = "";
+    warn(t("The big screen cannot be reached. Trying again…"));
+  }
+  draw();
+}
+
 function gone() {
   return {
     top: [heading(t("Sock Drawer"))],
@@ -317,10 +374,15 @@ function menu() {
   if (!view.menu) return null;
   const set = (value) => () => { view.menu = value; draw(); };
   const give = () => { set(false)(); line.send("leave"); };
+  const more = view.state && !view.state.lobby && view.game && [
+    button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
+    button(t("Rules"), () => read("rules"), { key: "rules" })];
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
-    button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go" }),
-    view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
+    button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
+    view.menu !== "sure" && more,
+    view.watches ? button(t("Stop watching"), () => watch(false), { kind: "stop", key: "stop" })
+      : view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
       : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));
 }
 
@@ -330,16 +392,18 @@ const winners = (g) =>
   : g.over.winners.length < 2 ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
   : t("{names} win!", { names: list(g.over.winners.map(g.name)) });
 
+/** Whose turn it is, for everybody else. */
+const turnOf = (g) =>
+  g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
+  : g.waiting ? t("Paused on the big screen")
+  : t("{name}'s turn", { name: brief(g.name(g.turn)) });
+
 function match() {
   const g = table();
   if (!view.game) return calling();
   const parts = view.game.show(g);
   const me = g.seats[g.seat];
-  const turn = g.over ? winners(g)
-    : g.mine ? t("Your turn, {name}", { name: brief(me.name) })
-    : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
-    : g.waiting ? t("Paused on the big screen")
-    : t("{name}'s turn", { name: brief(g.name(g.turn)) });
+  const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const tip = memory.asking ? t("Thinking…") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
@@ -359,9 +423,10 @@ function match() {
           h("div.row", {}, g.ask.answers.map((words, number) =>
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
         g.over && h("section.label.middle", { key: "over" },
-          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words)),
+          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), finals(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         !g.over && parts.side),
+      reading(g),
     ],
     bar: g.over ? [] : parts.bar,
   };
@@ -377,7 +442,7 @@ function measure() {
   draw();
 }
 addEventListener("resize", measure);
-addEventListener("keydown", ({ key }) => { if (key === "Escape" && view.menu) { view.menu = false; draw(); } });
+addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu || view.sheet)) { view.menu = view.sheet = ""; draw(); } });
 new ResizeObserver(measure).observe(at("rem"));
 
 await Promise.all([learnWords(), learnArt()]);

@@ -74,15 +74,15 @@ export function rummy(game) {
   function fit() {
     const [piles, cards] = [".piles", ".hand .cards"].map((name) => document.querySelector(name));
     const { shape } = document.documentElement.dataset;
-    if (!piles || !cards) return;
+    if (!piles) return;
     const mat = piles.parentElement;
-    const side = cards.closest(".side");
+    const side = cards?.closest(".side") ?? mat; // who only watches has no hand
     const open = piles.querySelector(".open");
     if (open) return open.scrollIntoView({ block: "nearest" });
-    const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
+    const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
     if (now() === fitted) return;
     const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
-    for (const [most, step] of [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+    for (const [most, step] of !cards ? [] : [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
       cards.style.setProperty("--most", `${most}px`);
       cards.style.setProperty("--step", step);
       if (roomy()) break;
@@ -204,7 +204,7 @@ export function rummy(game) {
     }
   }
 
-  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), show, told, advice, fit };
+  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), show, told, advice, fit, watch: (g) => table(g, []) };
 }
 
 const css = `

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 
-from game.core.discovery import phone_page
+from game.core.discovery import phone_page, rules_text
 from game.party.files import lean, sources
 from game.party.party import Party
 from game.ui.table.party_match import PartyHost
-from game.words import _
+from game.words import _, spoken
 
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 """The texts of a page, as they stand in its modules."""
@@ -38,6 +38,7 @@ class PhonePages:
             self._served = key
             page = phone_page(game)
             party.serve(f"{game}.js", lean(page))
+            party.serve(f"{game}.md", rules_text(game, spoken()).partition("## For scripts")[0].encode())
             self._translate(party, page)
 
     def _translate(self, party: Party, page: str) -> None:

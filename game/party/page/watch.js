@@ -1,0 +1,141 @@
+// What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves, rules.
+
+import { button, h, picture, t } from "/kit.js";
+import { INK, SEATS, WOOL, icon } from "/art.js";
+import { brief, cardsOf, face, pointsOf } from "/parts.js";
+
+const KEY = "sockdrawer.watcher";
+const line = `stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"`;
+const SIGNS = {
+  aww: [() => t("Aww"), `<path d="M20 36C1 22 3 5 13 5Q18 5 20 12Q22 5 27 5C37 5 39 22 20 36Z" fill="#E26D8F" ${line}/>`],
+  ha: [() => t("Ha"), `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="15" text-anchor="middle" fill="${INK}">Ha!</text>`],
+  wow: [() => t("Wow"), `<path d="M20 1l5 7 8-4v9l7 4-6 5 3 9-9-1-4 8-5-7-9 4v-9l-9-4 7-5-4-9 9 1Z" fill="#FFC94A" ${line}/><path d="M15 10h8v11q0 2 5 3t1 5H19q-4 0-4-5Z" fill="#3E8EDE" stroke="${INK}" stroke-width="2.4"/>`],
+};
+const EYE = `<path d="M2 20Q11 8 20 8T38 20Q29 32 20 32T2 20Z" fill="${WOOL}" ${line}/><circle cx="20" cy="20" r="6" fill="${INK}"/>`;
+
+/** What this phone calls itself, so that it is known again when it comes back. */
+export function watcher() {
+  try {
+    let key = localStorage.getItem(KEY);
+    if (!key) localStorage.setItem(KEY, (key = Math.random().toString(36).slice(2, 14)));
+    return key;
+  } catch {
+    return (watcher.kept ??= Math.random().toString(36).slice(2, 14)); // a private window keeps nothing
+  }
+}
+
+/** The buttons that throw something onto the big screen; each rests a moment after it was pressed. */
+export function reactions(g) {
+  const memory = g.memory;
+  const throwIt = (sign) => () => {
+    memory.thrown = sign;
+    g.do("react", { sign });
+    g.draw();
+    setTimeout(() => { memory.thrown = ""; g.draw(); }, 700);
+  };
+  return Object.entries(SIGNS).map(([sign, [label, body]]) =>
+    button(label(), throwIt(sign), { key: `sign ${sign}`, kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
+      icon: `<svg viewBox="0 0 40 40" focusable="false">${body}</svg>` }));
+}
+
+const scoreOf = (g, seat) => pointsOf(g.scores[seat]);
+
+/** Who sits where, with cards and points. */
+const strip = (g) =>
+  h("ol.strip", { key: "strip", "aria-label": t("Players") }, g.seats.map((seat, place) =>
+    h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
+      h("span.unseen", {}, [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), scoreOf(g, place)].filter(Boolean).join(", ")),
+      h("span.top", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
+        g.seen.counts && h("span.count", {}, h("i.back", {}), g.seen.counts[place])),
+      h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, brief(seat.name)),
+      h("small", { "aria-hidden": "true" }, scoreOf(g, place)))));
+
+/** What happened last, in words. */
+const news = (g, most) => {
+  const recent = (g.memory.recent || []).slice(-most);
+  return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
+    recent.length ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),
+    g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) })));
+};
+
+/** Who will win, as this phone and the others say. */
+function guess(g) {
+  const own = g.memory.guess;
+  const most = Math.max(...g.guesses);
+  const first = g.guesses.indexOf(most);
+  const tally = most > 0 && t("{n} for {name}", { n: most, name: brief(g.name(first)) });
+  const say = (seat) => async () => {
+    g.memory.guess = seat;
+    g.draw();
+    await g.do("guess", { seat });
+  };
+  return h("section.label.guess", { key: "guess", "aria-label": t("Who will win?") },
+    h("div.row", {}, h("h2", {}, t("Who will win?")), tally && h("small", {}, tally)),
+    h("div.choices", { role: "group" }, g.seats.map((seat, place) =>
+      h("button.pick", { key: `g${place}`, type: "button", "aria-pressed": String(own === place), class: own === place ? "on" : "", onclick: say(place) },
+        face(seat.look, "smile"), h("b", { style: { color: SEATS[seat.look].text } }, brief(seat.name)),
+        own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })))));
+}
+
+/** The final scores, the best first as the game has it. */
+export function finals(g) {
+  const rows = g.seats.map((seat, place) => [seat, place]).sort(([, a], [, b]) => g.over.winners.includes(b) - g.over.winners.includes(a));
+  const right = g.memory.guess !== undefined && g.over.winners.includes(g.memory.guess);
+  return [
+    g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
+    h("ol.finals", { key: "finals", "aria-label": t("Final scores") }, rows.map(([seat, place]) =>
+      h("li", { key: `f${place}` }, face(seat.look, g.over.winners.includes(place) ? "open" : "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place)))))];
+}
+
+/** The page of somebody without a seat, while a match is on. */
+export function audience(g, game, { turn, winners, menuButton, menu, free, take }) {
+  const wide = document.documentElement.dataset.shape === "wide";
+  const seats = !game.seated && strip(g);
+  return {
+    kind: `match ${game.kind} watching`,
+    top: [
+      h("h1.ribbon", { style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].dark } }, h("span", {}, g.over ? winners : turn)),
+      h("p.info", {}, picture("0 0 40 40", EYE, { class: "eye" }), h("span", {}, t("Watching"))),
+      menuButton, menu],
+    main: [
+      !wide && seats,
+      game.watch ? game.watch(g) : game.show(g).board,
+      h("div.side", { key: "side" },
+        wide && seats,
+        g.over && h("section.label.middle", { key: "over" }, h("p", {}, g.over.words), finals(g)),
+        news(g, 2),
+        !g.over && guess(g))],
+    bar: [h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
+      free && button(free, take, { key: "take", kind: "go wide" })],
+  };
+}
+
+/** What lies over the table when somebody wants to read: last moves and scores, or the rules. */
+export function sheet(g, what, close) {
+  const body = what === "rules" ? h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })
+    : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
+        h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
+      news(g, 8),
+      g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g))];
+  return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": what === "rules" ? t("Rules") : t("Last moves and scores") },
+    h("div.row", { key: "head" }, h("h2", {}, what === "rules" ? t("Rules") : t("Last moves and scores")), button(t("Close"), close, { key: "close", kind: "small" })),
+    body);
+}
+
+const escape = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const inline = (text) => escape(text).replace(/ \(`[^`]*`\)/g, "").replace(/`([^`]*)`/g, "$1").replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>").replace(/\*([^*]+)\*/g, "<i>$1</i>");
+
+/** The rules, which come as plain Markdown, as elements. */
+export function rulesOf(text) {
+  return text.split(/\n{2,}/).map((block) => {
+    if (block.startsWith("!")) return "";
+    const head = block.match(/^(#+) (.*)/);
+    if (head) return `<h${head[1].length + 1}>${inline(head[2])}</h${head[1].length + 1}>`;
+    if (/^\|/.test(block)) {
+      const rows = block.split("\n").filter((row) => !/^\|[-| ]+\|$/.test(row)).map((row) => row.slice(1, -1).split("|").map((cell) => inline(cell.trim())));
+      return `<table>${rows.map((row, n) => `<tr>${row.map((cell) => (n ? `<td>${cell}</td>` : `<th>${cell}</th>`)).join("")}</tr>`).join("")}</table>`;
+    }
+    if (/^(- |\d+\. )/.test(block)) return `<ul>${block.split(/\n(?=- |\d+\. )/).map((item) => `<li>${inline(item.replace(/^(- |\d+\. )/, "").replace(/\n */g, " "))}</li>`).join("")}</ul>`;
+    return `<p>${inline(block.replace(/\n/g, " "))}</p>`;
+  }).join("");
+}

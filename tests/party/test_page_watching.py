@@ -1,0 +1,74 @@
+"""The page of somebody without a seat: table, words, guess, reactions, rules, and a free seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE
+from tests.party.browser import Chromium
+from tests.party.room import Room, fits
+
+POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"
+
+
+def _watching(made: Room) -> None:
+    assert made.hub.party is not None
+    page = made.pages[0]
+    page.open(made.hub.party.link)
+    made.until(lambda: page.sees("Just watch"))
+    page.tap("Just watch")
+    made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+
+
+@pytest.fixture
+def made(room: Callable[..., Room]) -> Room:
+    return room(Session.from_position("socki", POSITION, names=["Ann", "Bo", "Ida"]), 0)
+
+
+def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room, browser: Chromium) -> None:
+    made.pages.append(browser.page((360, 640)))
+    page = made.pages[0]
+    turn = made.session.to_move  # bots may have played already
+    assert turn is not None
+    made.scene.match.hand_over(turn, "", PHONE)
+    name = made.scene.match.seats[turn].name
+    _watching(made)
+    assert page.run("document.querySelectorAll('.pile').length") == len(made.session.observe(None)["table"])
+    assert not page.run("!!document.querySelector('.hand')")
+    assert page.sees(f"{name}'s turn")
+    fits(page)
+    page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
+    made.until(lambda: page.sees("1 for Ida"))
+    page.tap("Wow")
+    made.until(lambda: made.window.app.side.moving)
+    made.scene.match.play("draw" if "draw" in made.session.moves() else made.session.moves()[0])
+    made.until(lambda: page.sees("You see what everybody may see.") is False)
+    page.tap("Menu")
+    page.tap("Rules")
+    made.until(lambda: page.sees("In a nutshell"))
+    page.tap("Close")
+    page.run("window.old = true; location.reload()")
+    made.until(lambda: page.run("window.old === undefined") and page.sees("Choose your seat"))
+    page.tap("Just watch")
+    made.until(lambda: page.sees("Take the free seat"))
+    page.tap("Take the free seat")
+    made.until(lambda: page.sees("Choose your seat"))
+    page.tap("Take this seat")
+    made.until(lambda: made.may_play(page))
+    assert made.hub.party is not None
+    assert made.hub.party.watchers == []
+
+
+def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Room, browser: Chromium) -> None:
+    made.pages.append(browser.page((412, 915)))
+    page = made.pages[0]
+    made.scene.match.hand_over(made.session.to_move or 0, "", "")
+    _watching(made)
+    page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
+    made.until(lambda: page.sees("1 for Ida"))
+    made.scene.match.concede(0)
+    made.until(lambda: page.sees("You guessed right!"))
+    assert page.run("document.querySelectorAll('.finals li').length") == 3
