@@ -155,8 +155,10 @@ class ConnectionPool:
                 pass
             case Look(code):
                 if self._knows(phone, code):
-                    phone.looking, phone.claimed = True, None
+                    phone.looking, phone.claimed, phone.watcher = True, None, ""
+                    phone.forget()
                     self._note_claims()
+                    self._gallery.note(self._phones)
                     self._show_free(phone)
             case Join(code, seat, name):
                 if self._knows(phone, code):

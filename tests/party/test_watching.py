@@ -79,3 +79,14 @@ def test_no_more_watch_than_there_is_room_for(
     host.until(lambda: len(host.party.watchers) == 1)
     _watch(late, host, "cain")
     host.until(lambda: host.party.watchers == ["adam", "cain"])
+
+
+def test_who_looks_for_a_seat_watches_no_more(host: Host, phone: Phones) -> None:
+    host.offer(0)
+    eve = _watch(phone(), host, "eve")
+    eve.send("look", code=host.party.code)
+    host.until(lambda: host.party.watchers == [])
+    host.party.show({"table": ["8H"]})
+    host.offer(0, 1)
+    eve.expect("seats")
+    assert not any("8H" in text for text in eve.heard)

@@ -19,7 +19,7 @@ from tests.scenes.harness import Window
 class Stand:
     """A match that phones watch."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, home: Path, **settings: object) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, home: Path, **settings: Any) -> None:
         self.patch = patch
         self.window = Window(home, **settings)
         self.window.stage.phones.open()
@@ -114,7 +114,12 @@ def test_nobody_needs_to_touch_the_computer_to_see_it(
     stand.window.wait(60_000)
     drawn: list[float] = []
     draw = stand.window.app.side.draw
-    stand.window.app.side.draw = lambda screen: (drawn.append(stand.window.time), draw(screen))[1]  # type: ignore[method-assign]
+
+    def drew(screen: pygame.Surface) -> None:
+        drawn.append(stand.window.time)
+        draw(screen)
+
+    stand.window.app.side.draw = drew  # type: ignore[method-assign]
     stand.window.later(500, lambda: stand.throw("eve"))
     stand.window.live(2000)
     assert len(drawn) > 20

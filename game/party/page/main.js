@@ -1,11 +1,11 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { h, patch, button, list, tell, warn, wear, t, bring, learnWords } from "/kit.js";
+import { h, patch, button, list, tell, warn, wear, t, bring, load, learnWords } from "/kit.js";
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
 import * as plain from "/plain.js";
-import { audience, finals, rulesOf, sheet, watcher } from "/watch.js";
+import { audience, finals, rulesOf, sheet, stay, wasWatching, watcher } from "/watch.js";
 
 const at = (id) => document.getElementById(id);
 const view = {
@@ -22,7 +22,7 @@ const view = {
   state: null,
   game: null,
   menu: false,
-  watches: false, // whether this phone only watches
+  watches: wasWatching(), // whether this phone only watches
   sheet: "", // what lies over the table to be read: moves, rules
 };
 const line = new Line(hear);
@@ -57,11 +57,12 @@ const takers = {
   seat({ token }) {
     line.token = token;
     view.phase = "seated";
-    view.watches = false;
+    view.watches = stay(false);
     view.why = "";
     view.asked = null;
   },
   state({ state, events }) {
+    if (state.seat === null && !view.watches) return; // it came when this phone watched no more
     view.phase = state.seat === null ? "watching" : "seated";
     arrive(state, events);
   },
@@ -99,7 +100,7 @@ const takers = {
       view.asked = null;
       warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
     } else if (why === "full") {
-      view.watches = false;
+      view.watches = stay(false);
       warn(t("So many watch already that there is no room for one more."));
     } else if (why === "taken") warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
@@ -119,7 +120,8 @@ function ask() {
 }
 
 function watch(yes) {
-  Object.assign(view, { watches: yes, menu: false, sheet: "", state: yes ? view.state : null });
+  view.watches = stay(yes);
+  Object.assign(view, { menu: false, sheet: "", state: yes ? view.state : null });
   ask();
 }
 
@@ -347,7 +349,7 @@ async function read(what) {
   if (what !== "rules" || memory.rules) return;
   const kept = memory;
   try {
-    kept.rules = rulesOf(await (await fetch(`/play/${view.state.game}.md`)).text());
+    kept.rules = rulesOf(await load(`/play/${view.state.game}.md`));
   } catch {
     view.sheet = "";
     warn(t("The big screen cannot be reached. Trying again…"));

@@ -24,6 +24,25 @@ export function watcher() {
   }
 }
 
+/** Whether this page only watched before it was loaded anew. */
+export function wasWatching() {
+  try {
+    return sessionStorage.getItem(KEY) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+/** Keep for such a page whether it only watches. */
+export function stay(yes) {
+  try {
+    sessionStorage.setItem(KEY, yes ? "yes" : "");
+  } catch {
+    // A private window asks again.
+  }
+  return yes;
+}
+
 /** The buttons that throw something onto the big screen; each rests a moment after it was pressed. */
 export function reactions(g) {
   const memory = g.memory;
