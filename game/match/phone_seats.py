@@ -155,11 +155,11 @@ class PhoneSeats(MatchListener):
         self._told = self.question
         shared = self.shared(is_away)
         for seat in seats:
-            post.publish(seat, shared | self.own(seat), self._told(happened, seat))
+            post.publish(seat, shared | self.own(seat), self._redacted(happened, seat))
         if post.watchers:
-            post.show(shared | self.audience.shown(), self._told(happened, None))
+            post.show(shared | self.audience.shown(), self._redacted(happened, None))
 
-    def _told(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
+    def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, as a seat or a spectator may know them."""
         told = [self._match.session.redact(event, viewer) for event in happened]
         return [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
