@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.session import Session
-from game.games.city.bot.advice import advised
+from game.games.city.bot.advice import Advice, Effect, advised
 from game.games.city.screen.advising import advice_words
 from game.games.city.screen.naming import called
 from tests.games.city.test_bot import STRIP
@@ -30,14 +30,14 @@ def test_a_sentence_says_what_a_piece_does(fields: str, words: str) -> None:
 
 
 def test_a_way_that_is_closed_is_told() -> None:
-    effects = [{"colour": "green", "mine": 4, "theirs": None, "nearer": 1, "longer": None}]
-    advice = {"move": "lay a1 b1", "effects": effects}
+    effects: list[Effect] = [{"colour": "green", "mine": 4, "theirs": None, "nearer": 1, "longer": None}]
+    advice: Advice = {"move": "lay a1 b1", "effects": effects}
     words = "East to West: then 4 pieces join green; Bo can no longer join green."
     assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo") == words
 
 
 def test_a_piece_that_changes_nothing_by_itself() -> None:
-    advice = {"move": "lay a1 b1", "effects": []}
+    advice: Advice = {"move": "lay a1 b1", "effects": []}
     assert "next pieces" in advice_words(advice, {"a1": "East", "b1": "West"}, "Bo")
 
 

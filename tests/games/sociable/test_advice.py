@@ -1,7 +1,7 @@
 """Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import get_args
 
 import pytest
 
@@ -9,7 +9,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import BOT
-from game.games.sociable.bot.advice import Reasons, advised
+from game.games.sociable.bot.advice import Advice, Effect, EffectKind, Reasons, advised
 from game.games.sociable.screen.advising import advice_words
 from tests.games.sociable.helpers import at
 
@@ -66,7 +66,14 @@ def test_a_joker_may_top_its_own_rank(tops: str, sure: bool) -> None:  # noqa: F
     assert ("nobody can beat that" in words) is sure
 
 
-def told(session: Session, nodes: int = 300) -> dict[str, Any]:
+@pytest.mark.parametrize("kind", get_args(EffectKind))
+def test_every_kind_of_reason_has_words(kind: EffectKind) -> None:
+    known: Effect = {"kind": kind, "seat": 1, "single": True, "card": "KD", "many": True}
+    plain: Advice = {"move": "play QD", "effects": []}
+    assert advice_words({**plain, "effects": [known]}, NAMES) != advice_words(plain, NAMES)
+
+
+def told(session: Session, nodes: int = 300) -> Advice:
     seat = session.to_move
     return advised(session.observe(seat), session.options, ("test",), nodes)
 

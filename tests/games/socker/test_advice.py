@@ -1,6 +1,6 @@
 """Advice in Socker: what a move is good for, from positions where that is certain, and the sentence."""
 
-from typing import Any
+from typing import get_args
 
 import pytest
 
@@ -8,14 +8,14 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT
-from game.games.socker.bot.advice import advised
+from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
 from game.games.socker.screen.advising import advice_words
 from tests.games.socker.boards import start
 
 NODES = 4
 
 
-def told(session: Session, nodes: int = NODES) -> dict[str, Any]:
+def told(session: Session, nodes: int = NODES) -> Advice:
     seat = session.to_move
     assert seat is not None
     advice = advised(session.observe(seat), session.options, ("test",), nodes)
@@ -67,7 +67,7 @@ def test_the_second_seat_is_advised_as_the_first() -> None:
 
 
 def test_a_ball_that_goes_out_is_told() -> None:
-    advice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
+    advice: Advice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
     assert advice_words(advice, "Bo") == "Kick from c6: the ball goes out, and comes back to its row."
 
 
@@ -80,8 +80,15 @@ def test_a_set_up_and_a_spot_have_a_sentence() -> None:
     assert advice_words(told(spot), "Ann") == "Here the ball lies best for you."
 
 
+@pytest.mark.parametrize("kind", get_args(EffectKind))
+def test_every_kind_of_effect_has_words(kind: EffectKind) -> None:
+    known: Effect = {"kind": kind, "now": True, "first": True, "later": True, "count": 2}
+    plain: Advice = {"move": "move a1 a2", "effects": []}
+    assert advice_words({**plain, "effects": [known]}, "Bo") != advice_words(plain, "Bo")
+
+
 def test_a_move_for_which_nothing_speaks_alone() -> None:
-    advice: dict[str, Any] = {"move": "move a1 a2", "effects": []}
+    advice: Advice = {"move": "move a1 a2", "effects": []}
     assert advice_words(advice, "Bo") == "Step from a1 to a2: of all that was looked at, this leads on best."
 
 

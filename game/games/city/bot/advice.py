@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
@@ -15,21 +15,35 @@ from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import COLOURS
 
 
+class Effect(TypedDict):
+    """What a piece of track does to the ways of one colour."""
+
+    colour: str
+    mine: int | None
+    """The pieces that the one who lays it would miss then, `None` without a way."""
+    theirs: int | None
+    nearer: int
+    """By how many it brings the one nearer."""
+    longer: int | None
+    """By how many the other is farther away then, `None` where it closes the last way."""
+
+
+class Advice(TypedDict):
+    """A move, and what its piece does, where it lays one."""
+
+    move: str
+    effects: list[Effect]
+
+
 def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
-) -> dict[str, Any]:
-    """What the best player would do, within its time or so many replies.
-
-    Returns:
-        ``move``; and for a piece ``effects``: for each colour whose ways it changes its name, ``mine`` and
-        ``theirs`` (the pieces that both would miss then, `None` without a way), ``nearer`` and ``longer`` (by
-        how many it brings the one nearer and the other farther away, `None` where it closes the last way).
-    """
+) -> Advice:
+    """What the best player would do, within its time or so many replies."""
     move = BOT.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))
     return {"move": move, "effects": _effects(observation, options, move)}
 
 
-def _effects(observation: Observation, options: Options, move: str) -> list[dict[str, Any]]:
+def _effects(observation: Observation, options: Options, move: str) -> list[Effect]:
     verb, *stations = move.split()
     if verb != "lay":
         return []
@@ -39,7 +53,7 @@ def _effects(observation: Observation, options: Options, move: str) -> list[dict
     before = Stand.of(view, seat, seen["left"], over_printed=over_printed)
     one, other = sorted(view.board.number[station] for station in stations)
     after = before.laid(before.net.link[view.board.link_of[one, other]])
-    found: list[dict[str, Any]] = []
+    found: list[Effect] = []
     for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
         if race is None:
             continue

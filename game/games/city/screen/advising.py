@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.games.city.screen.words import colour_within
 from game.words import _, counted
 
+if TYPE_CHECKING:
+    from game.games.city.bot.advice import Advice, Effect
 
-def advice_words(advice: Mapping[str, Any], called: Mapping[str, str], other: str) -> str:
+
+def advice_words(advice: Advice, called: Mapping[str, str], other: str) -> str:
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
 
     Args:
@@ -22,9 +25,13 @@ def advice_words(advice: Mapping[str, Any], called: Mapping[str, str], other: st
     return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
 
 
-def _reasons(effects: Sequence[Mapping[str, Any]], other: str) -> list[str]:
+def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
     """The colour that it brings nearest, and the one that it takes farthest away from the other."""
-    own = sorted((effect["mine"], effect["colour"]) for effect in effects if effect["nearer"])
+    own = sorted(
+        (mine, effect["colour"])
+        for effect in effects
+        if effect["nearer"] and (mine := effect["mine"]) is not None
+    )
     cut = [effect for effect in effects if effect["longer"] != 0]
     reasons = [_own(*own[0])] if own else []
     if cut:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.bots.worker import CHOOSE
 from game.core.hexgrid import cell_text
@@ -17,6 +17,9 @@ from game.match.bot_turns import Thinker
 from game.match.hints import Question
 from game.match.match import Match
 from game.match.phone_part import PhonePart
+
+if TYPE_CHECKING:
+    from game.games.city.bot.advice import Advice
 
 ADVISED = "game.games.city.bot.advice:advised"
 """The question for a hint."""
@@ -85,12 +88,12 @@ class CityOnPhones(PhonePart):
         session = self.match.session
         return ADVISED, session.observe(seat), session.options, ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Any, strength: str) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Advice, strength: str) -> dict[str, Any]:
         """The move, and in ``why`` what it is good for."""
         told = super().hint(seat, answer["move"], strength)
         return {**told, "why": self.why(seat, answer) if told["full"] else ""}
 
-    def why(self, seat: int, advice: Mapping[str, Any]) -> str:
+    def why(self, seat: int, advice: Advice) -> str:
         """What a piece of track is good for; empty for what is set up."""
         if not advice["move"].startswith("lay"):
             return ""

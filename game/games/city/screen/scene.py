@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Event, Observation
 from game.games.city.rules.board import read_board
@@ -37,6 +37,9 @@ from game.ui.kit.strip import draw_strip, is_covered, strip_rows, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View as MatchView
 from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.city.bot.advice import Advice
 
 LENGTHS = {
     Kind.TOSS: 1300.0, Kind.BOARD: 0.0, Kind.TILE: 260.0, Kind.SOCKS: 1000.0, Kind.SOCK: 420.0,
@@ -156,7 +159,7 @@ class CityView(MatchView):
             strength = self.table.stage.settings.hints
             self.table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
 
-    def _show_hint(self, advice: Mapping[str, Any]) -> None:
+    def _show_hint(self, advice: Advice) -> None:
         seat = self.table.person
         why = "" if seat is None else self.phone.why(seat, advice)
         self.chooser.hint(advice["move"], why, again=self._hinted)

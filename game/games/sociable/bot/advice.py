@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
@@ -20,24 +20,41 @@ from game.games.sociable.rules.plays import plays
 from game.games.sociable.rules.state import POWER, Cards, Give, Play, tidy
 
 _ACE = POWER["AS"]
-Effect = dict[str, Any]
+EffectKind = Literal[
+    "out", "holds", "short", "whole", "together", "lowest", "cheapest", "keeps", "forced", "lone"
+]
+"""What can be said for a move, what matters most first.
+
+- ``out``: it is the whole hand; ``holds``: nobody can beat it, so its seat leads next;
+- ``short``: the ``seat`` has fewer cards than it, one where ``single``, and cannot follow;
+- ``whole``: other plays would split the group of the ``card``, which stays whole;
+- ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
+- ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
+- ``forced``: there is no other move; ``lone``: a gift that takes no group apart.
+"""
+
+
+class Effect(TypedDict):
+    """What can be said for a move."""
+
+    kind: EffectKind
+    seat: NotRequired[int]
+    single: NotRequired[bool]
+    card: NotRequired[str]
+    many: NotRequired[bool]
+
+
+class Advice(TypedDict):
+    """A move, and what can be said for it, what matters most first."""
+
+    move: str
+    effects: list[Effect]
 
 
 def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
-) -> dict[str, Any]:
-    """What the best player would do, within its time or so many hands played out.
-
-    Returns:
-        ``move``, and ``effects``: what can be said for it, what matters most first. Each has a ``kind``:
-
-        - ``out``: it is the whole hand; ``holds``: nobody can beat it, so its seat leads next;
-        - ``short``: the ``seat`` has fewer cards than it, one where ``single``, and cannot follow;
-        - ``whole``: other plays would split the group of the ``card``, which stays whole;
-        - ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
-        - ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
-        - ``forced``: there is no other move; ``lone``: a gift that takes no group apart.
-    """
+) -> Advice:
+    """What the best player would do, within its time or so many hands played out."""
     move = BOT.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))
     tops = options.flag("joker_pair_beats_same_rank")
     return {"move": move, "effects": list(Reasons(observation, joker_tops=tops).of(move))}

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.words import card_names, count_name, rank_name
 from game.words import _
 
+if TYPE_CHECKING:
+    from game.games.sociable.bot.advice import Advice, Effect
+
 ROOM = 72
 """A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
 
 
-def advice_words(advice: Mapping[str, Any], names: Sequence[str]) -> str:
+def advice_words(advice: Advice, names: Sequence[str]) -> str:
     """What to do and why, as in "Play two kings: nobody can beat that, so you lead next." with a full stop.
 
     Args:
@@ -39,7 +42,7 @@ def _sentence(verb: str, cards: Sequence[str], why: str) -> str:
     return _("Play {cards}: {why}.").format(cards=play, why=why)
 
 
-def _reason(verb: str, effect: Mapping[str, Any], names: Sequence[str]) -> str:
+def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
     match effect["kind"]:
         case "short":
             one = _("{name} has one card left and cannot follow")

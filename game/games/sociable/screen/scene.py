@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.cards import JOKER
 from game.core.contract import Event, Observation
@@ -46,6 +46,9 @@ from game.ui.table.playback import HELD
 from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
 from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.sociable.bot.advice import Advice
 
 LENGTHS = {
     Kind.DRAW_POSITION: 2100.0, Kind.SEATED: 1700.0, Kind.DEAL: 1500.0, Kind.GIFT: 1150.0,
@@ -188,7 +191,7 @@ class SociableView(View):
             strength = self._table.stage.settings.hints
             self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._hinted)
 
-    def _hinted(self, advice: Mapping[str, Any]) -> None:
+    def _hinted(self, advice: Advice) -> None:
         if self.floor.my_turn:
             self.hand.hint(advice["move"], self.phone.why(advice))
             self._table.redraw()

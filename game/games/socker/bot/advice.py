@@ -8,7 +8,7 @@ upwards.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
@@ -21,7 +21,40 @@ from game.games.socker.rules.moves import Move, Verb
 from game.games.socker.rules.rules import RULES, State
 from game.games.socker.rules.state import Phase
 
-Effect = dict[str, Any]
+EffectKind = Literal[
+    "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
+    "back", "goalside", "nearer",
+]  # fmt: skip
+"""What a move can be good for, what matters most first.
+
+- ``goal``: it scores, ``now`` or later in this turn;
+- ``stops``: the other side would score in its next turn but for it, or (``first``) but for what it begins;
+  ``unstopped``: nothing was found against that;
+- ``ways``: so many ways to a goal in our next turn, after it or (``later``) at the end of this turn;
+- ``leads``: what it begins brings the ball so many rows on;
+- ``forward``: it brings the ball so many rows on; ``free``: nobody of theirs is beside the ball then;
+  ``sock``: theirs lies; ``behind``: it can kick forward then; ``blocks``: they have fewer such kicks;
+  ``out``: the ball goes out; ``back``: it steps onto the field; ``goalside``: it comes between the ball and
+  our end; ``nearer``: to the ball.
+"""
+
+
+class Effect(TypedDict):
+    """What a move is good for."""
+
+    kind: EffectKind
+    now: NotRequired[bool]
+    first: NotRequired[bool]
+    later: NotRequired[bool]
+    count: NotRequired[int]
+    """How many ways or rows."""
+
+
+class Advice(TypedDict):
+    """A move, and what it does, what matters most first."""
+
+    move: str
+    effects: list[Effect]
 
 
 class Look(NamedTuple):
@@ -43,24 +76,8 @@ class Look(NamedTuple):
 
 def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
-) -> dict[str, Any]:
-    """What the best player would do, within its time or so many turns in reply.
-
-    Returns:
-        ``move``, and ``effects``: what it does, what matters most first. Each has a ``kind``:
-
-        - ``goal``: it scores, ``now`` or later in this turn;
-        - ``stops``: the other side would score in its next turn but for it, or (``first``) but for what it
-          begins; ``unstopped``: nothing was found against that;
-        - ``ways``: so many ways to a goal in our next turn, after it or (``later``) at the end of this turn;
-        - ``leads``: what it begins brings the ball so many rows on;
-        - ``forward``: it brings the ball so many rows on; ``free``: nobody of theirs is beside the ball then;
-          ``sock``: theirs lies; ``behind``: it can kick forward then; ``blocks``: they have fewer such kicks;
-          ``out``: the ball goes out; ``back``: it steps onto the field; ``goalside``: it comes between the
-          ball and our end; ``nearer``: to the ball.
-
-        How many ways or rows is told as ``count``.
-    """
+) -> Advice:
+    """What the best player would do, within its time or so many turns in reply."""
     state, chance = rebuilt(observation, options), Chance(*seed)
     moves = list(RULES.moves(state))
     if state.phase is Phase.PLACE:

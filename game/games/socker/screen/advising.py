@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from game.words import _, counted
 
-Effects = Sequence[Mapping[str, Any]]
+if TYPE_CHECKING:
+    from game.games.socker.bot.advice import Advice, Effect
+
 REASONS = 2
 """So many reasons are told at most."""
 
 
-def advice_words(advice: Mapping[str, Any], other: str) -> str:
+def advice_words(advice: Advice, other: str) -> str:
     """What to do and why, as in "Kick from d4: then two ways to the goal." with a full stop.
 
     Args:
@@ -37,12 +39,12 @@ def advice_words(advice: Mapping[str, Any], other: str) -> str:
     return words.format(one=spaces[0], other=spaces[1], why=why)
 
 
-def _reasons(effects: Effects, other: str) -> list[str]:
+def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
     found = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
     return found or [_("of all that was looked at, this leads on best")]
 
 
-def _reason(effect: Mapping[str, Any]) -> str:
+def _reason(effect: Effect) -> str:
     count = effect.get("count", 0)
     match effect["kind"]:
         case "goal":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.games.socker.screen.advising import advice_words
 from game.match.hints import Question
 from game.match.phone_part import PhonePart
+
+if TYPE_CHECKING:
+    from game.games.socker.bot.advice import Advice
 
 ADVISED = "game.games.socker.bot.advice:advised"
 """The question for a hint."""
@@ -21,11 +23,11 @@ class SockerOnPhones(PhonePart):
         session = self.match.session
         return ADVISED, session.observe(seat), session.options, ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Any, strength: str) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Advice, strength: str) -> dict[str, Any]:
         """The move, and in ``why`` what it is good for."""
         told = super().hint(seat, answer["move"], strength)
         return {**told, "why": self.why(seat, answer) if told["full"] else ""}
 
-    def why(self, seat: int, advice: Mapping[str, Any]) -> str:
+    def why(self, seat: int, advice: Advice) -> str:
         """What to do and why, in a sentence."""
         return advice_words(advice, self.match.seats[1 - seat].name)

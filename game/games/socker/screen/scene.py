@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
@@ -35,6 +35,9 @@ from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.view import View
 from game.words import _, counted
+
+if TYPE_CHECKING:
+    from game.games.socker.bot.advice import Advice
 
 LENGTHS = {
     Kind.TOSS: 1300.0, Kind.SETUP: 250.0, Kind.PLACE: 240.0, Kind.TURN: 260.0, Kind.MOVE: 210.0,
@@ -117,7 +120,7 @@ class SockerView(View):
             strength = self._table.stage.settings.hints
             self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._show_hint)
 
-    def _show_hint(self, advice: Mapping[str, Any]) -> None:
+    def _show_hint(self, advice: Advice) -> None:
         seat = self._table.person
         if seat is not None:
             self.chooser.hint(advice["move"], self.phone.why(seat, advice))
