@@ -255,13 +255,8 @@ class SociableView(View):
             self.floor.effects.draw_over(painter, office, show)
         if self.looking:
             final = self._table.session.options.word("pass") == "final"
-            papers.draw_ladder(
-                painter,
-                strip_top(self._table.stage, self),
-                self.floor.picture.lead,
-                self.floor.picture.gone,
-                final=final,
-            )
+            picture, bottom = self.floor.picture, strip_top(self._table.stage, self)
+            papers.draw_ladder(painter, bottom, picture.lead, picture.gone, final=final)
             draw_strip(painter, self._table.stage, self)
 
     def _draw_sitters(self, painter: Painter) -> None:
