@@ -6,6 +6,7 @@ nothing but public events, so that nobody learns from them what a hand holds.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
@@ -22,6 +23,8 @@ QUIET = 4
 """So many of its own turns a player says nothing after it has said something."""
 HUSH = 3
 """So many turns nobody at the table says anything after somebody has."""
+FRESH = 5
+"""So many other lines are said before one comes back."""
 HELLO = "hello"
 """What is said when a match begins, and not again."""
 WAIT = "wait"
@@ -96,8 +99,8 @@ class Chatter(MatchListener):
         self._mover: int | None = None
         self._spoke: dict[int, int] = {}
         """In which turn each seat has said something last."""
-        self._last: dict[int, str] = {}
-        """What it was."""
+        self._last: deque[str] = deque(maxlen=FRESH)
+        """What was said last, by anybody."""
         self.next: Said | None = None
         """What somebody will say once the move that gave cause has been seen."""
         match.listen(self)
@@ -115,7 +118,7 @@ class Chatter(MatchListener):
     def spoken(self, said: Said) -> None:
         """Somebody has said this, for everybody to read."""
         self._spoke[said.seat] = self._turn
-        self._last[said.seat] = said.words
+        self._last.append(said.words)
         self.next = None
 
     def _hear(self, events: Sequence[Event]) -> None:
@@ -145,7 +148,7 @@ class Chatter(MatchListener):
             own = told.get(cue.about, {}).get(manner, ()) if manner else ()
             # Who has lines of its own uses them more often than those that everybody has.
             lines = [*own, *own, *(told.get(cue.about) or common().get(cue.about, {})).get("", ())]
-            lines = [line for line in lines if line != self._last.get(cue.seat)]
+            lines = [line for line in lines if line not in self._last]
             if lines:
                 return Said(cue.seat, chance.pick(lines))
         return None

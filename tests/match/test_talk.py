@@ -14,7 +14,7 @@ from game.core.discovery import find, part
 from game.core.session import Session
 from game.match.match import Match
 from game.match.seats import Seat
-from game.match.talk import HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common
+from game.match.talk import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common
 from tests.matches import GAMES, SHORT, random_plies
 from tests.test_contract import dealt_again, fields
 
@@ -104,6 +104,8 @@ def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None
     assert told == talked(seated(short(game, 5)), 5, 300)
     assert told, "somebody says something"
     players = find(game).info.default_players
+    lines = [said.words for _turn, said in told]
+    assert all(line not in lines[max(0, n - FRESH) : n] for n, line in enumerate(lines))
     for (before, _said), (after, _other) in pairwise(told):
         assert after - before >= HUSH
     for seat in range(players):

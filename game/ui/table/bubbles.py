@@ -34,9 +34,9 @@ RISE = 10.0
 """How far it does, in units."""
 PATIENCE = 30_000.0
 """So long a person thinks before anybody says something about it, in ms."""
-NEAR, FAR = 110.0, 460.0
-"""How far from a mouth its bubble may be; beyond the first with the name of whoever speaks."""
-STEP = 14.0
+NEAR, FAR = 110.0, 1200.0
+"""How far from a mouth its bubble may be; beyond the first it shows who speaks."""
+STEPS = {NEAR: 14.0, FAR: 20.0}
 """From one place that is tried to the next, in units."""
 LINE = 40.0
 """So much farther off a bubble may be for a line less."""
@@ -160,13 +160,14 @@ def _nearest(
     wide, tall = size
     (x, y), edge = mouth, view.box.grown(-8)
     best: tuple[float, Box] | None = None
-    columns, rows = int((wide + 2 * reach) / STEP) + 1, int((tall + 2 * reach) / STEP) + 1
+    step = STEPS[reach]
+    columns, rows = int((wide + 2 * reach) / step) + 1, int((tall + 2 * reach) / step) + 1
     for row in range(rows):
-        top = y - tall - reach + row * STEP
+        top = y - tall - reach + row * step
         if top < edge.y or top + tall > edge.bottom:
             continue
         for column in range(columns):
-            left = x - wide - reach + column * STEP
+            left = x - wide - reach + column * step
             if left < edge.x or left + wide > edge.right:
                 continue
             far = math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - tall))

@@ -5,17 +5,20 @@ from __future__ import annotations
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.panels import PASS_ROOM, header_box
+from game.games.sociable.screen.papers import Memo, memo_box
 from game.games.sociable.screen.plates import plate_box
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
 
 
-def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, *, papers: bool) -> list[Box]:
-    """Chairs, sitters, plates, cards and words; all of it while papers lie there or people change chairs."""
+def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo | None) -> list[Box]:
+    """Chairs, sitters, plates, cards and words; everything while people change chairs."""
     places, view, ruler, picture = floor.places, table.stage.view, table.stage.ruler, floor.picture
-    if papers or picture.drawn or floor.effects.office_moves(table.show):
+    if picture.drawn or floor.effects.office_moves(table.show):
         return [view.box]
     found = [header_box(ruler, places, facts.header())[0], Box(0, places.bottom, view.w, view.h)]
+    if memo is not None:
+        found.append(memo_box(ruler, places, memo)[0])
     for seat in range(len(table.seats)):
         spot, rank = floor.spot(seat), picture.rank(seat) or 0
         found += [spot.around(rank), plate_box(ruler, spot, facts.plate(seat))[0]]

@@ -36,20 +36,29 @@ class Memo:
     """Whether the forced part is over."""
 
 
-def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
-    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
-    assets = painter.assets
+_ROW = 54.0
+"""How high one way of an exchange is on its sheet."""
+
+
+def memo_box(ruler: Painter, places: OfficeBoxes, memo: Memo) -> tuple[Box, list[str], float]:
+    """The sheet of an exchange, the lines of its head and their size."""
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
-    w, row = min(272.0, places.lead_room), 54.0
-    lines, size = _memo_head(painter, words, w - 30)
-    step = painter.line_height(size)
-    head = step * len(lines)
-    tall = head + 2 * row + 18
+    w = min(272.0, places.lead_room)
+    lines, size = _memo_head(ruler, words, w - 30)
+    tall = ruler.line_height(size) * len(lines) + 2 * _ROW + 18
     top = places.lead[1] - tall / 2 + 4
     for spot in places.spots:
         if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
             top = max(top, spot.plate.bottom + 4)
-    box = Box(places.lead[0] - w / 2, top, w, tall)
+    return Box(places.lead[0] - w / 2, top, w, tall), lines, size
+
+
+def draw_memo(painter: Painter, places: OfficeBoxes, memo: Memo) -> None:
+    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
+    assets, row = painter.assets, _ROW
+    box, lines, size = memo_box(painter, places, memo)
+    w, tall, step = box.w, box.h, painter.line_height(size)
+    head = step * len(lines)
     image = panel(assets, round(w), round(tall), Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for number, line in enumerate(lines):

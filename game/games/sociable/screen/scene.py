@@ -358,8 +358,8 @@ class SociableView(View):
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
     def kept_clear(self) -> list[Box]:
-        papers = self.looking or self.teller.memo is not None
-        return kept_clear(self._table, self.floor, self.facts, papers=papers)
+        whole, memo = [self._table.stage.view.box], self.teller.memo
+        return whole if self.looking else kept_clear(self._table, self.floor, self.facts, memo)
 
     def idle(self, now: float) -> list[Box]:
         if self.looking:
