@@ -34,7 +34,7 @@ RISE = 10.0
 """How far it does, in units."""
 PATIENCE = 30_000.0
 """So long a person thinks before anybody says something about it, in ms."""
-NEAR, FAR = 110.0, 1200.0
+NEAR, FAR = 135.0, 1200.0
 """How far from a mouth its bubble may be; beyond the first it shows who speaks."""
 STEPS = {NEAR: 14.0, FAR: 20.0}
 """From one place that is tried to the next, in units."""

@@ -126,11 +126,16 @@ class MissionControl(GantryColumn):
             hangars.hangar_seam(assets, wide, tall, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
         )
 
-    def _draw_title(self, painter: Painter, places: TableBoxes) -> None:
+    def title_box(self, places: TableBoxes) -> Box | None:
         """The plate with the name of the game, where few seats leave room for it."""
         left = min((seat.x for seat in places.seats), default=places.table.right)
         plate = Box(places.table.x, places.table.y - 84, 292, 64)
-        if left - 18 < plate.right:
+        return None if left - 18 < plate.right else plate
+
+    def _draw_title(self, painter: Painter, places: TableBoxes) -> None:
+        """The plate with the name of the game."""
+        plate = self.title_box(places)
+        if plate is None:
             return
         theme = painter.theme
         label(painter, plate, Cloth(theme.panel, theme.panel, theme.stitch, theme.ink))

@@ -210,7 +210,8 @@ class RockItView(RummyView):
         away = self.table.show is not None and self.table.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
         if away or self.explains():
             return [self.table.stage.view.box]
-        return super().kept_clear()
+        title = self.room.title_box(self.top.places) if self.top.places is not None else None
+        return [*super().kept_clear(), *([title] if title is not None else [])]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:

@@ -47,6 +47,9 @@ from game.ui.table.rummy.turning import Moves
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.view import View
 
+TAG = 26.0
+"""How far the tag of whoever is next may hang below a plate, in units."""
+
 
 class RummyView(View):
     """A match of a rummy on the screen."""
@@ -349,8 +352,9 @@ class RummyView(View):
             for pose in self.top.hand_poses()
         ]
         puppets = [self._puppet_box(seat) for seat in range(len(self.table.seats))]
+        plates = [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
         return [
-            *places.seats, *puppets, *places.buttons, *self.top.ground().boxes().values(), *hand,
+            *plates, *puppets, *places.buttons, *self.top.ground().boxes().values(), *hand,
             places.own, places.stock, places.status, places.wood,
         ]  # fmt: skip
 
