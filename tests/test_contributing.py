@@ -1,0 +1,65 @@
+"""CONTRIBUTING tells a newcomer where things are; all that it names is there."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+TOLD = re.sub(r"```.*?```", "", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+NAMED = sorted(set(re.findall(r"`([^`\n]+)`", TOLD)))
+PLACES = ("", "game", "game/games/socker", "game/games/sociable", "tests")
+"""From where paths are told; what every game has stands in any of them."""
+
+
+@cache
+def classes() -> dict[str, list[tuple[str, set[str]]]]:
+    """For each class of the game, where it is defined, and all that it declares, defines or sets."""
+    found: dict[str, list[tuple[str, set[str]]]] = {}
+    for path in (ROOT / "game").rglob("*.py"):
+        for body in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(body, ast.ClassDef):
+                names = {node.name for node in ast.walk(body) if isinstance(node, ast.FunctionDef)}
+                names |= {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
+                names |= {node.attr for node in ast.walk(body) if isinstance(node, ast.Attribute)}
+                found.setdefault(body.name, []).append((str(path.relative_to(ROOT / "game")), names))
+    return found
+
+
+def test_classes_and_their_parts_are_there() -> None:
+    """As in ``Match.play``, or ``match.talk.Chatter`` with the folder or file where it is."""
+    pattern = re.compile(r"(?:game\.)?((?:[a-z_]+\.)*)([A-Z][a-z]+\w*)(?:\.([a-z_]+))?")
+    named = [match for name in NAMED if (match := pattern.fullmatch(name))]
+    for match in named:
+        where, name, attribute = match[1].replace(".", "/").rstrip("/"), match[2], match[3]
+        found = [names for path, names in classes().get(name, ()) if path.startswith(where)]
+        assert any(attribute is None or attribute in names for names in found), match[0]
+    assert len(named) > 40
+
+
+def test_files_and_folders_are_there() -> None:
+    paths = [name for name in NAMED if re.fullmatch(r"[\w./]*/[\w./]*|\w+\.(py|js|md)", name)]
+    missing = [name for name in paths if not any((ROOT / place / name).exists() for place in PLACES)]
+    assert set(missing) <= {"shots/", "/", "events.py", "observed.py", "phone.js", "rules.md", "rules.de.md"}
+    assert len(paths) > 20
+
+
+def test_modules_are_there() -> None:
+    """As in ``match.fitting``."""
+    tops = {path.stem for path in (ROOT / "game").iterdir()}
+    named = [
+        name.removeprefix("game.").split(".") for name in NAMED if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", name)
+    ]
+    for parts in named:
+        place = ROOT.joinpath("game", *parts)
+        assert parts[0] not in tops or place.is_dir() or place.with_suffix(".py").is_file(), parts
+
+
+def test_what_is_said_to_stand_in_a_file_stands_there() -> None:
+    """As in "`Match.play` (`match/match.py`)"."""
+    pairs = re.findall(r"`([A-Z][a-z]\w*)(?:\.\w+)?`\s(?:\(|in\s)`([\w/]+\.py)`", TOLD)
+    wrong = [
+        (name, path) for name, path in pairs if path not in [at for at, _names in classes().get(name, ())]
+    ]
+    assert wrong == []
+    assert len(pairs) > 15
