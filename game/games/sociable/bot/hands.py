@@ -96,6 +96,15 @@ class Leads:
         return 1 + (size - 1) * self.heights + height
 
 
+def answers(hands: Hands, leads: Leads) -> npt.NDArray[np.bool_]:
+    """By lead and hand: whether it has a play that goes on the lead."""
+    found = np.zeros((leads.count, len(hands)), dtype=np.bool_)
+    for number, laid in enumerate(PLAYS[1:], start=1):
+        for lower in range(leads.height(laid)):
+            found[leads.number(laid.size, lower)] |= hands.after[number] >= 0
+    return found
+
+
 class Hands:
     """All hands of up to so many cards."""
 

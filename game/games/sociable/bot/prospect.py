@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.core.cards import JOKER
 from game.core.contract import Options
 from game.core.search import Budget
 from game.games.sociable.bot.duel import Duel, Held, TooMuchError
 from game.games.sociable.bot.gifts import cheapest, drawn, strongest
 from game.games.sociable.bot.hands import DIGITS, LONE, PLAYS, POWERS, Floats, Ints, number_of
+from game.games.sociable.bot.judge import Judge
 from game.games.sociable.bot.learnt import learnt
+from game.games.sociable.bot.past import Past
 from game.games.sociable.bot.playouts import Playouts, Tables
-from game.games.sociable.bot.policy import OUT, START, times, worth_of_cards
+from game.games.sociable.bot.policy import OUT, START, worth_of_cards
 from game.games.sociable.bot.worlds import Knowledge, counted, deal
 from game.games.sociable.rules.exchange import exchange
 from game.games.sociable.rules.observed import Observed
-from game.games.sociable.rules.plays import same_rank
-from game.games.sociable.rules.state import Give, Move, Play, tidy
+from game.games.sociable.rules.state import Give, Move, Play
 
-UNLIKELY = 0.3
-"""How likely a hand with which the quick player would have laid is for one who passed, others being 1."""
+_MORE = 4
+"""How many deals are weighed for each that is played."""
 
 
 class Prospect:
@@ -46,7 +46,9 @@ class Prospect:
         self.me = self.knowledge.me
         self._gifts = exchange(tuple(range(self.players)), options.word("exchange"))
         self._due = len(seen["give"])
-        self._passed = self._who_passed() if infers else []
+        self._judge = Judge(playouts.policy.leads)
+        final = options.word("pass") == "final"
+        self._past = Past(seen, playouts.policy.leads, final=final) if infers and not self._due else None
         self._leans: Floats = np.ones((self.players, POWERS))
         if not self._due and options.word("exchange") == "on":
             most = learnt(self.players).leans.shape[1] - 1
@@ -65,41 +67,14 @@ class Prospect:
         return tables
 
     def hands(self, count: int) -> Ints:
-        """Hands dealt again; those with which a seat would hardly have passed are rarer."""
-        if not self._passed:
+        """Hands dealt again; those that do not go with what their seats have done are rarer."""
+        if self._past is None or not self._past.choices:
             return deal(self.knowledge, self._leans, count, self.random)
-        hands = deal(self.knowledge, self._leans, 2 * count, self.random)
-        tables, policy = self._tables(hands), self.playouts.policy
-        time = times(tables.sizes.min(1), self.players - tables.out)
-        likely = np.ones(len(hands))
-        for seat, lead in self._passed:
-            place = policy.places(tables.jokers, tables.aces, time, lead)
-            likely[policy.table[place + policy.shift[tables.codes[:, seat]]] > 0] *= UNLIKELY
-        upto = likely.cumsum()
+        hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
+        upto = self._past.likely(self._judge, hands).cumsum()
         marks = (np.arange(count) + self.random.random()) * upto[-1] / count
         likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
         return likelier
-
-    def _who_passed(self) -> list[tuple[int, int]]:
-        """Who has passed in this round and laid nothing since, and the leads that they passed on."""
-        seen = self.seen
-        size, laid = len(seen["lead"]), [self.order.index(seat) for seat in seen["laid"]]
-        if not size:
-            return []
-        cards = [*seen["gone"], *seen["lead"]]
-        found = []
-        for number, seat in enumerate(laid):
-            start = len(cards) - (len(laid) - number) * size
-            play = tidy(cards[max(0, start) : start + size])
-            if len(play) < size or not same_rank(play) or play.count(JOKER) > 1:
-                continue  # a made-up position need not tell what was laid before
-            lead = number_of(Play(play))
-            until = laid[number + 1] if number + 1 < len(laid) else self.me
-            for step in range(1, (until - seat) % self.players):
-                other = (seat + step) % self.players
-                if self.sizes[other] and other != self.me and other not in laid[number + 1 :]:
-                    found.append((other, int(self.playouts.policy.leads.of[lead])))
-        return found
 
     def _tables(self, hands: Ints) -> Tables:
         """The table as it is, with these hands."""

@@ -10,6 +10,7 @@ from game.core.chance import Chance
 from game.core.contract import Options
 from game.core.search import Budget
 from game.games.sociable.bot.hands import Floats, Ints
+from game.games.sociable.bot.judged import JudgedPlayouts
 from game.games.sociable.bot.learnt import MOST, policy_for
 from game.games.sociable.bot.manners import Manner
 from game.games.sociable.bot.playouts import Playouts
@@ -51,7 +52,11 @@ class Thought:
         random = np.random.default_rng(chance.seed())
         tops = options.flag("joker_pair_beats_same_rank")
         policy = policy_for(seen["players"], joker_tops=tops)
-        playouts = Playouts(policy, seen["players"], options)
+        playouts = (
+            JudgedPlayouts(policy, seen["players"], options, random)
+            if sight.judges
+            else Playouts(policy, seen["players"], options)
+        )
         self.prospect = Prospect(
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
         )

@@ -17,6 +17,7 @@ The fields of a position, each with what stands for it when it is left out::
     laid=4,2                  who has laid cards in this round, one entry a play; by
     quit=1                    with pass=final, who has passed in this round; those who did since the lead
     given=4>0:KD,AS/0>4:8H,9D what changed hands in this exchange, from>to:cards; not written where none did
+    rounds=4:1,2:1/2:2        who laid how many cards, round by round; not written where it is not known
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from game.games.sociable.rules.state import (
     Gift,
     Give,
     Given,
+    Laid,
     Move,
     Pass,
     Play,
@@ -59,11 +61,13 @@ FIELDS = (
     "laid",
     "quit",
     "given",
+    "rounds",
 )
 _ROUND = ("lead", "by", "passes", "laid", "quit")
 _DECK = Counter(DECK)
 _GIFT = re.compile(r"([0-9])>([0-9]):([0-9])", re.ASCII)
 _GIVEN = re.compile(r"([0-9])>([0-9]):(.+)", re.ASCII)
+_LAID = re.compile(r"([0-9]):([1-5])", re.ASCII)
 
 
 def read_move(text: str) -> Move:
@@ -119,6 +123,7 @@ def write_position(state: State) -> str:
             ("laid", write_seats(state.laid)),
             ("quit", write_seats(state.quit)),
             *([("given", "/".join(map(write_given, state.given)))] if state.given else []),
+            *([("rounds", "/".join(map(_write_round, state.rounds)))] if state.rounds else []),
         )
     )
 
@@ -131,6 +136,15 @@ def write_gift(gift: Gift) -> str:
 def write_given(given: Given) -> str:
     """Cards that changed hands."""
     return f"{given.giver}>{given.receiver}:{write_cards(given.cards)}"
+
+
+def write_laid(laid: Laid) -> str:
+    """A play of this hand, without its cards."""
+    return f"{laid.seat}:{laid.count}"
+
+
+def _write_round(plays: tuple[Laid, ...]) -> str:
+    return ",".join(map(write_laid, plays))
 
 
 def write_seats(seats: tuple[int, ...]) -> str:
@@ -159,6 +173,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         scores=tuple(read_number("A score", score, 0, 9999) for score in scores),
         gone=_cards(fields.get("gone", "-")),
         given=_read_given(fields.get("given", "-"), players),
+        rounds=_read_rounds(fields.get("rounds", "-"), players),
     )
     if sorted(state.order) != list(range(players)):
         raise ValueError(f"order names every seat once, from Boss to Temp, not {fields['order'][:40]}.")
@@ -195,6 +210,10 @@ def _different(name: str, text: str, players: int) -> tuple[int, ...]:
 
 
 def _check_cards(state: State) -> None:
+    told = sum(laid.count for plays in state.rounds for laid in plays)
+    played = len(state.gone) + len(state.lead)
+    if told not in (0, played):
+        raise ValueError(f"rounds tells of {told} cards laid; gone and lead have {played}.")
     held = Counter(card for cards in (*state.hands, state.lead, state.gone) for card in cards)
     for card, count in held.items():
         if count > _DECK[card]:
@@ -216,6 +235,19 @@ def _read_given(text: str, players: int) -> tuple[Given, ...]:
             )
         given.append(Given(giver, receiver, tidy(_cards(found[3]))))
     return tuple(given)
+
+
+def _read_rounds(text: str, players: int) -> tuple[tuple[Laid, ...], ...]:
+    rounds: list[tuple[Laid, ...]] = []
+    for part in [] if text == "-" else text.split("/"):
+        found = [_LAID.fullmatch(play) for play in part.split(",")]
+        laid = tuple(Laid(int(play[1]), int(play[2])) for play in found if play and int(play[1]) < players)
+        if len(laid) < len(found) or len({play.count for play in laid}) > 1:
+            raise ValueError(
+                f"A round is seat:count for each play, all counts the same, as in 4:1,2:1, not {part[:40]!r}."
+            )
+        rounds.append(laid)
+    return tuple(rounds)
 
 
 def _read_exchange(state: State, fields: dict[str, str]) -> State:

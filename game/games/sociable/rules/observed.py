@@ -25,6 +25,8 @@ class Observed(TypedDict):
     gone: list[str]
     laid: list[int]
     quit: list[int]
+    rounds: NotRequired[list[list[str]]]
+    """Who laid how many cards, ``seat:count``, round by round; not there before the first play."""
     hand: NotRequired[list[str]]
     """Not for spectators."""
     given: NotRequired[list[str]]

@@ -40,12 +40,13 @@ from game.games.sociable.rules.notation import (
     read_position,
     write_gift,
     write_given,
+    write_laid,
     write_move,
     write_position,
 )
 from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.plays import gives, plays, same_rank, strength
-from game.games.sociable.rules.state import DECK, POWER, Give, Move, Pass, Play, State, tidy
+from game.games.sociable.rules.state import DECK, POWER, Give, Laid, Move, Pass, Play, State, tidy
 
 _POINTS = {"5": (5, 3, 2, 1, 0), "5-3-1-0": (5, 3, 1, 0), "5-3-2-0": (5, 3, 2, 0)}
 """Points of the places from first out to last; with five players they are always the same."""
@@ -112,6 +113,7 @@ def _deal(state: State, direction: str, events: list[Event]) -> State:
         out=(),
         gone=(),
         given=(),
+        rounds=(),
     )
     return _start(state, events)
 
@@ -171,6 +173,16 @@ def _end_hand(state: State, events: list[Event]) -> State:
     return state
 
 
+def _rounds(state: State, laid: Laid) -> tuple[tuple[Laid, ...], ...]:
+    """The rounds with one more play; none where those before are not told, as by the first version."""
+    before = sum(laid.count for plays in state.rounds for laid in plays)
+    if state.options.version == 1 or before != len(state.gone) + len(state.lead):
+        return ()
+    if not state.lead:
+        return (*state.rounds, (laid,))
+    return (*state.rounds[:-1], (*state.rounds[-1], laid))
+
+
 def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
     events.append(CardsPlayed(seat, list(move.cards)).event())
     left = list(state.hands[seat])
@@ -189,6 +201,7 @@ def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
         passes=0,
         out=out,
         gone=state.gone + state.lead,
+        rounds=_rounds(state, Laid(seat, len(move.cards))),
     )
     if len(out) >= state.players - 1:
         return _end_hand(state, events)
@@ -332,6 +345,8 @@ class SociableRules:
         if state.given:
             theirs = [given for given in state.given if viewer in (given.giver, given.receiver)]
             seen["given"] = [write_given(given) for given in theirs]
+        if state.rounds:
+            seen["rounds"] = [[write_laid(laid) for laid in plays] for plays in state.rounds]
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
         return seen

@@ -79,6 +79,14 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """One play of this hand, as all have seen it."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """One moment of a match.
 
@@ -111,6 +119,8 @@ class State:
     """The cards played earlier in this hand, oldest first."""
     given: tuple[Given, ...] = ()
     """What changed hands in the exchange of this hand, in order."""
+    rounds: tuple[tuple[Laid, ...], ...] = ()
+    """Who laid how many cards, round by round; the cards themselves are ``gone`` and ``lead``."""
 
     @property
     def players(self) -> int:
