@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.contract import Outcome, Rules
+from game.core.contract import Rules, Step
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
@@ -72,13 +72,13 @@ def chosen(session: Session, chance: Chance, budget: Budget) -> Any:
         budget.spend()
         text = dealt_again(position, seat, chance)
         state = rules.parse_position(text, session.players, chance.seed(), session.options, session.layout)
-        _playout(rules, root, state, chance)
+        _playout(rules, root, state, chance, session.players)
     return max(root.children, key=lambda move: root.children[move].visits)
 
 
-def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance) -> None:
-    path, node = [root], root
-    while (mover := rules.to_move(state)) is not None:
+def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, players: int) -> None:
+    path, node, result = [root], root, None
+    while result is None and (mover := rules.to_move(state)) is not None:
         moves = rules.moves(state)
         for move in moves:
             if move in node.children:
@@ -91,24 +91,34 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance) -> 
             move = max(moves, key=lambda move, there=node: there.children[move].worth())  # type: ignore[misc]
         node = node.children[move]
         path.append(node)
-        state = rules.apply(state, move).state
+        step = rules.apply(state, move)
+        state, result = step.state, _result(rules, step, players)
         if untried:
             break
-    result = _played_out(rules, state, chance)
+    for _ in range(_LONGEST):
+        if result is not None or rules.to_move(state) is None:
+            break
+        step = rules.apply(state, chance.pick(rules.moves(state)))
+        state, result = step.state, _result(rules, step, players)
     for node in path:
         node.visits += 1
-        if result is None:
-            node.wins += 0.5
-        elif node.mover in result.winners:
-            node.wins += 1 / len(result.winners)
+        node.wins += 0.5 if result is None or node.mover is None else result[node.mover]
 
 
-def _played_out(rules: Rules[Any, Any], state: Any, chance: Chance) -> Outcome | None:
-    for _ in range(_LONGEST):
-        if rules.to_move(state) is None:
-            break
-        state = rules.apply(state, chance.pick(rules.moves(state))).state
-    return rules.outcome(state)
+def _result(rules: Rules[Any, Any], step: Step[Any], players: int) -> list[float] | None:
+    """What each seat has of a match, or of a hand at a table of more than two; `None` while it goes on."""
+    if players > 2:
+        ends = [event.data["points"] for event in step.events if event.kind == "hand_end"]
+        return placed(ends[0]) if ends else None
+    outcome = rules.outcome(step.state)
+    if outcome is None:
+        return None
+    return [(seat in outcome.winners) / len(outcome.winners) for seat in range(players)]
+
+
+def placed(points: Sequence[int]) -> list[float]:
+    """By seat, the share of the others that have fewer points."""
+    return [sum(other < mine for other in points) / (len(points) - 1) for mine in points]
 
 
 def ismcts_move(session: Session, seed: int, budget: Budget) -> str:
@@ -118,19 +128,27 @@ def ismcts_move(session: Session, seed: int, budget: Budget) -> str:
 
 
 def won(game: str, level: str, number: int, opponent: Mover, options: dict[str, object]) -> float:
-    """The share of one match of two that a bot of this level wins, seats swapped from match to match."""
-    session = Session.new(game, 2, number // 2, options)
-    seat = number % 2
-    while session.to_move is not None:
-        ours = session.to_move == seat
+    """What a bot of this level had of one match of two, seats swapped from match to match.
+
+    At a table of more than two both sit in turn, and what counts are the places of one hand.
+    """
+    session = Session.new(game, find(game).info.measure.players, number // 2, options)
+    seat, table = number % 2, session.players > 2
+    while session.to_move is not None and not (table and any(session.observe(None)["scores"])):
+        ours = session.to_move % 2 == seat
         session.play(bot_move(session, level, number) if ours else opponent(session, number))
+    if table:
+        points: list[int] = session.observe(None)["scores"]
+        pairs = [(points[one], points[other]) for one in range(seat, session.players, 2)
+                 for other in range(1 - seat, session.players, 2)]  # fmt: skip
+        return sum(mine > theirs for mine, theirs in pairs) / len(pairs)
     assert session.outcome is not None
     winners = session.outcome.winners
     return 1 / len(winners) if seat in winners else 0.0
 
 
 def main() -> None:
-    """Play the matches of the command line and print how many were won."""
+    """Play the matches of the command line and print what the level had of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--level", default="master")
@@ -146,10 +164,10 @@ def main() -> None:
     def opponent(session: Session, seed: int) -> str:
         return ismcts_move(session, seed, Budget(given.playouts, seconds))
 
-    wins = 0.0
+    had: list[float] = []
     for number in range(given.first, given.first + given.matches):
-        wins += won(given.game, given.level, number, opponent, options)
-        print(f"{given.level} won {wins:g} of {number + 1 - given.first}", flush=True)
+        had.append(won(given.game, given.level, number, opponent, options))
+        print(f"{given.level} had {sum(had):g} of {len(had)}", flush=True)
 
 
 if __name__ == "__main__":

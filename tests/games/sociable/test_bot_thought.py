@@ -11,8 +11,12 @@ from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot.gifts import cheapest, drawn, strongest
-from game.games.sociable.bot.hands import DIGITS, PLAYS, Ints
+from game.games.sociable.bot.hands import DIGITS, PLAYS, Ints, Leads, number_of
+from game.games.sociable.bot.judge import Asked, Judge
+from game.games.sociable.bot.judged import JudgedPlayouts
 from game.games.sociable.bot.learnt import learnt, policy_for
+from game.games.sociable.bot.past import Past
+from game.games.sociable.bot.player import Table, value_of
 from game.games.sociable.bot.playouts import Playouts, Tables
 from game.games.sociable.bot.policy import START, worth_of_cards
 from game.games.sociable.bot.prospect import Prospect
@@ -210,31 +214,91 @@ def test_who_has_passed_earlier_in_this_round_is_thought_to_hold_less() -> None:
     assert kings(seen, session.options, infers=True) < kings(seen, session.options, infers=False)
 
 
+def test_all_that_was_laid_and_passed_is_gone_through() -> None:
+    session = at("hands=8D,9S,JD/KH,8S/8H,9C/KC,8C/9H,QD turn=0")
+    for move in ("play 8D", "pass", "play 9C", "play KC", "pass", "pass", "pass", "pass", "play 8C"):
+        session.play(move)
+    past = Past(observed(session.observe(4)), Leads(joker_tops=False), final=False)
+    eight, nine, king = (1 + POWER[card] for card in ("8D", "9C", "KC"))
+    assert [(one.seat, one.lead, one.made > 0) for one in past.choices] == [
+        (0, 0, True),
+        (1, eight, False),
+        (2, eight, True),
+        (3, nine, True),
+        (0, king, False),
+        (1, king, False),
+        (2, king, False),
+        (3, 0, True),
+    ]
+    assert past.choices[0].later.sum() == 4
+    assert past.choices[4].later.tolist() == past.choices[7].later.tolist()
+
+
+def test_hands_that_go_with_what_was_done_are_likelier() -> None:
+    """The Veep passed on a ten: hardly with a king and a jack."""
+    session = at("hands=10D,9S,JS/KH,8S,JH/8H,9C,QC/KC,8C,QH/9H,QD,8D turn=0")
+    session.play("play 10D")
+    session.play("pass")
+    past = Past(observed(session.observe(2)), Leads(joker_tops=False), final=False)
+    judge, low, high = Judge(Leads(joker_tops=False)), ["8S", "8C", "9H"], ["QD", "8S", "9H"]
+    rest = [["9S", "JS"], low, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["QD", "8D", "QH"]]
+    swapped = [["9S", "JS"], high, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["8C", "8D", "QH"]]
+    told = past.likely(judge, np.array([[counted(hand) for hand in deal] for deal in (rest, swapped)]))
+    assert told[1] < told[0]
+
+
 # The playouts say what the rules say.
 
 
+@pytest.mark.parametrize("judged", [False, True])
 @pytest.mark.parametrize(
     "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]
 )
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, object]) -> None:
-    """The quick player's moves, made by the rules, are legal and end in the same places."""
+def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, object], judged: bool) -> None:  # noqa: FBT001
+    """What is laid in playouts, made by the rules, is legal and ends in the same places."""
     for seed in range(scaled(3)):
         session = Session.new("sociable", players, seed, options | {"exchange": "off"})
         house, order = session.options, session.observe(None)["order"]
         policy = policy_for(players, joker_tops=house.flag("joker_pair_beats_same_rank"))
         playouts = Playouts(policy, players, house)
+        if judged:
+            playouts = JudgedPlayouts(policy, players, house, np.random.default_rng(seed))
         dealt = hands(session)
         tables = opened(np.array([[counted(dealt[seat]) for seat in order]]))
         while int(tables.out[0]) < players - 1:
             seats, moves, led = playouts.step(tables)
             while session.to_move != order[seats[0]] or (len(led) and session.observe(None)["lead"]):
                 session.play("pass")
+            if not moves[0]:
+                session.play("pass")
+                continue
             laid = PLAYS[int(moves[0])]
             held = session.observe(session.to_move)["hand"]
             same = [card for card in held if card != "JK" and POWER[card] == laid.power]
             session.play(" ".join(["play", *same[: laid.size - laid.jokers], *["JK"] * laid.jokers]))
         assert [session.observe(None)["order"].index(seat) for seat in order] == tables.places[0].tolist()
+
+
+def test_a_judge_thinks_what_normal_thinks() -> None:
+    for seed in range(scaled(6)):
+        session = middle("sociable", seed)
+        seen = observed(session.observe(session.to_move))
+        if seen["give"]:
+            continue
+        leads = Leads(joker_tops=session.options.flag("joker_pair_beats_same_rank"))
+        judge, table = Judge(leads), Table.seen_by(seen)
+        lead = int(leads.of[number_of(Play(tuple(seen["lead"])))]) if seen["lead"] else 0
+        held = counted(seen["hand"])
+        others = [count for seat, count in enumerate(seen["counts"]) if seat != seen["seat"]]
+        asked = Asked(held[None], np.array([table.unseen]), np.array([others]), np.array([lead]))
+        values = judge.values(asked, len(seen["lead"]))[0]
+        told = dict(zip(judge.numbers(len(seen["lead"])).tolist(), values.tolist(), strict=True))
+        for text in session.moves():
+            move = read_move(text)
+            wanted = value_of(move, held.tolist(), table, tuple(seen["lead"]))
+            assert told.pop(number_of(move)) == pytest.approx(wanted, abs=1e-4)
+        assert all(value < -1000 for value in told.values())
 
 
 def test_gifts_of_playouts() -> None:

@@ -297,3 +297,21 @@ def test_any_fields_are_a_position_or_a_value_error(extra: dict[str, str], held:
     for _ in random_plies(session, 1, 30):
         now = session.position()
         assert at(now, options=options).position() == now
+
+
+def test_a_position_tells_who_laid_how_many_cards() -> None:
+    session = at("hands=8D,8S,JD/KH,8C,9D/9H,9C,QD,KD/10D turn=0")
+    assert "rounds" not in session.observe(1)
+    for move in ("play 8D 8S", "pass", "play 9H 9C", "pass", "pass", "pass"):
+        session.play(move)
+    assert session.observe(1)["rounds"] == [["0:2", "2:2"]]
+    again = Session.from_position("sociable", session.position())
+    assert again.position() == session.position()
+    again.play("play QD")
+    assert fields(again)["rounds"] == "0:2,2:2/2:1"
+
+
+@pytest.mark.parametrize("rounds", ["0:2", "0:1,2:2", "5:1", "0:0", "0:1/", "x"])
+def test_broken_rounds_are_refused(rounds: str) -> None:
+    with pytest.raises(ValueError, match="round"):
+        at(f"hands=8D,8S/KH,8C/9H,9C/9S lead=QD by=2 gone=10D,10C rounds={rounds}")

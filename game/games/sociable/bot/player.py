@@ -189,10 +189,11 @@ def _best(found: Sequence[Move], observation: Observed) -> Move:
     held = Counter(POWER[card] for card in observation["hand"])
     counts = [held[power] for power in range(_LONE_JOKER + 1)]
     lead = tuple(observation["lead"])
-    return max(found, key=lambda move: _value(move, counts, table, lead))
+    return max(found, key=lambda move: value_of(move, counts, table, lead))
 
 
-def _value(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
+def value_of(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
+    """What a move is worth to a hand, given by its number of cards of each power."""
     if isinstance(move, Pass):
         return -cost(counts, table)
     left = counts.copy()
