@@ -16,10 +16,10 @@ from game.games.sociable.bot.judge import Asked, Judge
 from game.games.sociable.bot.judged import JudgedPlayouts
 from game.games.sociable.bot.learnt import learnt, policy_for
 from game.games.sociable.bot.past import Past
-from game.games.sociable.bot.player import Table, value_of
 from game.games.sociable.bot.playouts import Playouts, Tables
 from game.games.sociable.bot.policy import START, worth_of_cards
 from game.games.sociable.bot.prospect import Prospect
+from game.games.sociable.bot.weighing import Table, value_of
 from game.games.sociable.bot.worlds import Knowledge, counted, deal
 from game.games.sociable.rules.notation import read_move
 from game.games.sociable.rules.observed import Observed, observed

@@ -13,7 +13,8 @@ from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Observation, Options
 from game.core.search import BEST, hint_budget
-from game.games.sociable.bot.player import BOT, Table
+from game.games.sociable.bot.player import BOT
+from game.games.sociable.bot.weighing import Table
 from game.games.sociable.rules.notation import read_move
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.plays import plays

@@ -1,6 +1,6 @@
 """What normal thinks of its plays, for thousands of hands at once.
 
-It is `player` again, in arrays with a row for each hand: master plays hands to their end so, and asks so
+It is `weighing` again, in arrays with a row for each hand: master plays hands to their end so, and asks so
 whether a hand goes with what a player has laid and passed.
 """
 
@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from game.games.sociable.bot.hands import LONE, PLAYS, Floats, Ints, Leads
-from game.games.sociable.bot.player import GROUP_TOPPED, LEAD, LOW, SHED, TOPPED, WASTE, WIN
-from game.games.sociable.bot.player import OUT as SURE
+from game.games.sociable.bot.weighing import GROUP_TOPPED, LEAD, LOW, SHED, TOPPED, WASTE, WIN
+from game.games.sociable.bot.weighing import OUT as SURE
 from game.games.sociable.rules.plays import MOST
 
 NEVER = -1e6

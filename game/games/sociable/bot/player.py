@@ -8,122 +8,25 @@ dealt again (`thought`), and work out the end between two (`duel`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from math import comb
 from typing import TYPE_CHECKING
 
-from game.core.cards import JOKER
 from game.core.chance import Chance
 from game.core.contract import Bot, Observation, Options
 from game.core.search import Budget, read_level
 from game.games.sociable.bot.manners import MANNERS, PLAIN
 from game.games.sociable.bot.sights import SIGHTS, Sight
+from game.games.sociable.bot.weighing import best
 from game.games.sociable.rules.notation import write_move
 from game.games.sociable.rules.observed import Observed, observed
-from game.games.sociable.rules.plays import MOST, gives, plays
-from game.games.sociable.rules.state import DECK, POWER, Cards, Give, Move, Pass, Play
+from game.games.sociable.rules.plays import gives, plays
+from game.games.sociable.rules.state import Cards, Move, Pass, Play
 
 if TYPE_CHECKING:
     from game.games.sociable.bot.thought import Thought
 
-_LONE_JOKER = POWER[JOKER]
-_WHOLE = Counter(POWER[card] for card in DECK)
-
 CARELESS = 0.3
 """How often the easy player does not look at his cards."""
-
-WIN = 1.0
-"""What a sure winner takes off the cost of a hand; a group that can only be got rid of by a lead costs 1."""
-SHED = 0.9
-"""What the best rank takes off the cost, for it can be laid on the leads of others."""
-LEAD = 0.6
-"""What it is worth to win the round and lead the next."""
-TOPPED = 0.45
-"""How likely a card that is higher is laid on a single."""
-WASTE = 0.6
-"""What it costs to lay aces or a joker on low groups while more than one of the own groups can be topped."""
-LOW = POWER["10D"]
-"""The highest rank that counts as low there."""
-GROUP_TOPPED = 0.8
-"""How likely a group that is higher is laid on a group."""
-OUT = 1000.0
-"""What it is worth to go out, or to be sure of it."""
-
-
-@dataclass(slots=True)
-class Table:
-    """What a player can count of the others' cards."""
-
-    unseen: tuple[int, ...]
-    """How many cards of each power the others hold or may hold."""
-    together: tuple[float, ...]
-    """By number of cards: how likely so many given unseen cards lie in one hand."""
-    known: dict[tuple[int, int], float] = field(default_factory=dict)
-
-    @classmethod
-    def seen_by(cls, observation: Observed) -> Table:
-        """The table of an observation."""
-        known = (observation["hand"], observation["lead"], observation["gone"])
-        seen = Counter(POWER[card] for cards in known for card in cards)
-        counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]
-        total = max(1, sum(counts))
-        return cls(
-            tuple(_WHOLE[power] - seen[power] for power in range(_LONE_JOKER + 1)),
-            tuple(
-                sum((count / total) ** size for count in counts if count >= size) for size in range(MOST + 1)
-            ),
-        )
-
-    def holds(self, size: int, power: int) -> float:
-        """How likely it is, from 0 to 1, that nobody tops a play; 1 only when nobody can.
-
-        The house rule by which a joker tops its own rank is too rare to be counted.
-        """
-        found = self.known.get((size, power))
-        if found is None:
-            found = self.known[size, power] = self._holds(size, power)
-        return found
-
-    def _holds(self, size: int, power: int) -> float:
-        if size == 1:
-            return float((1 - TOPPED) ** sum(self.unseen[power + 1 :]))
-        jokers = self.unseen[_LONE_JOKER]
-        ways = sum(
-            comb(count, size) + jokers * comb(count, size - 1)
-            for count in self.unseen[power + 1 : _LONE_JOKER]
-        )
-        return float((1 - GROUP_TOPPED * self.together[size]) ** ways)
-
-
-def cost(counts: Sequence[int], table: Table) -> float:
-    """How far a hand, given by its number of cards of each power, is from being laid."""
-    total = 0.0
-    for power, count in enumerate(counts):
-        if not count:
-            continue
-        if power == _LONE_JOKER:
-            total += count * (1 - WIN - SHED)
-        else:
-            total += _group_cost(count, power, table)
-    return total
-
-
-def _group_cost(count: int, power: int, table: Table) -> float:
-    shed = SHED * power / _LONE_JOKER
-    whole = 1 - WIN * table.holds(count, power) - shed / count
-    single = 1 - WIN * table.holds(1, power) - shed
-    return min(whole, count * single) if single > 0 else whole
-
-
-def unsure(counts: Sequence[int], table: Table) -> int:
-    """How many of a hand's groups could be topped."""
-    return sum(
-        1
-        for power, count in enumerate(counts)
-        if count and power < _LONE_JOKER and table.holds(count, power) < 1
-    )
 
 
 class SociableBot:
@@ -151,10 +54,10 @@ class SociableBot:
             return write_move(chance.pick(found) if careless else found[0])
         if level in SIGHTS and not _goes_out(found, seen):
             thought = _thought(seen, options, SIGHTS[level], manner, chance, budget or Budget())
-            best = thought.best(found) if thought else None
-            if best is not None:
-                return write_move(best)
-        return write_move(_best(found, seen))
+            thoughtful = thought.best(found) if thought else None
+            if thoughtful is not None:
+                return write_move(thoughtful)
+        return write_move(best(found, seen))
 
 
 def _moves(observation: Observed, options: Options) -> list[Move]:
@@ -182,33 +85,6 @@ def _thought(
     if not can_think(observation):
         return None
     return Thought(observation, options, sight, MANNERS.get(manner, PLAIN), chance, budget)
-
-
-def _best(found: Sequence[Move], observation: Observed) -> Move:
-    table = Table.seen_by(observation)
-    held = Counter(POWER[card] for card in observation["hand"])
-    counts = [held[power] for power in range(_LONE_JOKER + 1)]
-    lead = tuple(observation["lead"])
-    return max(found, key=lambda move: value_of(move, counts, table, lead))
-
-
-def value_of(move: Move, counts: list[int], table: Table, lead: Cards) -> float:
-    """What a move is worth to a hand, given by its number of cards of each power."""
-    if isinstance(move, Pass):
-        return -cost(counts, table)
-    left = counts.copy()
-    for card in move.cards:
-        left[POWER[card]] -= 1
-    if isinstance(move, Give):
-        return -cost(left, table)
-    if not any(left):
-        return 2 * OUT
-    holds = table.holds(len(move.cards), POWER[move.cards[0]])
-    value = LEAD * holds - cost(left, table)
-    if unsure(left, table) <= 1:
-        return value + OUT if holds == 1 else value
-    wastes = len(lead) > 1 and POWER[lead[0]] <= LOW and POWER[move.cards[-1]] > POWER["KD"]
-    return value - WASTE if wastes else value
 
 
 BOT: Bot = SociableBot()
