@@ -173,16 +173,6 @@ def _end_hand(state: State, events: list[Event]) -> State:
     return state
 
 
-def _rounds(state: State, laid: Laid) -> tuple[tuple[Laid, ...], ...]:
-    """The rounds with one more play; none where those before are not told, as by the first version."""
-    before = sum(laid.count for plays in state.rounds for laid in plays)
-    if state.options.version == 1 or before != len(state.gone) + len(state.lead):
-        return ()
-    if not state.lead:
-        return (*state.rounds, (laid,))
-    return (*state.rounds[:-1], (*state.rounds[-1], laid))
-
-
 def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
     events.append(CardsPlayed(seat, list(move.cards)).event())
     left = list(state.hands[seat])
@@ -201,7 +191,7 @@ def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
         passes=0,
         out=out,
         gone=state.gone + state.lead,
-        rounds=_rounds(state, Laid(seat, len(move.cards))),
+        rounds=state.rounds_with(Laid(seat, len(move.cards))),
     )
     if len(out) >= state.players - 1:
         return _end_hand(state, events)

@@ -136,3 +136,12 @@ class State:
         """The other seats in playing order from the one after ``after``."""
         place = self.order.index(after)
         return self.order[place + 1 :] + self.order[:place]
+
+    def rounds_with(self, laid: Laid) -> tuple[tuple[Laid, ...], ...]:
+        """The rounds with one more play; none where those before are not told, as by the first version."""
+        before = sum(laid.count for plays in self.rounds for laid in plays)
+        if self.options.version == 1 or before != len(self.gone) + len(self.lead):
+            return ()
+        if not self.lead:
+            return (*self.rounds, (laid,))
+        return (*self.rounds[:-1], (*self.rounds[-1], laid))
