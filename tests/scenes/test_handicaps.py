@@ -17,7 +17,7 @@ WITH_ONE = {
     "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
     "city": ({"handicap": "second"}, 2, "Bo has 20 pieces of track in all, Ann has 40."),
     "socki": ({"handicap": "third"}, 4, "Ida is dealt 2 cards fewer."),
-    "rockit": ({"handicap": "second", "handicap_cards": "4_more"}, 3, "Bo is dealt 4 cards more."),
+    "rockit": ({"handicap": "second", "handicap_is": "4_more"}, 3, "Bo is dealt 4 cards more."),
     "sociable": ({"handicap": "fifth"}, 5, "Pip starts as the Boss."),
 }
 """House rules, players, and what is said of them."""
@@ -132,6 +132,12 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
         for _ in range(30):
             window.turn(ms=100)
     assert seats in ([0, 1], [1, 0])
+
+
+def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> None:
+    scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
+    assert scene.view.words.handicap() == "Bo starts a game ahead."
+    assert scene.session.observe(0)["wins"] == [0, 1, 0]
 
 
 def test_city_shows_the_track_on_the_cards(window: Window) -> None:

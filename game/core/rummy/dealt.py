@@ -74,10 +74,14 @@ def count_seats(title: str, text: str, names: Sequence[str], seats: Sequence[str
 
 
 def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
-    """How many cards each of these seats is dealt: as usual, but for the handicap that one may have."""
-    count, _, less = options.word("handicap_cards").partition("_")
-    change = -int(count) if less == "fewer" else int(count)
-    return [usual + (change if seat == options.seat("handicap") else 0) for seat in seats]
+    """How many cards each of these seats is dealt: as usual, but for the handicap that one may have.
+
+    A handicap in cards reads ``2_more`` or ``4_fewer``; any other changes nothing.
+    """
+    count, _, less = options.word("handicap_is").partition("_")
+    change = int(count) if count.isdecimal() else 0
+    other = usual - change if less == "fewer" else usual + change
+    return [other if seat == options.seat("handicap") else usual for seat in seats]
 
 
 def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:

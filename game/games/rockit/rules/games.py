@@ -15,20 +15,27 @@ from game.games.rockit.rules.variety import PACK
 
 HAND_SIZE = 14
 """Cards dealt to a seat without a handicap."""
+GAME_AHEAD = "game_ahead"
+"""The handicap of having won a game before the first is dealt."""
 
 
 def first_game(players: int, seed: int, options: Options) -> Step[State]:
     """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
 
     Raises:
-        ValueError: too few cards for the players.
+        ValueError: too few cards for the players, or a match that is won before it begins.
     """
     check_decks(players, options)
+    ahead = options.seat("handicap") if options.word("handicap_is") == GAME_AHEAD else None
+    if ahead is not None and options.number("best_of") == 1:
+        raise ValueError(
+            "Whoever starts a game ahead has won a match of one game; play to two wins or three."
+        )
     named = options.seat("start_player")
     starter = Chance(seed, 0).below(players) if named is None else named
     empty: tuple[Pile, ...] = ((),) * players
     outside = (False,) * players
-    house, wins = HouseRules.of(options), (0,) * players
+    house, wins = HouseRules.of(options), tuple(int(seat == ahead) for seat in range(players))
     bare = State(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
     dealt = _deal(bare, starter)
     toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()

@@ -20,11 +20,13 @@ class RummyWords(MatchWords):
         return self._looking_back.result_lines()
 
     def handicap(self) -> str:
-        """Who is dealt more or fewer cards than the others, and how many."""
+        """Who is dealt more or fewer cards than the others, or has won a game already."""
         options = self.match.session.options
         seat = options.seat("handicap")
         if seat is None:
             return ""
-        count, _rest, less = options.word("handicap_cards").partition("_")
+        count, _rest, less = options.word("handicap_is").partition("_")
+        if not count.isdecimal():
+            return _("{name} starts a game ahead.").format(name=self.match.seats[seat].name)
         fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
         return (fewer if less == "fewer" else more).format(name=self.match.seats[seat].name, n=count)
