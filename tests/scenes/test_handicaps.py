@@ -134,6 +134,13 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
     assert seats in ([0, 1], [1, 0])
 
 
+def test_socki_shows_the_points(window: Window) -> None:
+    scene = match(window, "socki", handicap_is="points_30")
+    assert scene.view.words.handicap() == "Ida starts with 30 points."
+    assert scene.view.words.curves() == [[0], [0], [30], [0]]
+    assert scene.view.words.known_of(2) == "30 points"
+
+
 def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
     assert scene.view.words.handicap() == "Bo starts a game ahead."

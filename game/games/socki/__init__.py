@@ -84,6 +84,7 @@ INFO = GameInfo(
                 "4_fewer": "4 fewer",
                 "2_more": "2 more",
                 "4_more": "4 more",
+                "points_30": Label("30 points", "That seat starts with 30 points."),
             },
             "Cards dealt to it in every round.",
             title="It means",

@@ -46,6 +46,18 @@ def test_in_a_play_off_it_holds_for_whoever_is_in_it() -> None:
     assert counts(session) == [11, 0, 13]
 
 
+def test_points_to_start_with() -> None:
+    """They count like any others: here with the round's nine they end the match."""
+    rules = {"handicap": "second", "handicap_is": "points_30"}
+    session = Session.new("socki", 3, 3, rules)
+    assert (session.observe(None)["scores"], counts(session)) == ([0, 30, 0], [11] * 3)
+    session = Session.from_position("socki", "hands=1P,2P,3P/9B/9L stock=7F turn=0 scores=0/95/0", 1, rules)
+    session.play("play 1P 2P 3P")
+    assert session.outcome is not None
+    assert (session.outcome.winners, session.outcome.scores) == ((0,), (0, 104, 9))
+    assert Session.new("socki", 8, 3, rules | {"target": 50}).to_move is not None
+
+
 def test_nobody_else_sees_the_cards_dealt() -> None:
     session = Session.new("socki", 3, 3, {"handicap": "second", "handicap_is": "4_more"})
     (deal,) = [event for event in session.opening if event.kind == "deal"]
@@ -54,7 +66,7 @@ def test_nobody_else_sees_the_cards_dealt() -> None:
         assert [isinstance(hand, list) for hand in hands] == [seat == viewer for seat in range(3)]
 
 
-@pytest.mark.parametrize("word", ["4_fewer", "4_more"])
+@pytest.mark.parametrize("word", ["4_fewer", "points_30"])
 def test_bots_play_a_match_with_one_to_the_end_and_it_replays(word: str) -> None:
     session = Session.new("socki", 3, 2, {"handicap": "second", "handicap_is": word, "target": 50})
     while session.to_move is not None:

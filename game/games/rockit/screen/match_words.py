@@ -38,3 +38,7 @@ class RockItWords(RummyWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Cards in hand, move by move: the fewer the better")
+
+    def head_start(self, name: str) -> str:
+        """That somebody has won a game before the first is dealt."""
+        return _("{name} starts a game ahead.").format(name=name)

@@ -17,6 +17,9 @@ DECK = PACK.deck(DECKS)
 POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()}
 """Face value of a card left in the hand; the happy card, last of the ranks, counts 0."""
 
+START_POINTS = 30
+"""The points that a handicap may start a seat with; less than any total to play to."""
+
 
 def hand_size(seats: int) -> int:
     """How many cards each seat without a handicap is dealt (rules.md, Cards)."""
@@ -28,7 +31,9 @@ def first_hand(players: int, seed: int, options: Options) -> Step[State]:
     seats = tuple(range(players))
     dealer = Chance(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
-    bare = State(HouseRules.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, (0,) * players, seats)
+    heavier = options.seat("handicap") if options.word("handicap_is") == "points_30" else None
+    scores = tuple(START_POINTS if seat == heavier else 0 for seat in seats)
+    bare = State(HouseRules.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, scores, seats)
     return _deal(bare)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.contract import Event, Outcome, Refusal
 from game.core.rummy.draft import Draft
 from game.games.socki.rules.events import HandEnded, Kind, Knocked, SockiHappening, read
+from game.games.socki.rules.hands import START_POINTS
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
 from game.games.socki.screen.knocking import HIT, LENGTH
@@ -122,3 +123,7 @@ class SockiWords(RummyWords):
     def curves_title(self) -> str:
         """What `curves` shows."""
         return _("Points, round by round: the fewer the better")
+
+    def head_start(self, name: str) -> str:
+        """That somebody has points before the first round."""
+        return _("{name} starts with {n} points.").format(name=name, n=START_POINTS)

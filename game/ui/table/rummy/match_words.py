@@ -19,14 +19,18 @@ class RummyWords(MatchWords):
         """What each person has laid of what could be laid."""
         return self._looking_back.result_lines()
 
+    def head_start(self, name: str) -> str:
+        """What somebody of this name starts with, where a handicap is not one in cards."""
+        return name
+
     def handicap(self) -> str:
-        """Who is dealt more or fewer cards than the others, or has won a game already."""
+        """Who is dealt more or fewer cards than the others, or starts elsewhere."""
         options = self.match.session.options
         seat = options.seat("handicap")
         if seat is None:
             return ""
         count, _rest, less = options.word("handicap_is").partition("_")
         if not count.isdecimal():
-            return _("{name} starts a game ahead.").format(name=self.match.seats[seat].name)
+            return self.head_start(self.match.seats[seat].name)
         fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
         return (fewer if less == "fewer" else more).format(name=self.match.seats[seat].name, n=count)
