@@ -144,7 +144,7 @@ def test_socki_shows_the_points(window: Window) -> None:
 def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
     assert scene.view.words.handicap() == "Bo starts a game ahead."
-    assert scene.session.observe(0)["wins"] == [0, 1, 0]
+    assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
 
 
 def test_city_shows_the_track_on_the_cards(window: Window) -> None:
