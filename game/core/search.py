@@ -10,6 +10,8 @@ SECONDS = {"easy": 0.5, "normal": 0.5, "hard": 1.0, "master": 2.0}
 """How long each level may think about a decision at the table."""
 BEST = "master"
 """The level that hints come from."""
+TELLING = 0.2
+"""Of its time, so many seconds are left to say why."""
 
 
 class Budget:
@@ -50,8 +52,8 @@ class Budget:
 
 
 def hint_budget(nodes: int | None = None) -> Budget:
-    """What a hint may cost: the time that the best level has at the table, or so many positions."""
-    return Budget(nodes, SECONDS[BEST] if nodes is None else None)
+    """What a hint may cost: nearly the time that the best level has at the table, or so many positions."""
+    return Budget(nodes, SECONDS[BEST] - TELLING if nodes is None else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,16 @@ class _Line:
             if not self._shared:
                 self.worker.cancel()
 
+    def leave_off(self, asker: Asker) -> None:
+        """Forget what this asker waits for, but for what looks back."""
+        self._waiting = [one for one in self._waiting if one.outlives_moves or one.asker != asker]
+        under_way = self._asking[1] if self._asking is not None else None
+        if under_way is not None and under_way.asker == asker and not under_way.outlives_moves:
+            self._asking = None
+            if not self._shared:
+                self.worker.cancel()
+            self.go_on()
+
     def close(self) -> None:
         self._waiting.clear()
         self._asking = None
@@ -151,6 +161,11 @@ class Hints(MatchListener):
         """The match leaves the screen."""
         self._slow.close()
         self._quick.close()
+
+    def leave_off(self) -> None:
+        """A menu covers the screen: nothing is found out behind it but for phones, and for looking back."""
+        for asker in (Asker.SCREEN, Asker.TABLE):
+            self._slow.leave_off(asker)
 
     def awaits(self, *kinds: str, asker: Asker | None = None) -> bool:
         """Whether something is still to be found out: of these kinds, for this asker, else any."""

@@ -87,6 +87,23 @@ def test_what_looks_back_outlives_the_next_move() -> None:
     assert house.told == [3]
 
 
+def test_a_menu_stops_what_the_screen_waits_for_and_nothing_else() -> None:
+    house = House()
+    house.ask()
+    house.hints.leave_off()
+    assert house.slow.cancelled == 1
+    assert not house.hints.awaits()
+    house.ask(PHONE)
+    house.inquire("mend")
+    house.inquire("missed", outlives_moves=True)
+    house.hints.leave_off()
+    assert house.slow.cancelled == 1, "a phone still waits"
+    assert not house.hints.awaits("mend")
+    house.slow.give("kick")
+    assert house.hints.attend(PHONE)
+    assert house.hints.awaits("missed")
+
+
 def test_the_newest_inquiry_is_next_and_takes_the_place_of_its_kind() -> None:
     house = House()
     house.inquire("missed", outlives_moves=True)

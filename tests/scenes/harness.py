@@ -57,7 +57,7 @@ def pictures(scale: float, _cache: Path | None = None) -> Assets:
 
 patch("game.ui.kit.stage.Assets", pictures).start()
 # What a prompt worker works out, the loop of a test waits for.
-patch.dict("game.core.search.SECONDS", {"hard": 0.1, "master": 0.1}).start()
+patch.dict("game.core.search.SECONDS", {"hard": 0.1, "master": 0.3}).start()
 
 
 class PromptWorker:

@@ -19,7 +19,7 @@ from game.ui.kit.strip import glyph, is_covered
 from game.ui.table.opening import match_scene
 from tests.games.socker.boards import field
 from tests.scale import scaled
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 
@@ -241,6 +241,22 @@ def test_a_weaker_hint_shows_the_puppet_alone(window: Window) -> None:
     window.wait(100)
     assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e8")
     assert scene.context.messages.text == "This one can do something useful."
+
+
+def test_the_menu_stops_a_hint(window: Window) -> None:
+    late = LateWorker(window, 5000)
+    window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    window.key(pygame.K_h)
+    assert late.waiting is not None
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    assert late.waiting is None
+    window.key(pygame.K_p)
+    window.wait(6000)
+    assert not scene.context.messages.text
+    window.key(pygame.K_h)
+    assert late.waiting is not None, "it can be asked again"
 
 
 @pytest.mark.parametrize("text_size", [100, 200])

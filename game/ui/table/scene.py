@@ -133,6 +133,7 @@ class MatchScene(Scene, MatchListener):
     def covered(self) -> None:
         """Nobody thinks behind a menu; whoever is to move begins again when it has gone."""
         self._bots.stop()
+        self.context.hints.leave_off()
         self.bubbles.covered()
 
     def leave(self) -> None:
