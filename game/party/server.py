@@ -34,13 +34,14 @@ KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
 POLICY = (
     f"default-src 'none'; script-src 'self' {boot()}; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

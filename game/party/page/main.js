@@ -4,6 +4,7 @@ import { h, patch, button, list, tell, warn, wear, t, bring, load, learnWords } 
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
+import { call, entitle, hear as hearTurns, isHeard, stayAwake } from "/awake.js";
 import * as plain from "/plain.js";
 import { audience, finals, rulesOf, sheet, stay, wasWatching, watcher } from "/watch.js";
 
@@ -162,7 +163,7 @@ async function arrive(state, events) {
   if (news) memory.asking = false;
   if (mine && old?.turn !== state.turn) {
     told.push(t("Your turn."));
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+    call();
   } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
   if (state.over && !old?.over) told.push(winners(table()), state.over.words);
   if (state.ask && !old?.ask) told.push(state.ask.words);
@@ -223,6 +224,8 @@ function draw() {
   const parts = (shown[view.phase] || calling)();
   document.body.className = parts.kind || "plain";
   document.body.dataset.ply = view.state?.ply ?? "";
+  const s = view.state;
+  entitle(view.phase === "seated" && s && !s.lobby && !s.over && s.turn === s.seat, s?.title || view.title);
   const held = document.activeElement;
   patch(at("top"), parts.top || []);
   patch(at("main"), parts.main || []);
@@ -379,10 +382,12 @@ function menu() {
   const more = view.state && !view.state.lobby && view.game && [
     button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     button(t("Rules"), () => read("rules"), { key: "rules" })];
+  const loud = !view.watches && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
     button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
     view.menu !== "sure" && more,
+    loud,
     view.watches ? button(t("Stop watching"), () => watch(false), { kind: "stop", key: "stop" })
       : view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
       : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));
@@ -448,6 +453,7 @@ addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu ||
 new ResizeObserver(measure).observe(at("rem"));
 
 await Promise.all([learnWords(), learnArt()]);
+stayAwake();
 line.start();
 draw();
 window.awake = true;

@@ -8,6 +8,7 @@ import re
 from game.core.discovery import phone_page, rules_text
 from game.party.files import lean, sources
 from game.party.party import Party
+from game.ui.art.emblem import emblem
 from game.ui.table.party_match import PartyHost
 from game.words import _, spoken
 
@@ -23,7 +24,8 @@ class PhonePages:
         self._served = ""
 
     def open(self, party: Party) -> None:
-        """A party opens: the words of its first page."""
+        """A party opens: the words of its first page, and the picture for home screens."""
+        party.serve("icon.png", emblem())
         self._translate(party, "")
 
     def close(self) -> None:

@@ -1,0 +1,127 @@
+// Keeps the screen on and speaks up. A page that comes over plain http is not given the wake lock of the browser, but
+// a screen stays on while a video plays: ours is a stream of one dark pixel. CONTRIBUTING says what is known of it.
+
+import { t } from "/kit.js";
+
+const KEY = "sockdrawer.sound";
+const APPLE = /iP(hone|ad|od)/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
+let context = null;
+let video = null;
+let begun = false;
+
+/** The maker of sounds, which may be heard once the page was touched. */
+function sounds() {
+  const Kind = window.AudioContext || window.webkitAudioContext;
+  if (!context && Kind) context = new Kind();
+  context?.resume?.();
+  return context;
+}
+
+/** A stream of one pixel that changes every second; Apple's phones want a silent voice with it. */
+function pixel() {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 2;
+  const pen = canvas.getContext("2d");
+  let dark = false;
+  const paint = () => {
+    pen.fillStyle = (dark = !dark) ? "#2b2440" : "#2b2441";
+    pen.fillRect(0, 0, 2, 2);
+  };
+  paint();
+  const stream = canvas.captureStream(1);
+  setInterval(() => document.hidden || paint(), 1000);
+  if (APPLE && sounds()) {
+    if (navigator.audioSession) navigator.audioSession.type = "ambient"; // music of the phone plays on
+    const end = context.createMediaStreamDestination();
+    const still = context.createGain();
+    still.gain.value = 0;
+    const tone = context.createOscillator();
+    tone.connect(still).connect(end);
+    tone.start();
+    for (const track of end.stream.getAudioTracks()) stream.addTrack(track);
+  }
+  return stream;
+}
+
+/** Ask the browser for it, which only pages over https and of the same machine may. */
+async function locked() {
+  try {
+    return Boolean(navigator.wakeLock && (await navigator.wakeLock.request("screen")));
+  } catch {
+    return false;
+  }
+}
+
+async function stay() {
+  begun = true;
+  if (document.hidden || (await locked())) return;
+  try {
+    if (!video) {
+      video = document.createElement("video");
+      video.setAttribute("playsinline", "");
+      video.setAttribute("aria-hidden", "true");
+      video.tabIndex = -1;
+      video.id = "awake";
+      video.muted = !APPLE;
+      video.srcObject = pixel();
+      document.body.append(video);
+    }
+    await video.play();
+  } catch {
+    // This browser lets the screen go dark; nothing is lost by it, the seat is found again.
+  }
+}
+
+/** Begin with the first touch, which browsers wait for, and again whenever the page is seen again. */
+export function stayAwake() {
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, stay, { once: true });
+  document.addEventListener("visibilitychange", () => begun && stay());
+}
+
+/** Whether a turn is heard. */
+export function isHeard() {
+  try {
+    return localStorage.getItem(KEY) === "on";
+  } catch {
+    return isHeard.kept === true;
+  }
+}
+
+export function hear(yes) {
+  isHeard.kept = yes;
+  try {
+    localStorage.setItem(KEY, yes ? "on" : "");
+  } catch {
+    // It lasts as long as the page.
+  }
+  if (yes) chime();
+}
+
+/** Two soft notes. */
+function chime() {
+  const maker = sounds();
+  if (!maker) return;
+  [523, 784].forEach((pitch, n) => {
+    const at = maker.currentTime + n * 0.16;
+    const tone = maker.createOscillator();
+    const loud = maker.createGain();
+    tone.frequency.value = pitch;
+    loud.gain.setValueAtTime(0, at);
+    loud.gain.linearRampToValueAtTime(0.2, at + 0.02);
+    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+    tone.connect(loud).connect(maker.destination);
+    tone.start(at);
+    tone.stop(at + 0.55);
+  });
+}
+
+/** It is this person's turn: the phone shakes, and sounds where that is wanted. */
+export function call() {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([70, 60, 70]);
+  if (isHeard()) chime();
+}
+
+/** What the tab of the browser says. */
+export function entitle(mine, game) {
+  document.title = mine ? `● ${t("Your turn")}` : game || t("Sock Drawer");
+}
