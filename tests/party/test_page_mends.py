@@ -40,7 +40,7 @@ def test_each_file_may_be_lost_once(
     page.open(made.hub.party.link)
     made.until(lambda: page.sees(SAID))
     made.until(lambda: page.sees("Choose your seat"))
-    page.tap(made.scene.seats[0].name)
+    page.tap(made.scene.match.seats[0].name)
     page.tap("Take this seat")
     made.until(lambda: made.shows(page) and not page.sees(SAID))
     assert {
