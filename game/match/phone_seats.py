@@ -7,6 +7,8 @@ what they are told.
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -26,6 +28,10 @@ from game.words import _
 
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
+
+
+ANY_TIME = frozenset({"hint", "narrow", "sort"})
+"""What may be asked for of whatever is shown: it changes nothing that others see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +202,24 @@ class PhoneSeats(MatchListener):
             "hints": self.hints.allowed,
         }
 
+    def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
+        """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
+        asked = self.question if self.question is not None and self.question.seat == seat else None
+        shown = [len(self._match.session.log), view, asked and [asked.words, *asked.answers]]
+        return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
+
     def own(self, seat: int) -> dict[str, Any]:
         """What this seat alone is told."""
         match = self._match
         moves = self._offered(seat) if match.to_move == seat else {"moves": [], "prefix": [], "next": []}
         asked = self.question if self.question is not None and self.question.seat == seat else None
+        view = self._part.view(seat)
         return moves | {
             "seat": seat,
+            "moment": self._moment_of(seat, view),
             "seen": match.session.observe(seat),
             "undo": match.last_person == seat,
-            "view": self._part.view(seat),
+            "view": view,
             "hint": self.hints.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
         }
@@ -234,6 +248,10 @@ class PhoneSeats(MatchListener):
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         mine = match.to_move == seat
+        meant = words.get("moment")
+        # A second tap, or one while the table was changing, was not meant for what came of the first.
+        if words["do"] not in ANY_TIME and meant not in (None, self._moment_of(seat, self._part.view(seat))):
+            return _("The table has changed; look again.")
         match words["do"]:
             case "move":
                 return self._move(words) if mine else _("It is not your turn.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import cast
 
@@ -122,14 +123,19 @@ class Calls:
         return list(self._peers.values()).count(peer) < NEIGHBOURLY
 
     async def _begin(self, made: socket.socket, peer: str) -> None:
-        """Serve a new connection; where there are too many, the oldest that is no line must go."""
+        """Serve a new connection; where there are too many, one that is no line must go.
+
+        It is the oldest of the address that has the most: whoever calls very often pushes out nobody else.
+        """
         with contextlib.suppress(OSError):
             transport, _protocol = await self._loop.connect_accepted_socket(self._answer, made)
             self._since[transport], self._peers[transport] = self._loop.time(), peer
         while len(self._since) > MOST:
-            oldest = next((one for one in self._since if one not in self._lines), next(iter(self._since)))
-            self._forget(oldest)
-            _cut(oldest)
+            loose = [one for one in self._since if one not in self._lines] or list(self._since)
+            crowds = Counter(self._peers[one] for one in loose)
+            heaviest = max(loose, key=lambda one: crowds[self._peers[one]])
+            self._forget(heaviest)
+            _cut(heaviest)
 
     def _forget(self, transport: asyncio.BaseTransport) -> None:
         self._since.pop(transport, None)

@@ -6,7 +6,8 @@ Runs in the loop of the server; the other thread reads only `there` and `claims`
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from game.party.connection import CROWD, NEIGHBOURS, Connection
@@ -72,14 +73,25 @@ class ConnectionPool:
         self._claimed = 0
 
     def has_room(self, peer: str) -> bool:
-        """Whether one more may call from this address; strangers without the code make room for them."""
-        if sum(phone.peer == peer for phone in self._phones) >= NEIGHBOURS:
+        """Whether one more may call from this address; those without a seat make room for them.
+
+        Whoever calls may be one who comes back, which is known only once they have spoken.
+        """
+        near = [phone for phone in self._phones if phone.peer == peer]
+        if len(near) >= NEIGHBOURS:
+            return self._make_room(near)
+        return len(self._phones) < CROWD or self._make_room(self._phones)
+
+    def _make_room(self, among: Sequence[Connection]) -> bool:
+        """Let somebody go who has no seat: from the address with the most of them, first who has no code."""
+        seatless = [phone for phone in among if phone.seat is None]
+        crowds = Counter(phone.peer for phone in seatless)
+        found = max(seatless, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
+        if found is None:
             return False
-        stranger = next((phone for phone in self._phones if phone.seat is None and not phone.looking), None)
-        if len(self._phones) >= CROWD and stranger is not None:
-            self.leave(stranger)
-            await_close(stranger)
-        return len(self._phones) < CROWD
+        self.leave(found)
+        await_close(found)
+        return True
 
     def enter(self, phone: Connection) -> None:
         """Somebody has called; nothing is said before they speak."""

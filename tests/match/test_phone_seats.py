@@ -58,7 +58,7 @@ class Room:
         self.screen, self.desk = Menu(self.match), Desk()
         hints = Hints(self.match, lambda: self.desk, lambda: self.desk)
         part = PhonePart(self.match)
-        if game == "socki":
+        if game in ("socki", "rockit"):
             turns = Turns(self.match, lambda _seen: True)
             part = RummyOnPhones(self.match, turns, Plain(), Surroundings(lambda refusal: refusal.code))
         self.phones = PhoneSeats(self.match, Words(), part, hints, self.screen)
@@ -138,6 +138,32 @@ def test_a_turn_in_the_making_is_on_the_phone_and_a_page_loaded_anew_finds_it() 
     assert room.states[0]["view"] == view
     assert room.do(0, "end") == ""
     assert room.match.session.log == ((0, "play 8P 9P 10P 11P"),)
+
+
+def test_a_press_that_was_meant_for_an_earlier_table_changes_nothing() -> None:
+    """As a double tap: its second half finds another table than the one that was seen."""
+    room = Room("rockit", "table=- hands=AC,7D/KS,4H stock=5C,6S,8D,9D,10D")
+    room.match.hand_over(1, "easy")
+    old = room.states[0]["moment"]
+    assert room.do(0, "draw", moment=old) == ""
+    room.match.play("draw")  # the bot is quick, and it is Ann's turn again
+    room.tell()
+    plies = len(room.match.session.log)
+    assert room.do(0, "draw", moment=old) == "The table has changed; look again."
+    assert len(room.match.session.log) == plies
+    assert room.do(0, "draw", moment=room.states[0]["moment"]) == ""
+
+
+def test_a_second_tap_does_not_lay_twice() -> None:
+    room = Room("socki", RUMMY)
+    old = room.states[0]["moment"]
+    key = room.states[0]["view"]["hand"][0][0]
+    assert room.do(0, "lay", cards=[key], pile=None, moment=old) == ""
+    assert room.do(0, "step", moment=old) == "The table has changed; look again."
+    assert room.states[0]["view"]["laid"] == 1
+    assert room.do(0, "sort", moment=old) == "", "the own hand may be sorted at any time"
+    assert room.do(0, "step", moment=room.states[0]["moment"]) == ""
+    assert room.states[0]["view"]["laid"] == 0
 
 
 def test_only_the_last_person_takes_back() -> None:

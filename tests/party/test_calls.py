@@ -12,6 +12,7 @@ import pytest
 
 from game.party import calls, connection
 from game.party.calls import Calls, RateLimit
+from game.party.messages import Dropped
 from tests.party.phones import Host, Phone, hosted
 from tests.scale import PATIENCE
 
@@ -173,12 +174,18 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     assert host.party.is_there(0)
     for known in (one, two):
         known.say("move")
+    # Whoever has the code but no seat makes room too: it may be somebody with a seat who calls.
     strangers[1].send("look", code=strangers[1].code)
     strangers[1].expect("seats")
-    late = Phone(host.party)
+    host.offer(0, 1, 2)
+    late = phone()
+    while strangers[1].next()["type"] != "gone":
+        continue
+    late.join(2)
+    refused = Phone(host.party)
     with pytest.raises(Exception, match="503"):
-        late.call()
-    late.close()
+        refused.call()
+    refused.close()
 
 
 def test_one_address_cannot_take_every_line(
@@ -186,9 +193,46 @@ def test_one_address_cannot_take_every_line(
 ) -> None:
     assert connection.NEIGHBOURS < connection.CROWD
     monkeypatch.setattr("game.party.pool.NEIGHBOURS", 2)
-    phone()
-    phone()
+    host.offer(0, 1)
+    one, stranger = phone().join(0), phone()
+    two = phone().join(1)
+    assert stranger.next()["type"] == "gone"
     late = Phone(host.party)
     with pytest.raises(Exception, match="503"):
         late.call()
     late.close()
+    assert [host.party.is_there(seat) for seat in (one.seat, two.seat)] == [True, True]
+
+
+def test_who_comes_back_is_not_pushed_out_by_strangers(
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
+) -> None:
+    """Not even where all of them have the code."""
+    monkeypatch.setattr("game.party.pool.CROWD", 3)
+    host.offer(0, 1)
+    one = phone().join(0)
+    one.drop()
+    host.hear(Dropped, 0)
+    for stranger in [phone() for _ in range(3)]:
+        stranger.send("look", code=stranger.code)
+        stranger.expect("seats")
+    assert one.back().seat == 0
+
+
+def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "MOST", 6)
+    with hosted() as host, contextlib.ExitStack() as stack:
+        where = "127.0.0.1", int(host.party.address.rpartition(":")[2])
+
+        def dialled(source: str) -> socket.socket:
+            return stack.enter_context(socket.create_connection(where, PATIENCE, (source, 0)))
+
+        slow = dialled("127.0.0.1")  # a phone that comes back, by bad Wi-Fi
+        slow.sendall(REQUEST[:9])
+        for _ in range(12):
+            dialled("127.0.0.9")
+        last = dialled("127.0.0.8")
+        last.sendall(REQUEST)
+        assert last.recv(1) == b"H"
+        slow.sendall(REQUEST[9:])
+        assert slow.recv(1) == b"H"

@@ -212,7 +212,7 @@ async function act(what, fields) {
     warn(t("The big screen cannot be reached. Trying again…"));
     return false;
   }
-  const refused = await line.say({ do: what, ...fields });
+  const refused = await line.say({ do: what, moment: view.state?.moment, ...fields });
   if (refused) warn(refused);
   return !refused;
 }
