@@ -11,13 +11,13 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from game.party.gallery import Gallery
 from game.party.messages import News, WatcherMessage
-from game.party.registry import Place, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
 
 if TYPE_CHECKING:
     from game.party.pool import PoolCall
@@ -52,6 +52,16 @@ class Door:
     """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
     addresses: tuple[str, ...] = ()
     """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """All that is shown of a party, as it was at one moment."""
+
+    state: PartyState = PartyState.CLOSED
+    trouble: str = ""
+    code: str = ""
+    door: Door = field(default_factory=Door)
 
 
 class Party:
@@ -90,6 +100,11 @@ class Party:
     def code(self) -> str:
         """The room code, four capital letters."""
         return self._registry.code
+
+    @property
+    def front(self) -> Front:
+        """How it stands now; it changes behind your back, so whoever draws it looks once."""
+        return Front(self.state, self.trouble, self.code, self.door)
 
     @property
     def is_open(self) -> bool:
@@ -163,7 +178,7 @@ class Party:
             token, news = self._news.popleft()
             # Seats may have been numbered anew, or taken away, while this was on its way.
             seat = self._registry.seat_of(token) if token else news.seat
-            if seat is not None:
+            if seat is not None and seat < BENCH:
                 found.append(replace(news, seat=seat))
         return found
 
@@ -204,9 +219,13 @@ class Party:
 
     @property
     def names(self) -> dict[int, str]:
-        """The seats that phones hold, with the names that they were offered under last."""
+        """The seats that phones hold, with the names that they were offered under last.
+
+        Those who wait for a seat follow, with numbers by which `reseat` can give them one.
+        """
         places = {seat: self._registry.place(seat) for seat in self.held}
-        return {seat: place.name if place is not None else "" for seat, place in places.items()}
+        held = {seat: place.name if place is not None else "" for seat, place in places.items()}
+        return held | self._registry.benched
 
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat can be reached now."""
@@ -231,10 +250,10 @@ class Party:
             self._call(lambda pool: pool.removed(seat))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Number the seats anew, as when a match starts: old number -> new; the others lose their phones."""
-        for seat in self.held:
-            if seat not in seats:
-                self.remove(seat)
+        """Number the seats anew, as when a match starts: old number -> new.
+
+        Whoever is not named has no seat in this game, and waits for one with their name, see `names`.
+        """
         self._states.clear()
         self._registry.reseat(seats)
         self._call(lambda pool: pool.reseated())

@@ -32,7 +32,7 @@ from game.party.messages import (
     WatcherMessage,
     read,
 )
-from game.party.registry import Patience, Place, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, Patience, Place, SeatClaim, SeatRegistry
 
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""
@@ -279,10 +279,14 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
+        if seat >= BENCH:
+            phone.token = token
+            self._bench(phone, seat)
+            return
         # Two pages with one token are one person: the newer page is the one in their hand.
         other = self.there.pop(seat, None)
         if other is not None:
-            other.seat = None
+            other.seat, other.token = None, ""
             other.hang_up("bye", why="elsewhere")
         self._sit(phone, seat, token)
         # One who only moved to another page was never away, and the match hears nothing of it.
@@ -290,6 +294,9 @@ class ConnectionPool:
             self._tell(token, Returned(seat))
 
     def _sit(self, phone: Connection, seat: int, token: str) -> None:
+        waited = self._registry.seat_of(phone.token)
+        if waited is not None and waited >= BENCH:
+            self._registry.release(waited)
         phone.seat, phone.token, phone.looking, phone.claimed = seat, token, False, None
         phone.watcher = ""
         self._gallery.note(self._phones)
@@ -305,7 +312,7 @@ class ConnectionPool:
             phone.note("error", why="no_seat")
             return
         self.there.pop(seat, None)
-        phone.seat = None
+        phone.seat, phone.token = None, ""
         self._registry.release(seat)
         # Without a token: it is void already, and `Party.poll` would not know the seat by it.
         self._tell("", Left(seat))
@@ -358,25 +365,36 @@ class ConnectionPool:
         """The host has taken a seat away."""
         phone = self.there.pop(seat, None)
         if phone is not None:
-            phone.seat = None
+            phone.seat, phone.token = None, ""
             phone.note("removed")
         self.offered()
 
     def reseated(self) -> None:
-        """The seats have new numbers; a phone keeps its token."""
-        phones, self.there = [phone for phone in self._phones if phone.seat is not None], {}
+        """The seats have new numbers; a phone keeps its token, with a seat or on the bench."""
+        phones, self.there = [phone for phone in self._phones if phone.token], {}
         for phone in self._phones:
             phone.claimed = None  # which was a seat by its old number
         for phone in phones:
             # A state still on its way is that of a seat which may be somebody else's now.
             phone.forget()
-            phone.seat = self._registry.seat_of(phone.token)
-            if phone.seat is not None:
-                self.there[phone.seat] = phone
-                phone.note("seat", seat=phone.seat, token=phone.token)
-            else:
+            phone.seat = None
+            seat = self._registry.seat_of(phone.token)
+            if seat is None:
+                phone.token = ""
                 phone.note("removed")
+            elif seat >= BENCH:
+                self._bench(phone, seat)
+            else:
+                phone.seat, phone.looking = seat, False
+                self.there[seat] = phone
+                phone.note("seat", seat=seat, token=phone.token)
         self._note_claims()
+
+    def _bench(self, phone: Connection, number: int) -> None:
+        """This game has no seat for a phone: it is told so, and hears which seats become free."""
+        phone.looking = True
+        phone.note("bench", name=self._registry.benched.get(number, ""))
+        self._show_free(phone)
 
 
 def _listed(places: Iterable[Place]) -> list[dict[str, Any]]:

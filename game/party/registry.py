@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+BENCH = 1000
+"""The first number of those who lost their seat to a game with fewer of them: they keep token and name."""
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """What room codes are made of: no vowels, so no words that somebody would have to explain."""
 CODE = 4
@@ -48,6 +50,8 @@ class SeatRegistry:
         self._lock = threading.Lock()
         self._places: dict[int, Place] = {}
         self._tokens: dict[int, str] = {}
+        self._benched: dict[int, str] = {}
+        """The names of those on the bench, by number."""
         self.title = ""
         """What is played, for those who look for a seat."""
 
@@ -117,16 +121,32 @@ class SeatRegistry:
             return self._tokens.pop(seat, None) is not None
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Number the seats anew; those that are not named lose their tokens."""
+        """Number the seats anew; those that are not named are on the bench from now on."""
         with self._lock:
-            self._tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
-            self._places = {}
+            tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
+            left = [seat for seat in sorted(self._tokens) if seat not in seats]
+            names = [self._name(seat) for seat in left]
+            tokens |= {BENCH + place: self._tokens[seat] for place, seat in enumerate(left)}
+            self._tokens, self._places = tokens, {}
+            self._benched = {BENCH + place: name for place, name in enumerate(names)}
+
+    def _name(self, seat: int) -> str:
+        place = self._places.get(seat)
+        return place.name if place is not None else self._benched.get(seat, "")
+
+    @property
+    def benched(self) -> dict[int, str]:
+        """The names of those who wait for a seat, by number, whoever waits longest first."""
+        with self._lock:
+            return {
+                number: self._benched.get(number, "") for number in sorted(self._tokens) if number >= BENCH
+            }
 
     @property
     def held(self) -> list[int]:
         """The seats that phones hold, there or not."""
         with self._lock:
-            return sorted(self._tokens)
+            return sorted(seat for seat in self._tokens if seat < BENCH)
 
     def kept(self) -> dict[str, Any]:
         """Code and tokens as plain JSON, to be saved beside the match."""

@@ -9,7 +9,7 @@ from game.core.discovery import find
 from game.match.fitting import FOR_ME, Fit, fit
 from game.match.seats import PHONE
 from game.party.messages import Joined, Left, News
-from game.party.party import PartyState
+from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules
 from game.scenes.joining import Joining
@@ -46,7 +46,8 @@ class Doors(Scene):
         """What has just happened, beside the title."""
         self.greeted: dict[int, float] = {}
         """When somebody joined a seat, in ms."""
-        self._door = PartyState.CLOSED
+        self.front = Front()
+        """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
         self._fit: tuple[list[str], Fit] | None = None
         """The people at the table, and the match for them."""
 
@@ -199,8 +200,8 @@ class Doors(Scene):
         """Take in who has come and gone since the last look."""
         for news in self.stage.phones.poll():
             self._take(news)
-        if self._door is not self.stage.phones.state:
-            self._door = self.stage.phones.state
+        if self.front != self.stage.phones.front:
+            self.front = self.stage.phones.front
             self.layout()
             self.seats_changed()
         self._watch_pads()

@@ -322,7 +322,7 @@ class Lobby(Doors):
             press = _("Join") if seat.empty else _("Change")
             other = other if seat.empty else [(Act.SECONDARY, _("Person or bot"))]
         elif focus == PHONES:
-            closed = self.stage.phones.state in (PartyState.CLOSED, PartyState.FAILED)
+            closed = self.front.state in (PartyState.CLOSED, PartyState.FAILED)
             press = _("Let phones join") if closed else _("Close to phones")
         else:
             press = _("Start")

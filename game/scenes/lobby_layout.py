@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from game.core.discovery import Game
-from game.party.party import PartyState
+from game.party.party import Front, PartyState
 from game.scenes.house import HouseRules
 from game.store.settings import SeatChoice
 from game.ui.kit.canvas import Box
@@ -34,6 +34,8 @@ class LobbyPlan(Protocol):
     stage: Stage
     game: Game
     house: HouseRules
+    front: Front
+    """How the party stands."""
     focus: str
     """What has the focus; a number for a seat."""
     unfolded: bool
@@ -134,11 +136,10 @@ def _fits(lobby: LobbyPlan, ruler: Painter, step: float) -> bool:
 
 def phones_height(lobby: LobbyPlan, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
-    stage = lobby.stage
     row = ruler.line_height(LARGE) + 26
-    if stage.phones.state is PartyState.OPEN:
+    if lobby.front.state is PartyState.OPEN:
         return max(QR + 36, open_lines(ruler, wide) + 28)
-    trouble = stage.phones.party.trouble if stage.phones.party is not None else ""
+    trouble = lobby.front.trouble
     more = ruler.height(_("No phone can join: {why}.").format(why=trouble), wide - 48, BODY) if trouble else 0
     return max(62.0, row) + more
 

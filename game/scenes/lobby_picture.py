@@ -9,6 +9,7 @@ import pygame
 
 from game.core.contract import GameInfo
 from game.match.fitting import FOR_ME, Fit, is_for_me
+from game.match.seats import PHONE
 from game.party.party import PartyState
 from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, open_lines
 from game.scenes.seat import look_of
@@ -60,12 +61,12 @@ def draw_lobby(painter: Painter, lobby: LobbyShown) -> None:
 
 def _still_key(lobby: LobbyShown) -> tuple[object, ...]:
     """All that what stands still depends on."""
-    phones, stage, house = lobby.stage.phones, lobby.stage, lobby.house
-    party = (phones.party.address, phones.party.trouble) if phones.party is not None else ()
+    stage, house = lobby.stage, lobby.house
     return (
         lobby.focus, lobby.unfolded, lobby.told(), house.changed, tuple(house.rules.items()), house.preset,
-        house.board, house.seed, house.form.focus, house.form.scroll, len(house.form.widgets), phones.state,
-        party, stage.devices.last, stage.settings.language, tuple(lobby.help()), is_covered(stage, lobby),
+        house.board, house.seed, house.box, house.folded, house.form.shown,
+        lobby.front, str(lobby.where), stage.devices.last, stage.settings.language,
+        tuple(lobby.help()), is_covered(stage, lobby),
     )  # fmt: skip
 
 
@@ -182,8 +183,15 @@ def _worn(lobby: LobbyShown, seat: SeatChoice) -> str:
     return worn(seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level)
 
 
+def _is_away(lobby: LobbyShown, number: int) -> bool:
+    """Whether the phone of a seat cannot be reached."""
+    return lobby.seats[number].device == PHONE and not lobby.stage.phones.is_there(number)
+
+
 def _state(lobby: LobbyShown, number: int) -> tuple[str, int]:
     """What the puppet of a seat does now."""
+    if _is_away(lobby, number):
+        return "asleep", 0
     if number in lobby.greeted:
         return "happy", 0 if lobby.stage.still else int(lobby.stage.now / 150)
     return "idle", 0 if lobby.stage.still else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
@@ -258,7 +266,7 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
     name_line, line = painter.line_height(27) * 0.9, painter.line_height(BODY)
     top = box.y + 17 if not listed else box.centre[1] - (name_line + line) / 2
     ink = SEATS[look].text if theme.name != "dark" else theme.ink
-    ticked = bool(seat.device)
+    ticked = bool(seat.device) and not _is_away(lobby, number)
     room = box.right - left - 16 - (38 if ticked else 0)
     name = painter.shortened(seat.name, 27, room, NAMES)
     painter.text(name, left, top + name_line / 2, 27, TextStyle(NAMES, ink), room=room)
@@ -283,16 +291,15 @@ def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
 
 def _draw_phones(painter: Painter, lobby: LobbyShown) -> None:
     """The panel by which phones join: a row that opens it, or what they need."""
-    box, theme, phones = lobby.where.phones, painter.theme, lobby.stage.phones
+    box, theme, front = lobby.where.phones, painter.theme, lobby.front
     sheet(painter, box)
     if lobby.focus == "phones":
         ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
         painter.blit(ring, *box.centre, "center")
-    party = phones.party
-    if phones.state is PartyState.OPEN and party is not None:
+    if front.state is PartyState.OPEN:
         _draw_open(painter, lobby, box)
         return
-    words = _("Opening the door for phones") if phones.state is PartyState.OPENING else _("Join with a phone")
+    words = _("Opening the door for phones") if front.state is PartyState.OPENING else _("Join with a phone")
     row = max(62.0, painter.line_height(LARGE) + 26)
     middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
     painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")
@@ -300,16 +307,15 @@ def _draw_phones(painter: Painter, lobby: LobbyShown) -> None:
     painter.blit(
         icon(painter.assets, "right", 22, theme.ink, theme.panel), box.right - 20, middle, "midright"
     )
-    if party is not None and party.trouble:
-        told = _("No phone can join: {why}.").format(why=party.trouble)
+    if front.trouble:
+        told = _("No phone can join: {why}.").format(why=front.trouble)
         painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, TextStyle(colour=theme.bad))
 
 
 def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
     """QR code, address and room code."""
-    party, theme = lobby.stage.phones.party, painter.theme
-    assert party is not None
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.qr)
+    front, theme = lobby.front, painter.theme
+    rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
     if rows:
         painter.blit(qr_code(painter.assets, rows, QR), box.x + 18, box.centre[1], "midleft")
     left = box.x + 18 + QR + 18
@@ -317,10 +323,10 @@ def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
     top = box.centre[1] - open_lines(painter, box.w) / 2
     top += painter.paragraph(_("Join with a phone"), left, top, room, BODY, TextStyle(NAMES))
     line = painter.line_height(BODY)
-    painter.text(party.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
+    painter.text(front.door.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
     y = top + line + 30
     wide = painter.text(_("Room"), left, y, SMALL, TextStyle(STRONG, theme.soft), room=room - 132)
-    for number, letter in enumerate(party.code):
+    for number, letter in enumerate(front.code):
         x = left + wide + 8 + number * 31
         painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
 

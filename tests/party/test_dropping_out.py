@@ -269,11 +269,21 @@ def test_phones_stay_for_the_next_game(tmp_path: Path) -> None:
         crowd.window.stage.open("lobby", "socker")
         lobby = crowd.window.top
         one, two, three = crowd.phones
-        crowd.until(lambda: "removed" in three.told and one.state["lobby"] and two.state["lobby"])
+        crowd.until(lambda: "bench" in three.told and one.state["lobby"] and two.state["lobby"])
         assert {(seat.name, seat.device) for seat in lobby.seats} == {("Ann", PHONE), ("Bo", PHONE)}
         assert crowd.hub.party is not None
         assert len(crowd.hub.party.held) == 2
-        assert "removed" not in one.told + two.told
+        assert "removed" not in one.told + two.told + three.told
+        three.drop()
+        three.call()
+        three.send("back", token=three.token)
+        crowd.until(lambda: three.told.count("bench") == 2)
+        crowd.window.stage.scenes.pop()
+        crowd.window.stage.open("lobby", "sociable")
+        crowd.until(lambda: three.told[-1] != "bench" and three.state["lobby"])
+        names = [seat.name for seat in crowd.window.top.seats if seat.device == PHONE]
+        assert sorted(names) == ["Ann", "Bo", "Ida"], "whoever had no seat in a game for two has one again"
+        assert len(crowd.hub.party.held) == 3
 
 
 def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> None:

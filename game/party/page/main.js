@@ -67,6 +67,10 @@ const takers = {
     view.phase = state.seat === null ? "watching" : "seated";
     arrive(state, events);
   },
+  /** This game has fewer seats: the name and the token stay, for the next one. */
+  bench({ name }) {
+    Object.assign(view, { name, state: null, why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.") });
+  },
   removed: () => leave(t("The host has given your seat to somebody else.")),
   left: () => leave(""),
   bye({ why }) {
@@ -273,7 +277,7 @@ function seats() {
     event.preventDefault();
     const { code, chosen: seat } = view;
     if (back) line.send("claim", { code, seat });
-    else if (seat !== null) line.send("join", { code, seat, name: event.target.elements.name.value });
+    else if (seat !== null) line.send("join", { code, seat, name: event.target.elements.name.value || view.name });
   };
   const choice = (seat) =>
     h("label.seat", { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
@@ -286,7 +290,7 @@ function seats() {
     view.seats.length > 0 && !back && [
       h("label", { for: "name" }, t("Your name")),
       h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
-        placeholder: view.seats.find(({ seat }) => seat === view.chosen)?.name })],
+        placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
     view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice)),
     !some && [face(4, "sleep"), h("h2", {}, t("All seats are taken")),

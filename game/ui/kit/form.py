@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
@@ -12,6 +12,10 @@ from game.ui.kit.widgets import Widget
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""
+
+
+_PLAIN = (str, bool, int, float, list, tuple)
+"""What a row shows is made of such values; the rest of what it has is what it does."""
 
 
 class Form:
@@ -99,6 +103,15 @@ class Form:
         tall = max(40.0, self.box.h * self.box.h / self.total)
         top = self.box.y + (self.box.h - tall) * self.scroll / (self.total - self.box.h)
         return Box(self.box.right - 1, top, BAR, tall)
+
+    @property
+    def shown(self) -> Hashable:
+        """All that is to be seen of it, for the key of a layer that it lies in."""
+        rows = tuple(
+            repr([kept for kept in vars(widget).values() if isinstance(kept, _PLAIN)])
+            for widget in self.widgets
+        )
+        return self.focus, self.scroll, self.box, rows
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
         """Draw the rows that can be seen."""

@@ -13,7 +13,7 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage
-from game.party.party import Door, Party, PartyState
+from game.party.party import Door, Front, Party, PartyState
 from game.party.registry import Place, SeatClaim
 from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.phone_pages import PhonePages
@@ -53,9 +53,14 @@ class Phones:
         return self.party is not None and self.party.is_open
 
     @property
+    def front(self) -> Front:
+        """How the party stands."""
+        return Front() if self.party is None else self.party.front
+
+    @property
     def state(self) -> PartyState:
         """How far the party is."""
-        return PartyState.CLOSED if self.party is None else self.party.state
+        return self.front.state
 
     def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
         """Open the party, if it is not; returns at once, see `Party.state`.
