@@ -195,7 +195,7 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
     host.party.publish(3, {"secret": "of seat 3"})
     host.party.reseat({1: 0, 3: 1})
     assert host.party.held == [0, 1]
-    three.expect("removed")
+    assert three.expect("bench")["name"] == "Player 3"
     assert two.expect("seat")["seat"] == 1
     two.say("move", move="draw")
     assert host.hear(SeatMessage).seat == 1
