@@ -385,10 +385,11 @@ class ConnectionPool:
             elif seat >= BENCH:
                 self._bench(phone, seat)
             else:
-                phone.seat, phone.looking = seat, False
+                phone.seat, phone.looking, phone.watcher = seat, False, ""
                 self.there[seat] = phone
                 phone.note("seat", seat=seat, token=phone.token)
         self._note_claims()
+        self._gallery.note(self._phones)
 
     def _bench(self, phone: Connection, number: int) -> None:
         """This game has no seat for a phone: it is told so, and hears which seats become free."""

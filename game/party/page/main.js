@@ -70,6 +70,7 @@ const takers = {
   /** This game has fewer seats: the name and the token stay, for the next one. */
   bench({ name }) {
     Object.assign(view, { name, state: null, why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.") });
+    if (view.watches) ask();
   },
   removed: () => leave(t("The host has given your seat to somebody else.")),
   left: () => leave(""),
