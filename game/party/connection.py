@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from aiohttp import web
@@ -119,3 +119,21 @@ class Connection:
                     await self._connection.close()
                     return
         self.closing = True
+
+
+def least_needed(among: Sequence[Connection]) -> Connection | None:
+    """Who goes first of those without a seat: of the address with the most of them, somebody without a code."""
+    seatless = [phone for phone in among if phone.seat is None]
+    crowds = Counter(phone.peer for phone in seatless)
+    return max(seatless, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
+
+
+def await_close(phone: Connection) -> None:
+    """Close a phone without waiting for it."""
+    task = asyncio.ensure_future(phone.close())
+    _CLOSING.add(task)
+    task.add_done_callback(_CLOSING.discard)
+
+
+_CLOSING: set[asyncio.Task[None]] = set()
+"""Kept so that they are not collected before they are done."""

@@ -6,11 +6,10 @@ Runs in the loop of the server; the other thread reads only `there` and `claims`
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from game.party.connection import CROWD, NEIGHBOURS, Connection
+from game.party.connection import CROWD, NEIGHBOURS, Connection, await_close, least_needed
 from game.party.gallery import Gallery
 from game.party.messages import (
     Back,
@@ -83,10 +82,8 @@ class ConnectionPool:
         return len(self._phones) < CROWD or self._make_room(self._phones)
 
     def _make_room(self, among: Sequence[Connection]) -> bool:
-        """Let somebody go who has no seat: from the address with the most of them, first who has no code."""
-        seatless = [phone for phone in among if phone.seat is None]
-        crowds = Counter(phone.peer for phone in seatless)
-        found = max(seatless, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
+        """Let somebody go who has no seat."""
+        found = least_needed(among)
         if found is None:
             return False
         self.leave(found)
@@ -400,14 +397,3 @@ class ConnectionPool:
 
 def _listed(places: Iterable[Place]) -> list[dict[str, Any]]:
     return [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
-
-
-def await_close(phone: Connection) -> None:
-    """Close a phone without waiting for it."""
-    task = asyncio.ensure_future(phone.close())
-    _CLOSING.add(task)
-    task.add_done_callback(_CLOSING.discard)
-
-
-_CLOSING: set[asyncio.Task[None]] = set()
-"""Kept so that they are not collected before they are done."""
