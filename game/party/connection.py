@@ -122,7 +122,7 @@ class Connection:
 
 
 def least_needed(among: Sequence[Connection]) -> Connection | None:
-    """Who goes first of those without a seat: of the address with the most of them, somebody without a code."""
+    """Who goes first of those without a seat: from the address with the most, one without the code."""
     seatless = [phone for phone in among if phone.seat is None]
     crowds = Counter(phone.peer for phone in seatless)
     return max(seatless, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
