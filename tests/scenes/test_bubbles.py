@@ -19,6 +19,7 @@ from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
 from tests.scenes.harness import Window
+from tests.scenes.rummy_hands import rummy_scene
 
 KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
 """Ann kicks a goal in any of her moves that is a kick."""
@@ -223,6 +224,30 @@ def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
     with patch.object(scene.view, "kept_clear", lambda: [bubble.box]):
         window.turn()
         assert scene.bubbles.said is None
+
+
+def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
+    position = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P turn=0"
+    scene = rummy_scene(
+        window, Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
+    )
+    window.stage.scenes.push(scene)
+    window.turn()
+    while window.top is not scene:
+        window.key(pygame.K_RETURN)
+    window.live(PATIENCE + 1000)
+    bubble, top = scene.bubbles.shown, scene.view.top
+    assert bubble is not None
+    pose = top.hand_poses()[0]
+    window.point(pose.x, pose.y - 30)
+    at = window.stage.view.px(pose.x), window.stage.view.px(pose.y - 30)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at, touch=False))
+    window.point(pose.x + 30, pose.y - 80)
+    assert scene.bubbles.said == bubble.said
+    window.point(*bubble.box.centre)
+    assert top.carry is not None
+    window.turn()
+    assert scene.bubbles.said is None
 
 
 def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:

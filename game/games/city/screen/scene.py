@@ -318,7 +318,7 @@ class CityView(MatchView):
 
     def kept_clear(self) -> list[Box]:
         stage, ground = self.table.stage, self.map.far
-        if self.map.is_closer:
+        if self.map.is_closer or self.table.messages.text:
             return [stage.view.box]
         low = strip_top(stage, self)
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]

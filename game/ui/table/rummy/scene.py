@@ -35,7 +35,6 @@ from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
-from game.ui.table.rummy.fan import RATIO
 from game.ui.table.rummy.live import LiveDraft
 from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
@@ -347,14 +346,12 @@ class RummyView(View):
     def kept_clear(self) -> list[Box]:
         places = self.top.places
         assert places is not None
-        hand = [
-            Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
-            for pose in self.top.hand_poses()
-        ]
+        if self.adviser.said():
+            return [places.canvas]
         puppets = [self._puppet_box(seat) for seat in range(len(self.table.seats))]
         plates = [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
         return [
-            *plates, *puppets, *places.buttons, *self.top.ground().boxes().values(), *hand,
+            *plates, *puppets, *places.buttons, *self.top.ground().boxes().values(), *self.top.held(),
             places.own, places.stock, places.status, places.wood,
         ]  # fmt: skip
 

@@ -17,7 +17,7 @@ from game.core.rummy.turn import Turn
 from game.match.rummy.turns import Turns
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.fan import CardPose, fan, is_deep
+from game.ui.table.rummy.fan import RATIO, CardPose, fan, is_deep
 from game.ui.table.rummy.flow import Flow, PilePlace, Wish, flow
 from game.ui.table.rummy.mover import Mover
 from game.ui.table.rummy.news import TurnNews
@@ -274,6 +274,14 @@ class Tabletop:
         picked = [n + (extra if n >= gap else 0) for n in picked]
         poses = fan(self.places.hand, len(hand) + extra, picked=picked, deep=self.deep)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
+
+    def held(self) -> list[Box]:
+        """Where the cards of the hand are, and those that are carried."""
+        carried = [self.carried_pose(number) for number in range(len(self.lay.carried))]
+        return [
+            Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
+            for pose in (*self.hand_poses(), *carried)
+        ]
 
     def whole_fan(self) -> list[CardPose]:
         """Where the cards of the hand lie with what is carried among them."""
