@@ -246,6 +246,7 @@ def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:
     assert scene.bubbles.said == bubble.said
     window.point(*bubble.box.centre)
     assert top.carry is not None
+    assert any(box.holds(bubble.box.centre) for box in top.held())
     window.turn()
     assert scene.bubbles.said is None
 
