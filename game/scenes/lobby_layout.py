@@ -128,8 +128,7 @@ def _fits(lobby: LobbyPlan, ruler: Painter, step: float) -> bool:
     """Whether what stands on the flags is as wide as they are, without being made smaller."""
     if ruler.text_scale > 1.25 and len(lobby.seats) > 2:
         return False
-    told = (_("Bot, {level}"), _("For you: {level}"))
-    bots = [words.format(level=_(level)) for words in told for level in lobby.game.bot.levels]
+    bots = [_("Bot, {level}").format(level=_(level)) for level in lobby.game.bot.levels]
     widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_words("keyboard")])
     return widest + 62 <= step
 

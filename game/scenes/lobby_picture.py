@@ -283,7 +283,7 @@ def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> N
 def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
     """Who holds a seat, in words, and the icon for it."""
     if is_for_me(seat.level):
-        return _("For you: {level}").format(level=_(fit.rung.level)), "robot"
+        return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
     if seat.level:
         return bot_words(seat.level), "robot"
     return device_words(seat.device), device_icon(seat.device)

@@ -151,3 +151,13 @@ def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
     scene.finish()
     assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)
     assert not any("next match" in words for words in told(window.top))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_eight_seats_still_hang_on_lines(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    scene = lobby(window, "socki")
+    for number in range(1, 8):
+        scene.joining.set(number, FOR_ME)
+    window.turn()
+    assert not scene.where.listed
