@@ -32,6 +32,16 @@ def test_a_hint_is_shown_and_said_on_one_phone(room: Callable[..., Room]) -> Non
     made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
 
 
+def test_a_hint_of_a_board_says_why(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
+    made.window.stage.change(hints="full")
+    page = made.pages[0]
+    page.tap("Hint")
+    why = "Kick from e8: it leads to a goal in this very turn; the ball comes one row forward."
+    made.until(lambda: page.run(TIP) == why)
+    assert page.run(LIVE) == why
+
+
 def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:
     text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
     made = room(Session.from_position("socki", text), 1, (360, 640))
