@@ -71,7 +71,7 @@ def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
     won(window, times=1, level="hard")
     scene = lobby(window)
     dialog = chosen(window, scene)
-    assert told(dialog) == ["Hard: Ann has won 1 of 1 so far against it."]
+    assert told(dialog) == ["Hard, as Ann has won 1 of 1 against it so far."]
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_p)
     window.settle()

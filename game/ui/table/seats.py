@@ -27,7 +27,7 @@ def fit_words(fit: Fit) -> str:
     if not fit.name:
         return _("{level}: only computers sit here.").format(level=level)
     if played:
-        return _("{level}: {name} has won {won} of {played} so far against it.").format(
+        return _("{level}, as {name} has won {won} of {played} against it so far.").format(
             level=level, name=fit.name, won=won, played=played
         )
     if rung.before:
