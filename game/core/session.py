@@ -289,6 +289,11 @@ class Session:
         self._state = self._past.pop().before
         self._log.pop()
 
+    @property
+    def undoable(self) -> int:
+        """How many of the last moves `undo` would take back, one after the other."""
+        return next((back for back, ply in enumerate(reversed(self._past)) if ply.reveals), len(self._past))
+
     def observe(self, seat: int | None) -> dict[str, Any]:
         """All that this seat, or a spectator for `None`, may know, as plain JSON data.
 

@@ -218,7 +218,7 @@ class PhoneSeats(MatchListener):
             "seat": seat,
             "moment": self._moment_of(seat, view),
             "seen": match.session.observe(seat),
-            "undo": match.last_person == seat,
+            "undo": match.last_person == seat and match.steps_back() <= match.session.undoable,
             "view": view,
             "hint": self.hints.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},

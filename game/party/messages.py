@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -11,6 +12,8 @@ LARGEST = 4096
 """Bytes of a message from a phone."""
 NAME = 20
 """Letters of a name."""
+_UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10)))
+"""Letters by their kind, of which nothing is to be seen."""
 _DEEPEST = 4
 _LONGEST = 160
 _TEXT = 2000
@@ -162,9 +165,17 @@ def read(text: object) -> Message:
 
 
 def clean_name(name: str) -> str:
-    """A name as it can be shown: printable, one line, of at most `NAME` letters."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())[:NAME].strip()
+    """A name as it can be shown on every screen: one line of at most `NAME` letters that are seen."""
+    shown = " ".join("".join(map(_seen, name)).split())[:NAME].strip()
+    # Marks alone stand on nothing.
+    return shown if any(unicodedata.category(letter)[0] in "LNPS" for letter in shown) else ""
+
+
+def _seen(letter: str) -> str:
+    """The letter; a gap for what is none; nothing for what is not seen, and for little pictures."""
+    if letter in _UNSEEN or unicodedata.category(letter) in ("Cf", "So", "Sk", "Cn", "Co"):
+        return ""
+    return letter if letter.isprintable() else " "
 
 
 def _is_text(longest: int) -> Any:

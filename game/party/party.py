@@ -64,6 +64,11 @@ class Front:
     door: Door = field(default_factory=Door)
 
 
+def is_nowhere(address: str) -> bool:
+    """Whether only this computer finds the party at this address, as without a network."""
+    return address.startswith("127.")
+
+
 class Party:
     """A server for phones, which listens only while it is open.
 

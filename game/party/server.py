@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import gzip
 import hashlib
+import logging
 import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -44,6 +45,7 @@ POLICY = (
     "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
+_SILENT = logging.Logger("party", logging.CRITICAL + 1)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -168,7 +170,10 @@ class Server:
         app.router.add_get("/play/{name}", self._play)
         app.router.add_get("/art/{name}", self._drawing)
         app.router.add_get("/{name}", self._file)
-        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=0.5)
+        # What strangers send wrong is no affair of whoever sees the terminal.
+        runner = web.AppRunner(
+            app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=0.5
+        )
         await runner.setup()
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)

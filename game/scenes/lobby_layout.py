@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from game.core.discovery import Game
-from game.party.party import Front, PartyState
+from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.house import HouseRules
 from game.store.settings import SeatChoice
 from game.ui.kit.canvas import Box
@@ -137,16 +137,23 @@ def phones_height(lobby: LobbyPlan, ruler: Painter, wide: float) -> float:
     """How high the panel for phones is: one row while it is closed, the QR code and its words while open."""
     row = ruler.line_height(LARGE) + 26
     if lobby.front.state is PartyState.OPEN:
-        return max(QR + 36, open_lines(ruler, wide) + 28)
+        return max(QR + 36, open_lines(ruler, wide, lobby.front) + 28)
     trouble = lobby.front.trouble
     more = ruler.height(_("No phone can join: {why}.").format(why=trouble), wide - 48, BODY) if trouble else 0
     return max(62.0, row) + more
 
 
-def open_lines(ruler: Painter, wide: float) -> float:
+def open_lines(ruler: Painter, wide: float, front: Front) -> float:
     """How high the words beside the QR code are."""
     room = wide - QR - 54
-    return ruler.height(_("Join with a phone"), room, BODY, NAMES) + ruler.line_height(BODY) + 54
+    return ruler.height(join_words(front), room, BODY, NAMES) + ruler.line_height(BODY) + 54
+
+
+def join_words(front: Front) -> str:
+    """What stands above the address: where it is that of this computer alone, no phone comes by it."""
+    if is_nowhere(front.door.address):
+        return _("No network: phones cannot come")
+    return _("Join with a phone")
 
 
 def _on_lines(base: Layout, lobby: LobbyPlan, ruler: Painter, width: float) -> Layout:

@@ -10,8 +10,8 @@ import pygame
 from game.core.contract import GameInfo
 from game.match.fitting import FOR_ME, Fit, is_for_me
 from game.match.seats import PHONE
-from game.party.party import PartyState
-from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, open_lines
+from game.party.party import PartyState, is_nowhere
+from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, join_words, open_lines
 from game.scenes.seat import look_of
 from game.store.settings import SeatChoice
 from game.ui.art.beach import knot, palm, post
@@ -320,8 +320,9 @@ def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
         painter.blit(qr_code(painter.assets, rows, QR), box.x + 18, box.centre[1], "midleft")
     left = box.x + 18 + QR + 18
     room = box.right - left - 18
-    top = box.centre[1] - open_lines(painter, box.w) / 2
-    top += painter.paragraph(_("Join with a phone"), left, top, room, BODY, TextStyle(NAMES))
+    top = box.centre[1] - open_lines(painter, box.w, front) / 2
+    style = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink)
+    top += painter.paragraph(join_words(front), left, top, room, BODY, style)
     line = painter.line_height(BODY)
     painter.text(front.door.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
     y = top + line + 30

@@ -166,6 +166,12 @@ def test_a_second_tap_does_not_lay_twice() -> None:
     assert room.states[0]["view"]["laid"] == 0
 
 
+def test_a_draw_does_not_look_as_if_it_could_be_taken_back() -> None:
+    room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
+    assert room.do(0, "draw") == ""
+    assert not room.states[0]["undo"]
+
+
 def test_only_the_last_person_takes_back() -> None:
     room = Room()
     assert not room.states[0]["undo"]

@@ -238,3 +238,16 @@ def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch)
         assert last.recv(1) == b"H"
         slow.sendall(REQUEST[9:])
         assert slow.recv(1) == b"H"
+
+
+def test_nonsense_writes_nothing_to_the_terminal(
+    dial: Callable[[str], socket.socket], caplog: pytest.LogCaptureFixture
+) -> None:
+    with hosted() as host:
+        for nonsense in (b"\x16\x03\x01\x02\x00 hello\r\n\r\n", b"GET / HTTP/9.9\r\nHost\r\n\r\n"):
+            line = dial(host.party.address)
+            line.sendall(nonsense)
+            with contextlib.suppress(ConnectionResetError):
+                while line.recv(4096):
+                    continue
+    assert caplog.records == []

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
-from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, read
+from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, clean_name, read
 from game.party.registry import Patience
 from tests.party.crowd import crowded
 from tests.scale import scaled
@@ -137,3 +137,20 @@ def test_too_many_addresses_are_forgotten() -> None:
         patience.failed(f"10.0.{number // 250}.{number % 250}")
     assert patience.wait("10.0.0.0") == 0
     assert patience.wait("10.0.7.249") > 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("\u3164\u2800", ""),
+        ("A\u200bnn\u3164", "Ann"),
+        ("\u0301\u0308", ""),
+        ("Zoe \U0001f984\ufe0f", "Zoe"),
+        ("\U0001f468\u200d\U0001f469", ""),
+        ("Jo\u0301 O'Neil-Smith", "Jo\u0301 O'Neil-Smith"),
+        ("\u0634\u0627\u062f\u064a", "\u0634\u0627\u062f\u064a"),
+        ("A\tB\n C", "A B C"),
+    ],
+)
+def test_names_are_what_every_screen_can_show(typed: str, shown: str) -> None:
+    assert clean_name(typed) == shown

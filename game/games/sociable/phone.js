@@ -170,13 +170,14 @@ function show(g) {
 }
 
 function told(event, g) {
-  const who = event.seat === null ? "" : event.seat === g.seat ? t("You") : g.name(event.seat);
+  const mine = event.seat === g.seat;
+  const who = event.seat === null ? "" : mine ? t("You") : g.name(event.seat);
   const cards = event.data.cards;
   switch (event.kind) {
     case "play": return `${who}: ${group(cards)}.`;
-    case "pass": return t("{name} passes.", { name: who });
+    case "pass": return mine ? t("You pass.") : t("{name} passes.", { name: who });
     case "gift": return Array.isArray(cards) ? `${who}: ${list(cards.map(cardName))}, ${t("for {name}", { name: g.name(event.data.to) })}.` : "";
-    case "out": return t("{name} is out of cards.", { name: who });
+    case "out": return mine ? t("You are out of cards.") : t("{name} is out of cards.", { name: who });
     case "deal": return t("New cards are dealt.");
     case "hand_end": return t("The hand is over.");
     default: return "";
