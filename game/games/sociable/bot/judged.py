@@ -24,6 +24,12 @@ def _answers(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
     return answers(hands_up_to(MOST[players]), Leads(joker_tops=joker_tops))
 
 
+@cache
+def _chance() -> Floats:
+    """Numbers to draw from, made once in a process."""
+    return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
+
+
 class JudgedPlayouts(Playouts):
     """Plays tables to their end, asking one seat after the other what it thinks."""
 
@@ -33,7 +39,7 @@ class JudgedPlayouts(Playouts):
         self._random = random
         tops = options.flag("joker_pair_beats_same_rank")
         self._answers = _answers(players, joker_tops=tops)
-        self._chance: Floats = random.gumbel(size=_POOL).astype(np.float32) * np.float32(CHANCE)
+        self._chance = _chance()
 
     def step(self, t: Tables) -> tuple[Ints, Ints, Ints]:
         """Ask the next seat that can lay at every table; it may pass yet. See `Playouts.step`."""
