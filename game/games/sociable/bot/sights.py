@@ -23,5 +23,5 @@ class Sight:
 
 SIGHTS = {
     "hard": Sight(nodes=1500, remembers=False, infers=False, judges=False, duels=0),
-    "master": Sight(nodes=5000, remembers=True, infers=True, judges=True, duels=20000),
+    "master": Sight(nodes=10000, remembers=True, infers=True, judges=True, duels=20000),
 }
