@@ -308,3 +308,22 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window,
             assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, words
             if words in picked:
                 assert box.right <= scene.view.hand.card_box(0).x + 2, words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Play two queens: nobody can beat that, so you lead next.",
+        "Spiel zwei Damen: das überbietet niemand, dann führst du an.",
+        "Play three eights: Eva has one card left and cannot follow.",
+        "Play one queen: your jacks stay together; the joker stays for later.",
+        "Spiel ein Ass: deine Buben bleiben zusammen; Joker bleibt für später.",
+    ],
+)
+def test_the_words_of_a_hint_lie_off_the_hand_and_the_plates(window: Window, words: str) -> None:
+    scene = from_position(window, KINGS, {1})
+    places, hand = scene.view.floor.places, scene.view.hand
+    box = call_box(window.stage.ruler, places, Call("Your turn", words))
+    for other in [*(spot.plate for spot in places.spots[1:]), hand.card_box(0)]:
+        beside = box.right <= other.x or other.right <= box.x
+        assert beside or box.bottom <= other.y or other.bottom <= box.y

@@ -111,6 +111,8 @@ def draw_pass(painter: Painter, head: tuple[float, float], words: str, *, left: 
     )
 
 
+RAISED = 32.0
+"""So much higher a call stands that is wider than usual, so that it ends above the hand, in units."""
 CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
 """How wide the words of a call are, so that it ends before the hand begins; how wide where they are many; and
 how far they keep from its edge."""
@@ -142,7 +144,13 @@ def call_box(painter: Painter, places: OfficeBoxes, call: Call) -> Box:
     wide = max(head, *(painter.width(line, 19, STRONG) for line in lines)) + 2 * CALL_PAD + 1
     top = painter.line_height(33 if len(lines) == 1 else 27)
     tall = top + painter.height(call.words, wide - 2 * CALL_PAD, 19, STRONG) + 12
-    return Box(places.call.x, places.call.bottom - tall, wide, tall)
+    x, low = places.call.x, places.call.bottom
+    if wide > CALL_ROOM + 2 * CALL_PAD + 1:
+        # It would reach under the hand: it stands above it, and beside the plate that is there.
+        low -= RAISED
+        plate = places.spots[1].plate
+        x = max(x, plate.right + 8) if plate.x < x and low - tall < plate.bottom else x
+    return Box(x, low - tall, wide, tall)
 
 
 def call_head(painter: Painter, call: Call) -> float:
