@@ -115,6 +115,7 @@ class Frame:
         if not self.task.wild:
             count, there = self.count, list(map(int.__or__, self.count, self.task.starts))
             for cut in range(RANKS):
+                # Below the first rank of a suit lies its own top, not the suit before.
                 if not any(there[base + cut] and count[base + (cut or RANKS) - 1] for base in BASES):
                     return cut
         best, chosen = 1 << 60, 0

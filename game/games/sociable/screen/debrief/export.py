@@ -184,6 +184,7 @@ def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Su
     """Every page as a picture; a long match has several of its first page, each question one."""
     pygame.font.init()
     view = Canvas.of(*SIZE)
+    # One for all: each picture is written down before the next one is drawn.
     surface = pygame.Surface(SIZE)
     painter = Painter(surface, view, LINEN, Assets(view.scale), Type(), 1.0)
     shown = pages_of(1.0, told, asks=asks)
