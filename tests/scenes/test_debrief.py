@@ -686,6 +686,7 @@ CLASS_RULES: dict[str, object] = {
     "target": 16, "joker_pair_beats_same_rank": True, "lead_after_out": "last_to_play",
     "four_player_points": "5-3-2-0", "pass": "final", "tie": "shared", "exchange": "reversed",
     "first_hand_exchange": False, "show_discussion": False,
+    "handicap": "third",
 }  # fmt: skip
 
 
