@@ -279,5 +279,6 @@ def test_options_and_their_defaults() -> None:
         ("exchange", "on"),
         ("first_hand_exchange", True),
         ("show_discussion", True),
+        ("handicap", "none"),
     ]
     assert (info.players, info.default_players) == ((4, 5), 5)
