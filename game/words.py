@@ -5,6 +5,10 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 PSEUDO = "pseudo"
@@ -32,16 +36,36 @@ class _Pseudo(gettext.NullTranslations):
 
 _current: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+_elsewhere: ContextVar[gettext.NullTranslations | None] = ContextVar("language", default=None)
+"""The language of whoever is spoken to just now, where that is not the window's."""
 
 
 def use(language: str) -> None:
     """Speak this language from now on, the system's for an empty one; one that is not there is English."""
     global _current, _language  # noqa: PLW0603 - the one language of the window, as gettext has it
     _language = language or locale.getlocale()[0] or ""
+    _current = _translation(_language)
+
+
+@cache
+def _translation(language: str) -> gettext.NullTranslations:
+    """The texts of a language; English for one that is not there."""
     if language == PSEUDO:
-        _current = _Pseudo()
-    else:
-        _current = gettext.translation("sockdrawer", _FOLDER, [_language], fallback=True)
+        return _Pseudo()
+    return gettext.translation("sockdrawer", _FOLDER, [language], fallback=True)
+
+
+@contextmanager
+def spoken_to(language: str) -> Iterator[None]:
+    """Within, speak this language to somebody at another screen; an empty one is that of the window.
+
+    What the window keeps of words must never be said within: wrap what leads there in ``spoken_to("")``.
+    """
+    before = _elsewhere.set(_translation(language) if language else None)
+    try:
+        yield
+    finally:
+        _elsewhere.reset(before)
 
 
 def spoken() -> str:
@@ -58,9 +82,9 @@ def languages(chosen: str = "") -> tuple[str, ...]:
 
 def _(text: str) -> str:
     """The text in the language of the window."""
-    return _current.gettext(text) if text else ""
+    return (_elsewhere.get() or _current).gettext(text) if text else ""
 
 
 def counted(one: str, many: str, number: int) -> str:
     """The form of a text that goes with a number."""
-    return _current.ngettext(one, many, number)
+    return (_elsewhere.get() or _current).ngettext(one, many, number)

@@ -8,7 +8,7 @@ from game.match.hints import Asker, Hints
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
-from game.words import _
+from game.words import _, spoken_to
 
 
 class PhoneHints:
@@ -21,6 +21,8 @@ class PhoneHints:
         self._screen = screen
         self._told: tuple[int, int, dict[str, Any]] | None = None
         """At which moment which seat was told what."""
+        self.languages: dict[int, str] = {}
+        """What the people of seats read, where that is not the language of the window."""
         self._listens = False
         """Whether there is still a phone to be told something."""
 
@@ -37,7 +39,8 @@ class PhoneHints:
             return _("It is not your turn.")
 
         def found(answer: Any) -> None:
-            self._told = self._hints.moment, seat, self._part.hint(seat, answer, self._screen.hints)
+            with spoken_to(self.languages.get(seat, "")):
+                self._told = self._hints.moment, seat, self._part.hint(seat, answer, self._screen.hints)
 
         self._listens = True
         self._hints.ask(

@@ -24,7 +24,7 @@ from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.match.seats import PHONE
 from game.match.taking_back import TakingBack
-from game.words import _
+from game.words import _, languages, spoken_to
 
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
@@ -159,11 +159,11 @@ class PhoneSeats(MatchListener):
         """Tell these seats how things stand, and all that has happened since they were told last."""
         happened, self._events = self._events, []
         self._told = self.question
-        shared = self.shared(is_away)
         for seat in seats:
-            post.publish(seat, shared | self.own(seat), self._redacted(happened, seat))
+            with spoken_to(self.hints.languages.get(seat, "")):
+                post.publish(seat, self.shared(is_away) | self.own(seat), self._redacted(happened, seat))
         if post.watchers:
-            post.show(shared | self.audience.shown(), self._redacted(happened, None))
+            post.show(self.shared(is_away) | self.audience.shown(), self._redacted(happened, None))
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, as a seat or a spectator may know them."""
@@ -238,8 +238,16 @@ class PhoneSeats(MatchListener):
         self.question = PhoneQuestion(seat, words, tuple(answers), then)
         return True
 
+    def speak(self, seat: int, language: str) -> None:
+        """The person in a seat reads this language; one that is not there is that of the window."""
+        self.hints.languages[seat] = language if language in languages() else ""
+
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
-        """Do what a phone asks for; a sentence where that is refused."""
+        """Do what a phone asks for; a sentence, in its language, where that is refused."""
+        with spoken_to(self.hints.languages.get(seat, "")):
+            return self._do(seat, words, now)
+
+    def _do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
         match = self._match
         if words["do"] == "react":
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)

@@ -57,6 +57,13 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class Speak:
+    """A phone says which language its person reads."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """A phone comes back to the seat that its token is for."""
 
@@ -83,7 +90,7 @@ class Beat:
     """A phone is still there."""
 
 
-Message: TypeAlias = Look | Join | Claim | Watch | Back | Say | Leave | Beat
+Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Say | Leave | Beat
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +133,14 @@ class SeatMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class Speaks:
+    """The person in a seat reads this language; there may be no words in it."""
+
+    seat: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class WatcherMessage:
     """Somebody without a seat has done something; it was answered already."""
 
@@ -133,7 +148,7 @@ class WatcherMessage:
     words: Mapping[str, Any]
 
 
-News: TypeAlias = Joined | Left | Dropped | Returned | SeatMessage
+News: TypeAlias = Joined | Left | Dropped | Returned | SeatMessage | Speaks
 
 
 def read(text: object) -> Message:
@@ -232,6 +247,7 @@ _READERS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
         {"code": _is_text(8), "watcher": _is_text(32)},
         lambda data: Watch(data["code"], data["watcher"]),
     ),
+    "speak": ({"language": _is_text(8)}, lambda data: Speak(data["language"])),
     "back": ({"token": _is_text(64)}, lambda data: Back(data["token"])),
     "say": (
         {"number": _is_number(10**9), "words": _is_words},

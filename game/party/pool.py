@@ -27,6 +27,8 @@ from game.party.messages import (
     Returned,
     Say,
     SeatMessage,
+    Speak,
+    Speaks,
     Watch,
     WatcherMessage,
     read,
@@ -180,6 +182,9 @@ class ConnectionPool:
                     self._gallery.enter(phone, watcher)
                     self._gallery.note(self._phones)
                     self._show_free(phone)
+            case Speak(language):
+                if phone.seat is not None:
+                    self._tell(phone.token, Speaks(phone.seat, language))
             case Back(token):
                 self._back(phone, token)
             case Say(number, words):

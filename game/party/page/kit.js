@@ -22,8 +22,36 @@ export async function load(path) {
 export const bring = (path) => Promise.race([
   import(path), new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))]);
 
+const LANGUAGE = "sockdrawer.language";
+
+/** The language that was chosen on this phone, where one was. */
+function languageKept() {
+  try {
+    return localStorage.getItem(LANGUAGE) || "";
+  } catch {
+    return "";
+  }
+}
+
+/** The languages that the page can speak: their codes and what they call themselves. */
+export const languages = () => known;
+let known = [];
+
+/** Speak this language from now on; the page is loaded anew, by which nothing is lost. */
+export function speak(code) {
+  try {
+    localStorage.setItem(LANGUAGE, code);
+  } catch {
+    // A private window keeps nothing.
+  }
+  location.reload();
+}
+
 export async function learnWords() {
-  words = JSON.parse(await load("/play/words.json"));
+  const own = languageKept() || (navigator.language || "").slice(0, 2);
+  const told = (/^[a-z]{2}$/.test(own) && (await load(`/play/words.${own}.json`).catch(() => ""))) || (await load("/play/words.json"));
+  words = JSON.parse(told);
+  known = words["@languages"] || [];
   document.documentElement.lang = words["@lang"] || "en";
   window.mendWords = t("Something of this page did not arrive. Trying again…");
 }

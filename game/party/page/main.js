@@ -1,6 +1,6 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { h, patch, button, list, tell, warn, wear, t, bring, load, learnWords } from "/kit.js";
+import { h, patch, button, list, tell, warn, wear, t, bring, load, learnWords, languages, speak } from "/kit.js";
 import { Line } from "/line.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
@@ -59,6 +59,7 @@ const takers = {
     line.token = token;
     view.phase = "seated";
     view.watches = stay(false);
+    line.send("speak", { language: document.documentElement.lang });
     view.why = "";
     view.asked = null;
   },
@@ -357,7 +358,7 @@ async function read(what) {
   if (what !== "rules" || memory.rules) return;
   const kept = memory;
   try {
-    kept.rules = rulesOf(await load(`/play/${view.state.game}.md`));
+    kept.rules = rulesOf(await load(`/play/${view.state.game}.${document.documentElement.lang}.md`));
   } catch {
     view.sheet = "";
     warn(t("The big screen cannot be reached. Trying again…"));
@@ -393,6 +394,8 @@ function menu() {
     button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
     view.menu !== "sure" && more,
     loud,
+    view.menu !== "sure" && languages().filter(([code]) => code !== document.documentElement.lang)
+      .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` })),
     view.watches ? button(t("Stop watching"), () => watch(false), { kind: "stop", key: "stop" })
       : view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
       : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));

@@ -10,8 +10,10 @@ from game.party.files import lean, sources
 from game.party.party import Party
 from game.ui.art.emblem import emblem
 from game.ui.table.party_match import PartyHost
-from game.words import _, spoken
+from game.words import PSEUDO, _, languages, spoken, spoken_to
 
+NAMES = {"en": "English", "de": "Deutsch"}
+"""What languages call themselves."""
 _TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 """The texts of a page, as they stand in its modules."""
 
@@ -40,12 +42,18 @@ class PhonePages:
             self._served = key
             page = phone_page(game)
             party.serve(f"{game}.js", lean(page))
-            party.serve(f"{game}.md", rules_text(game, spoken()).partition("## For scripts")[0].encode())
+            for code in languages():
+                told = rules_text(game, code).partition("## For scripts")[0]
+                party.serve(f"{game}.{code}.md", told.encode())
             self._translate(party, page)
 
     def _translate(self, party: Party, page: str) -> None:
-        """Have the texts of the page ready in the language of the window."""
+        """Have the texts of the page ready, in the language of the window and in every other."""
         texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
-        told = {text: _(text) for text in sorted(texts) if _(text) != text}
-        told["@lang"] = self._stage.settings.language.partition("_")[0] or "en"
-        party.serve("words.json", json.dumps(told, ensure_ascii=False).encode())
+        own = spoken() if spoken() in languages(PSEUDO) else "en"
+        known = [[code, NAMES.get(code, code)] for code in languages()]
+        for name, code in (("words.json", ""), *((f"words.{code}.json", code) for code in languages())):
+            with spoken_to(code):
+                told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
+            told |= {"@lang": code or own, "@languages": known}
+            party.serve(name, json.dumps(told, ensure_ascii=False).encode())

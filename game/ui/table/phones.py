@@ -12,7 +12,7 @@ from typing import Any
 from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE
-from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage
+from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import Door, Front, Party, PartyState
 from game.party.registry import Place, SeatClaim
 from game.ui.table.party_match import PartyHost, PartyMatch
@@ -41,6 +41,8 @@ class Phones:
         self._stale = False
         self._opened = 0.0
         self._dropped: dict[int, float] = {}
+        self._languages: dict[int, str] = {}
+        """What the people of seats read."""
         self._door = Door()
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
@@ -105,7 +107,8 @@ class Phones:
         if self.party is None:
             return []
         self.party.heard()  # nobody cheers an empty table
-        return self.party.poll()
+        # Languages are said again with each new number of a seat, so those of the lobby can be passed over.
+        return [news for news in self.party.poll() if not isinstance(news, Speaks)]
 
     def gather(self, title: str, places: Sequence[Place]) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change."""
@@ -204,6 +207,8 @@ class Phones:
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
             scene.phones.number = self._matches
+            for seat, language in self._languages.items():
+                scene.phones.speak(seat, language)
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         watched = bool(self.party.watchers)
@@ -273,6 +278,9 @@ class Phones:
             case Returned(seat):
                 self._dropped.pop(seat, None)
                 scene.attendance.phone_there(seat)
+            case Speaks(seat, language):
+                self._languages[seat] = language
+                scene.phones.speak(seat, language)
             case Left(seat):
                 self._dropped[seat] = self._stage.now
                 scene.attendance.phone_gone(seat)

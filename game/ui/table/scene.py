@@ -35,6 +35,7 @@ from game.ui.table.ending import Ending
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
 from game.ui.table.view import View
+from game.words import spoken_to
 
 HURRY = 5.0
 """How much faster time runs while confirm is held."""
@@ -244,11 +245,13 @@ class MatchScene(Scene, MatchListener):
         """The view draws the strip."""
         return owner in (self, self.view)
 
+    @spoken_to("")
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Show what a move has done."""
         self.context.messages.clear()
         self._enqueue(events)
 
+    @spoken_to("")
     def taken_back(self, count: int) -> None:
         """The picture is what is observed."""
         self.stage.audio.play("undo")
@@ -256,6 +259,7 @@ class MatchScene(Scene, MatchListener):
         self.context.messages.clear()
         self._arrive()
 
+    @spoken_to("")
     def seat_changed(self, number: int) -> None:
         """Whoever sits there now goes on."""
         self.attendance.absences.forget(number)
@@ -265,6 +269,7 @@ class MatchScene(Scene, MatchListener):
         self._reseated = True
         self.stale = True
 
+    @spoken_to("")
     def given_up(self, seat: int) -> None:
         """The end is at once."""
         self.skip()
@@ -286,6 +291,7 @@ class MatchScene(Scene, MatchListener):
             self.playback.hurry()
         self.stale = True
 
+    @spoken_to("")
     def skip(self) -> None:
         """End everything that is still to be shown."""
         if self.playback.is_busy:
@@ -352,6 +358,7 @@ class MatchScene(Scene, MatchListener):
 
     # Taking back, the save and the end.
 
+    @spoken_to("")
     def undo(self) -> None:
         """Take back a step of the turn in the making, else the last move of a person, once agreed to."""
         if not self.view.step_back():
