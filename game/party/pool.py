@@ -102,7 +102,6 @@ class ConnectionPool:
             self._phones.remove(phone)
         self._drop(phone)
         self._note_claims()
-        self._gallery.note(self._phones)
 
     def _drop(self, phone: Connection) -> None:
         if phone.seat is not None and self.there.get(phone.seat) is phone:
@@ -169,7 +168,6 @@ class ConnectionPool:
                     phone.looking, phone.claimed, phone.watcher = True, None, ""
                     phone.forget()
                     self._note_claims()
-                    self._gallery.note(self._phones)
                     self._show_free(phone)
             case Join(code, seat, name):
                 if self._knows(phone, code):
@@ -180,11 +178,10 @@ class ConnectionPool:
             case Watch(code, watcher):
                 if self._knows(phone, code):
                     self._gallery.enter(phone, watcher)
-                    self._gallery.note(self._phones)
+                    self._note_claims()
                     self._show_free(phone)
-            case Speak(language):
-                if phone.seat is not None:
-                    self._tell(phone.token, Speaks(phone.seat, language))
+            case Speak(language) if phone.seat is not None:
+                self._tell(phone.token, Speaks(phone.seat, language))
             case Back(token):
                 self._back(phone, token)
             case Say(number, words):
@@ -264,7 +261,8 @@ class ConnectionPool:
         return {place.seat: place for place in self._registry.taken if place.seat not in self.there}
 
     def _note_claims(self) -> None:
-        """Claims have come or gone: the window looks at what is left to decide."""
+        """Claims or watchers have come or gone: the window looks at what is left to decide, and who is there."""
+        self._gallery.note(self._phones)
         made = sorted((phone.claim, phone.claimed) for phone in self._phones if phone.claimed is not None)
         first = {seat: number for number, seat in reversed(made)}
         claims = tuple(SeatClaim(seat, number) for number, seat in made if first[seat] == number)
@@ -301,7 +299,6 @@ class ConnectionPool:
             self._registry.release(waited)
         phone.seat, phone.token, phone.looking, phone.claimed = seat, token, False, None
         phone.watcher = ""
-        self._gallery.note(self._phones)
         self.there[seat] = phone
         phone.note("seat", seat=seat, token=token)
         if seat in self._states:
@@ -391,7 +388,6 @@ class ConnectionPool:
                 self.there[seat] = phone
                 phone.note("seat", seat=seat, token=phone.token)
         self._note_claims()
-        self._gallery.note(self._phones)
 
     def _bench(self, phone: Connection, number: int) -> None:
         """This game has no seat for a phone: it is told so, and hears which seats become free."""

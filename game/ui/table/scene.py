@@ -269,7 +269,6 @@ class MatchScene(Scene, MatchListener):
         self._reseated = True
         self.stale = True
 
-    @spoken_to("")
     def given_up(self, seat: int) -> None:
         """The end is at once."""
         self.skip()
