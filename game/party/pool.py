@@ -261,7 +261,7 @@ class ConnectionPool:
         return {place.seat: place for place in self._registry.taken if place.seat not in self.there}
 
     def _note_claims(self) -> None:
-        """Claims or watchers have come or gone: the window looks at what is left to decide, and who is there."""
+        """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
         self._gallery.note(self._phones)
         made = sorted((phone.claim, phone.claimed) for phone in self._phones if phone.claimed is not None)
         first = {seat: number for number, seat in reversed(made)}
