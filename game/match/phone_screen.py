@@ -32,6 +32,11 @@ class PhoneScreen:
         return False
 
     @property
+    def is_showing(self) -> bool:
+        """Whether what has happened is still being shown, so that nobody is told how it ends."""
+        return False
+
+    @property
     def told(self) -> str:
         """What stands beside the board."""
         return ""

@@ -153,7 +153,12 @@ class PhoneSeats(MatchListener):
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self.audience.moment())  # fmt: skip
+                screen.is_waiting, self._is_ending, self.audience.moment())  # fmt: skip
+
+    @property
+    def _is_ending(self) -> bool:
+        """Whether the match is over, and the big screen still shows its last moves."""
+        return self._match.is_over and bool(self._match.session.log) and self._screen.is_showing
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
@@ -175,7 +180,9 @@ class PhoneSeats(MatchListener):
         match, screen = self._match, self._screen
         session = match.session
         info = find(session.game).info
-        result = match.result() if match.is_over else None
+        # The room sees together how it ends: until then it seems to be the last mover's turn.
+        showing = self._is_ending
+        result = match.result() if match.is_over and not showing else None
         return {
             "lobby": False,
             "match": self.number,
@@ -191,7 +198,8 @@ class PhoneSeats(MatchListener):
                 }
                 for number, seat in enumerate(match.seats)
             ],
-            "turn": session.to_move,
+            "turn": session.log[-1][0] if showing else session.to_move,
+            "showing": showing,
             "ply": len(session.log),
             "options": dict(session.options),
             "waiting": screen.is_waiting,

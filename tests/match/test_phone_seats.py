@@ -36,8 +36,12 @@ class Words:
 class Menu(PhoneScreen):
     """A screen with a menu open."""
 
-    waits = False
+    waits = shows = False
     caught_up = 0
+
+    @property
+    def is_showing(self) -> bool:
+        return self.shows
 
     @property
     def is_waiting(self) -> bool:
@@ -170,6 +174,26 @@ def test_a_draw_does_not_look_as_if_it_could_be_taken_back() -> None:
     room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
     assert room.do(0, "draw") == ""
     assert not room.states[0]["undo"]
+
+
+def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
+    room = Room("socki", "table=8P,9P,10P hands=11P/12P stock=5B,6P,8P")
+    room.screen.shows = True
+    assert room.do(0, "lay", cards=[room.states[0]["view"]["hand"][0][0]],
+                   pile=room.states[0]["view"]["piles"][0][0]) == ""  # fmt: skip
+    before = room.phones.moment()
+    room.do(0, "end")
+    if not room.match.is_over:
+        room.match.concede(1)
+        room.tell()
+    assert room.phones.moment() != before
+    for told in room.states.values():
+        assert (told["over"], told["showing"], told["turn"]) == (None, True, 0)
+    before = room.phones.moment()
+    room.screen.shows = False
+    assert room.phones.moment() != before, "phones are told now"
+    room.tell()
+    assert all(told["over"] for told in room.states.values())
 
 
 def test_only_the_last_person_takes_back() -> None:

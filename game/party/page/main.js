@@ -192,7 +192,7 @@ function table() {
   const s = view.state;
   return {
     ...s,
-    mine: s.turn === s.seat && !s.over && !s.waiting,
+    mine: s.turn === s.seat && !s.over && !s.waiting && !s.showing,
     memory,
     name: (seat) => s.seats[seat]?.name ?? "",
     look: (seat) => s.seats[seat]?.look ?? 0,
@@ -409,7 +409,8 @@ const winners = (g) =>
 
 /** Whose turn it is, for everybody else. */
 const turnOf = (g) =>
-  g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
+  g.showing ? t("The big screen shows how it ends")
+  : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
   : g.waiting ? t("Paused on the big screen")
   : t("{name}'s turn", { name: brief(g.name(g.turn)) });
 

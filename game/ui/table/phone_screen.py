@@ -47,6 +47,11 @@ class WindowScreen(PhoneScreen):
         return not self._is_top() and self._table.person is None
 
     @property
+    def is_showing(self) -> bool:
+        playback = self._table.playback
+        return playback.is_busy and not playback.is_held
+
+    @property
     def told(self) -> str:
         return self._table.messages.text
 
