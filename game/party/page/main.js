@@ -58,6 +58,7 @@ const takers = {
   seat({ token }) {
     line.token = token;
     view.phase = "seated";
+    if (view.state?.seat === null) view.state = null; // what watchers are told shows no hand
     view.watches = stay(false);
     line.send("speak", { language: document.documentElement.lang });
     view.why = "";
