@@ -607,6 +607,9 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
     with urllib.request.urlopen(f"http://{party.address}/", timeout=PATIENCE) as page:
         assert page.status == 200
     window.key(pygame.K_RETURN)
+    window.turn()
+    assert party.is_open  # it asks first
+    window.take("End the party")
     party.close(PATIENCE)
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), PATIENCE)

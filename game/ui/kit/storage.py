@@ -61,7 +61,7 @@ def _setting_names() -> dict[str, str]:
         "text_size": _("Text size"), "theme": _("Colours"), "reduced_motion": _("Reduced motion"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
-        "reactions": _("Reactions of watchers"),
+        "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
         "missed": _("What you missed"), "language": _("Language"), "keys": keys, "pads": keys,
         "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
     }  # fmt: skip
