@@ -29,7 +29,7 @@ def test_the_one_who_did_not_start_wins_whatever_the_seat() -> None:
 
 
 def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> None:
-    """Where the coin says who starts, the second seat may well be the starter's; only a handicap goes by seats."""
+    """Where the coin says who starts, the second seat may be the starter's; only a handicap goes by seats."""
     for option in find("city").info.options:
         if option.name == "handicap":
             continue
