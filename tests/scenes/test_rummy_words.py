@@ -14,6 +14,7 @@ from game.games.socki.screen.room import Beach
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
+from game.ui.kit.strip import entries
 from game.ui.kit.theme import SMALL
 from game.ui.table.rummy.drawing import message_box
 from game.ui.table.rummy.places import Need, places
@@ -57,7 +58,12 @@ def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], t
     where = scene.view.top.places
     assert where is not None
     for words in ("No.", LONG):
-        box = message_box(window.stage.ruler, where.wood, words)
+        strip, _acts = entries(window.stage, scene.view)
+        box = message_box(window.stage.ruler, where.wood, strip, words)
+        assert box.x <= strip.x, "keys look out beside it"
+        assert strip.right <= box.right
+        assert box.y <= strip.y, "keys look out above it"
+        assert strip.bottom <= box.bottom
         others = (where.table, *where.seats, where.status, *where.buttons, where.hand)
         assert all(apart(box, other) for other in others)
         assert box.y >= where.wood.y

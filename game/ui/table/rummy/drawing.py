@@ -194,20 +194,20 @@ def draw_ring(painter: Painter, box: Box) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def draw_message(painter: Painter, wood: Box, message: str) -> None:
+def draw_message(painter: Painter, wood: Box, strip: Box, message: str) -> None:
     """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
-    place = message_box(painter, wood, message)
+    place = message_box(painter, wood, strip, message)
     image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")
 
 
-def message_box(painter: Painter, wood: Box, message: str) -> Box:
-    """Where that label lies."""
-    safe = painter.view.safe
-    wide = min(painter.width(message, BODY, STRONG) + 52, safe.w)
-    tall = min(painter.height(message, wide - 44, BODY, STRONG) + 20, wood.h - 12)
+def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
+    """Where that label lies: over the whole strip, of which no cut-off key looks out beside it."""
+    wide = min(max(painter.width(message, BODY, STRONG) + 52, strip.w + 8), painter.view.safe.w)
+    needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
+    tall = min(needed, wood.h - 12)
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
 
 

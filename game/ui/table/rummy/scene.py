@@ -29,7 +29,7 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import KEY, draw_strip, glyph, is_covered, strip_rows
+from game.ui.kit.strip import KEY, draw_strip, entries, glyph, is_covered, strip_rows
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.adviser import Adviser
@@ -289,7 +289,8 @@ class RummyView(View):
         if self.top.carry is not None:
             pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
         if words := self.adviser.said():
-            pen.draw_message(painter, places.wood, words)
+            strip, _acts = entries(self.table.stage, self)
+            pen.draw_message(painter, places.wood, strip, words)
 
     def _base_key(self, status: Status) -> tuple[object, ...]:
         top, captions, stage = self.top, self.captions, self.table.stage
