@@ -70,7 +70,7 @@ def lines() -> Lines:
             "mender": (_("Good as new."),),
         },
         "drew": {"": (_("One more to carry."),), "hoarder": (_("Come to me, card."),)},
-        "sock": {"": (_("Knock knock!"), _("Your turn, toes."))},
+        "sock": {"": (_("Knock knock!"),)},
         "socked": {
             "": (_("Ouch! Softly, please."), _("That was my nose.")),
             "mender": (_("Mind my seams!"),),
