@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 Space: TypeAlias = tuple[int, int]
@@ -36,6 +37,8 @@ def space_text(column: int, row: int) -> str:
     return f"{COLUMNS[column]}{row}"
 
 
+# Boards have few spaces, and a picture asks for each of its pieces in every frame.
+@lru_cache(maxsize=512)
 def read_space(text: str) -> Space:
     """The space that a name means, on whatever board; it need not exist there.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.worker import CHOOSE
@@ -54,3 +54,33 @@ class PhonePart:
         A page shows the whole ``move`` where it is ``full``, else where to look for it.
         """
         return {"move": answer, "full": strength == "full"}
+
+
+class AdvisedPart(PhonePart):
+    """A game on phones whose hint is a move with its reasons; the same for the hint on the screen."""
+
+    def __init__(self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str]], str]) -> None:
+        """Make the part.
+
+        Args:
+            match: the match.
+            advised: what a worker is asked: "module:function", which gives a mapping with the ``move``.
+            words: says in a sentence, of that answer, the seat and all names, what is good about the move.
+        """
+        super().__init__(match)
+        self._advised = advised
+        self._words = words
+
+    def question(self, seat: int, asked: int, strength: str) -> Question:
+        """The move of the best player and its reasons; asked again, the answer is the same."""
+        session = self.match.session
+        return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
+
+    def hint(self, seat: int, answer: Any, strength: str) -> dict[str, Any]:
+        """The move, and in ``why`` what is good about it."""
+        told = super().hint(seat, answer["move"], strength)
+        return {**told, "why": self.why(seat, answer) if told["full"] else ""}
+
+    def why(self, seat: int, answer: Any) -> str:
+        """What to do and why, in a sentence."""
+        return self._words(answer, seat, [one.name for one in self.match.seats])

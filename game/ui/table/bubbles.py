@@ -134,21 +134,6 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
         along -= 4
 
 
-def _sizes(ruler: Painter, words: str, name: str, size: float) -> Iterator[tuple[float, float]]:
-    """Widths and heights that these words can have, in one line or more."""
-    whole, line = ruler.width(words, size, STRONG), ruler.line_height(size)
-    head = line if name else 0.0
-    least = max(ruler.width(word, size, STRONG) for word in words.split())
-    least = max(least, ruler.width(name, size, NAMES))
-    told = set()
-    for lines in (1, 2, 3):
-        room = max(least, whole / lines * (1.0 if lines == 1 else 1.18)) + 1
-        high = ruler.height(words, room, size, STRONG) + head
-        if high not in told:
-            told.add(high)
-            yield math.ceil(room + 2 * SIDE), math.ceil(high + 2 * ABOVE)
-
-
 def _nearest(
     view: Canvas,
     mouth: tuple[float, float],

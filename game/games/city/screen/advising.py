@@ -11,6 +11,9 @@ from game.words import _, counted
 if TYPE_CHECKING:
     from game.games.city.bot.advice import Advice, Effect
 
+ADVISED = "game.games.city.bot.advice:advised"
+"""The question for a hint."""
+
 
 def advice_words(advice: Advice, called: Mapping[str, str], other: str) -> str:
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.bots.worker import CHOOSE
@@ -11,26 +11,23 @@ from game.games.city.rules.manual import fitting, left_over
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.socks import SockRules, pairs
-from game.games.city.screen.advising import advice_words
+from game.games.city.screen.advising import ADVISED, advice_words
 from game.games.city.screen.naming import called
 from game.match.bot_turns import Thinker
-from game.match.hints import Question
 from game.match.match import Match
-from game.match.phone_part import PhonePart
+from game.match.phone_part import AdvisedPart
 
 if TYPE_CHECKING:
     from game.games.city.bot.advice import Advice
 
-ADVISED = "game.games.city.bot.advice:advised"
-"""The question for a hint."""
 SET_UP = ("tiles", "socks", "blockers")
 
 
-class CityOnPhones(PhonePart):
+class CityOnPhones(AdvisedPart):
     """What phones show of the city, and what they may leave to the program."""
 
     def __init__(self, match: Match, helper: Thinker) -> None:
-        super().__init__(match)
+        super().__init__(match, ADVISED, self._advice_words)
         self._helper = helper
         self._left: dict[int, str] = {}
         """The phases that phones have left to the program."""
@@ -83,22 +80,12 @@ class CityOnPhones(PhonePart):
             return ""
         return super().act(seat, words)
 
-    def question(self, seat: int, asked: int, strength: str) -> Question:
-        """The move of the best player, and what its piece does; the same for the hint on the screen."""
-        session = self.match.session
-        return ADVISED, session.observe(seat), session.options, ("hint", len(session.log))
-
-    def hint(self, seat: int, answer: Advice, strength: str) -> dict[str, Any]:
-        """The move, and in ``why`` what it is good for."""
-        told = super().hint(seat, answer["move"], strength)
-        return {**told, "why": self.why(seat, answer) if told["full"] else ""}
-
-    def why(self, seat: int, advice: Advice) -> str:
+    def _advice_words(self, advice: Advice, seat: int, players: Sequence[str]) -> str:
         """What a piece of track is good for; empty for what is set up."""
         if not advice["move"].startswith("lay"):
             return ""
         names = called(observed(self.match.session.observe(None))["stations"])
-        return advice_words(advice, names, self.match.seats[1 - seat].name)
+        return advice_words(advice, names, players[1 - seat])
 
     def attend(self) -> None:
         """Called when all is shown: do what phones have left to the program."""

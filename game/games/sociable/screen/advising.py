@@ -12,6 +12,8 @@ from game.words import _
 if TYPE_CHECKING:
     from game.games.sociable.bot.advice import Advice, Effect
 
+ADVISED = "game.games.sociable.bot.advice:advised"
+"""The question for a hint."""
 ROOM = 72
 """A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
 

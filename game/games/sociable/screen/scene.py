@@ -12,6 +12,7 @@ from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven, Kind, Pl
 from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, RANKS
 from game.games.sociable.screen import panels, papers, plates, stage_view
+from game.games.sociable.screen.advising import ADVISED, advice_words
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.chairs import ranks
@@ -21,7 +22,6 @@ from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
-from game.games.sociable.screen.handheld import SociableOnPhones
 from game.games.sociable.screen.holding import Hand
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
@@ -30,6 +30,7 @@ from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
 from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.telling import Teller
+from game.match.phone_part import AdvisedPart
 from game.ui.art.cards import card
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
@@ -66,7 +67,7 @@ class SociableView(View):
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.phone = SociableOnPhones(table.match)
+        self.phone = AdvisedPart(table.match, ADVISED, lambda advice, _, names: advice_words(advice, names))
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
         self.facts = OfficeFacts(table, self.floor, self.hand)
@@ -192,8 +193,9 @@ class SociableView(View):
             self._table.ask_hint(lambda asked: self.phone.question(seat, asked, strength), self._hinted)
 
     def _hinted(self, advice: Advice) -> None:
-        if self.floor.my_turn:
-            self.hand.hint(advice["move"], self.phone.why(advice))
+        seat = self._table.person
+        if self.floor.my_turn and seat is not None:
+            self.hand.hint(advice["move"], self.phone.why(seat, advice))
             self._table.redraw()
 
     def is_free(self) -> bool:

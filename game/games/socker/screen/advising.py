@@ -10,6 +10,8 @@ from game.words import _, counted
 if TYPE_CHECKING:
     from game.games.socker.bot.advice import Advice, Effect
 
+ADVISED = "game.games.socker.bot.advice:advised"
+"""The question for a hint."""
 REASONS = 2
 """So many reasons are told at most."""
 

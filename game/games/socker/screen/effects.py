@@ -57,33 +57,36 @@ class SockerEffects:
         self._bits: tuple[Flight, ...] = ()
         self._piece: Piece | None = None
         self._happy: int | None = None
+        self._jabs = ""
+        """The space of whoever kicks, socks or scores; kept, as every piece asks for it in every frame."""
 
     def begin(self, event: Event, picture: PitchPicture, ground: PitchProjection, audio: Audio) -> None:
         """Work out how an event looks, and let it sound."""
         if sound := SOUNDS[Kind(event.kind)]:
             audio.play(sound)
-        self._flight, self._bits, self._piece = None, (), None
+        self._flight, self._bits, self._piece, self._jabs = None, (), None, ""
         match read(event):
             case SockerMoved(from_=cell):
                 self._piece = picture.at(cell)
-            case SockerSocked(from_=cell, to=there):
-                self._piece = picture.at(cell)
+            case SockerSocked(who=who, from_=cell, to=there):
+                self._piece, self._jabs = picture.at(cell), who
                 start, end = ground.place(cell), ground.place(there)
                 others = [ground.place(piece.cell) for piece in picture.pieces if piece.cell != cell]
                 seed = hash_of(cell, there)
                 self._flight = tumble(start, end, others, seed)
                 self._bits = lint(start, end, 10, seed)
             case BallKicked(who=who, from_=cell, to=there):
+                self._jabs = who
                 self._flight = roll(ground.place(cell), ground.place(there), hash_of(who, cell, there))
             case BallOut(at=cell, to=str(there)):
                 self._flight = roll(ground.place(cell), ground.place(there))
-            case GoalScored(seat=seat):
-                self._happy = seat
+            case GoalScored(seat=seat, who=who):
+                self._happy, self._jabs = seat, who
                 audio.play("whistle")
 
     def end(self, event: Event) -> None:
         """The event has been shown."""
-        self._flight, self._bits, self._piece = None, (), None
+        self._flight, self._bits, self._piece, self._jabs = None, (), None, ""
         # Joy and grief last until the sides set up anew.
         if event.kind == Kind.SETUP:
             self._happy = None
@@ -100,10 +103,8 @@ class SockerEffects:
 
     def piece_state(self, piece: Piece, show: Show | None) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
-        if show is not None and show.share < 0.6:
-            match read(show.event):
-                case BallKicked(who=who) | SockerSocked(who=who) | GoalScored(who=who) if who == piece.cell:
-                    return "jab"
+        if show is not None and show.share < 0.6 and piece.cell == self._jabs:
+            return "jab"
         if self._happy is not None:
             return "happy" if piece.seat == self._happy else "sad"
         return "stand"

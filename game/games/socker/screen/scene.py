@@ -10,15 +10,16 @@ from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
+from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
-from game.games.socker.screen.handheld import SockerOnPhones
 from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.words import SockerWords
+from game.match.phone_part import AdvisedPart
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.pitch import RUG_ROOM, floor
@@ -57,7 +58,9 @@ class SockerView(View):
     def __init__(self, table: ViewContext) -> None:
         self._table = table
         self.words = SockerWords(table.match)
-        self.phone = SockerOnPhones(table.match)
+        self.phone = AdvisedPart(
+            table.match, ADVISED, lambda advice, seat, names: advice_words(advice, names[1 - seat])
+        )
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()
