@@ -63,7 +63,7 @@ class Assets:
             if self._disk is not None:
                 self._unsaved[self._disk.file(key)] = (surface, opaque)
                 # While a window is resized pictures are made faster than a disk takes them.
-                while len(self._unsaved) > WAITING:
+                while len(self._unsaved) > WAITING:  # what is dropped is only drawn again at the next start
                     self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
         self._held += _weight(surface)
@@ -112,6 +112,7 @@ class Assets:
         return bool(self._unsaved)
 
     def _load(self, key: Hashable) -> pygame.Surface | None:
+        # Whether it is opaque comes from the file: whoever asks by key alone may not know how it was made.
         found = None if self._disk is None else self._disk.read(key)
         return None if found is None else _converted(found[0], opaque=found[1])
 
@@ -159,6 +160,7 @@ def sources_digest() -> str:
     game = Path(__file__).parents[2]
     code = [*game.glob("ui/art/*.py"), *game.glob("games/*/screen/art*.py")]
     sources = [Path(__file__), *sorted(code), *sorted(ASSETS.rglob("*.svg"))]
+    # Another SDL may draw the same SVG otherwise, so its version counts as a source.
     digest = hashlib.blake2b(pygame.version.ver.encode(), digest_size=10)
     for path in sources:
         digest.update(path.name.encode())
@@ -167,6 +169,7 @@ def sources_digest() -> str:
 
 
 def _converted(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
+    # Tools and tests draw without a window, and only a window has a format to convert to.
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface
     return surface.convert() if opaque else surface.convert_alpha()

@@ -104,7 +104,7 @@ class _Player:
 
     def __init__(self, folder: Path, effects: int, music: int) -> None:
         self._folder = folder
-        self._mixer: object | None = None
+        self._mixer: object | None = None  # None: every call is silence
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._volumes = {"sound": effects, "music": music}
         self._muted = False
@@ -118,6 +118,7 @@ class _Player:
         os.environ.setdefault("SDL_AUDIO_DEVICE_APP_NAME", "Sock Drawer")
         import pygame
 
+        # No changes allowed: with the device's own rate every file would have to be converted as it is read.
         pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
         pygame.mixer.set_num_channels(CHANNELS)
         pygame.mixer.set_reserved(DECKS)
@@ -140,6 +141,7 @@ class _Player:
         if self._mixer is None or self._muted or self._level("sound") == 0:
             return
         sound = self._load("sound", name)
+        # A volley of the same sound adds up to noise, and would take the channels of the others.
         if sound is not None and sound.get_num_channels() < SAME:
             sound.play()
 
@@ -165,6 +167,7 @@ class _Player:
     def _follow(self) -> None:
         """Make the loop that plays the one that is wanted: none while it could not be heard."""
         target = self._wanted if self._level("music") > 0 else None
+        # Muted music is paused where it is; a loop chosen meanwhile begins when the sound comes back.
         if self._mixer is None or self._muted or target == self._playing:
             return
         import pygame
@@ -192,7 +195,7 @@ class _Player:
                 sound = pygame.mixer.Sound(self._folder / f"{where}.wav")
                 sound.set_volume(self._level(kind))
             except (pygame.error, OSError):
-                self._sounds[where] = None
+                self._sounds[where] = None  # told once: a missing file is not looked for at every press
             else:
                 self._sounds[where] = sound
         return self._sounds[where]

@@ -79,6 +79,7 @@ class PictureCache:
         data = head + zlib.compress(pygame.image.tobytes(surface, "BGRA"), 1)
         if shutil.disk_usage(path.parent).free < self._spare + len(data):
             raise OSError("what is left of the disk is for what cannot be made again")
+        # By process: a second window may be writing the same picture.
         new = path.with_name(f"{path.name}{HALF}{os.getpid()}")
         try:
             new.write_bytes(data)
@@ -124,6 +125,7 @@ def _prune(folder: Path) -> None:
     """Forget the folders of older art and of scales long unused; keeps the newest few."""
     try:
         if folder.exists():
+            # Reading leaves a folder's date alone: without this, a look in daily use would be the oldest one.
             os.utime(folder)
         others = [path for path in folder.parent.iterdir() if _OURS.fullmatch(path.name) and path != folder]
         others.sort(key=lambda path: path.stat().st_mtime, reverse=True)

@@ -45,6 +45,7 @@ class Dialog(Scene):
         self.stale = True
 
     def draw(self, painter: Painter) -> None:
+        # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
         if is_covered(self.stage, self):
             return
         painter.shade()
@@ -124,6 +125,7 @@ class ScreenKeyboard(Scene):
 
     def tick(self, now: float) -> bool:
         """Letters of a keyboard are letters here."""
+        # At every tick: a change of scenes sets it back, and a dialog above may have come and gone.
         self.stage.devices.typing = True
         return False
 
@@ -134,9 +136,11 @@ class ScreenKeyboard(Scene):
             case Act.NAVIGATE:
                 before = len(keys[row])
                 row = (row + intent.dy) % len(keys)
+                # The last row has four wide keys under ten: up and down should stay below each other.
                 place = place * len(keys[row]) // before if len(keys[row]) != before else place
                 self.at = row, (place + intent.dx) % len(keys[row])
                 self._typed = False
+            # Who types never looks at the keys on the screen: Enter must not add whichever has the focus.
             case Act.CONFIRM if self._typed and intent.kind == KEYBOARD:
                 self.stage.scenes.pop(self.text)
             case Act.CONFIRM:
@@ -175,6 +179,7 @@ class ScreenKeyboard(Scene):
             self.stage.scenes.pop(self.text)
         else:
             self.text = (self.text + key)[: self.limit]
+            # After one capital or accent come plain letters again, as in nearly every name.
             self.upper, self.page = False, 0
 
     def draw(self, painter: Painter) -> None:
@@ -228,4 +233,5 @@ class ScreenKeyboard(Scene):
 
 
 def _capital(letter: str) -> str:
+    # `upper` makes SS of it, two letters on one key.
     return "ẞ" if letter == "ß" else letter.upper()

@@ -44,6 +44,7 @@ class Run:
 def runs(text: str, face: str, pixels: int) -> list[Run]:
     """The text in pieces that one font can draw, from left to right as they are seen."""
     if not text or (text.isascii() and text.isprintable()):
+        # Nearly every text of the window; no letter of it has to be looked for.
         return [Run(text or " ", _font(face, pixels))]
     found: list[Run] = []
     for words, leftwards in _spans(unicodedata.normalize("NFC", text)):
@@ -52,6 +53,8 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
             source = _source(letter[0], face)
             font = _font(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
             if pieces and letter == " ":
+                # A space has no script: in a font of its own it would cut a
+                # line of Arabic or Thai into words.
                 font = pieces[-1].font
             marks = "".join(mark for mark in letter[1:] if source and _has(source, mark))
             shown = letter[0] + marks if source else _MISSING
@@ -71,6 +74,8 @@ def _spans(text: str) -> Iterator[tuple[str, bool]]:
         end = start + 1
         for place in range(end, len(text)):
             kind = unicodedata.bidirectional(text[place])
+            # Spaces and points have no direction: they belong to a leftward
+            # span only between two of its letters.
             if _is_leftwards(text[place]) != leftwards and (not leftwards or kind in ("L", "EN")):
                 break
             if not leftwards or _is_leftwards(text[place]) or (kind == "NSM" and place == end):
@@ -93,6 +98,7 @@ def _letters(text: str) -> Iterator[str]:
     letter = ""
     for sign in text:
         kind = "Z" if sign.isspace() else unicodedata.category(sign)[0]
+        # Selectors and joiners of emoji have no picture; a font asked for them draws its box, or raises.
         if kind == "C" or "\ufe00" <= sign <= "\ufe0f" or ord(sign) in _SKINS:
             continue
         if kind == "M":

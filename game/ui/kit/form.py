@@ -45,6 +45,7 @@ class Form:
         before = self.widget
         self._focus = number
         if before is not None and before is not self.widget:
+            # A field that is left forgets that it was typed in, whatever took the focus from it.
             before.left()
 
     @property
@@ -116,6 +117,7 @@ class Form:
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
         """Draw the rows that can be seen."""
         clip = painter.surface.get_clip()
+        # Within the clip that is there: idle life may be drawing only a part of the screen.
         painter.surface.set_clip(painter.view.rect(self.box.grown(6)).clip(clip))
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
@@ -202,7 +204,9 @@ class Form:
 
     def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:
         bar = self.bar
+        # Wider than it looks: a bar of six units is hard to hit.
         if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).holds(at):
+            # Beside the handle it jumps there by its middle; on it, it must not jump at all.
             self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
             self._hold(at[1])
             return True
@@ -214,6 +218,7 @@ class Form:
         if not self._used(at, ruler):
             self.widget.press()
         else:
+            # Only sliders follow a held button: other rows would step on with every twitch of the pointer.
             self._dragged = isinstance(self.widget, Slider)
         return True
 

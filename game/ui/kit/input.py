@@ -196,6 +196,7 @@ class Devices:
     def read(self, event: pygame.event.Event, now: float) -> list[Intent]:
         """The intents of one event; ``now`` in ms."""
         found = self._read(event, now)
+        # Only what means something: else a stick at rest that trembles would change the glyphs on the strip.
         if found:
             self.last = found[-1].device
         return found
@@ -205,6 +206,8 @@ class Devices:
         if self._going is None or now < self._going[3]:
             return []
         device, dx, dy, _ = self._going
+        # From now, not from when it was due: after a stall the steps that
+        # were missed must not come in a burst.
         self._going = (device, dx, dy, now + REPEAT)
         return [Intent(Act.NAVIGATE, device, dx, dy)]
 
@@ -247,6 +250,7 @@ class Devices:
 
     def _captured_key(self, key: int) -> list[Intent]:
         """The name of a key; Escape leaves things as they are."""
+        # Held as captured: this press must do nothing once its new meaning is known.
         self._held[(KEYBOARD, key)] = Act.CAPTURE
         if key == pygame.K_ESCAPE:
             return [Intent(Act.BACK, KEYBOARD)]
@@ -271,6 +275,7 @@ class Devices:
             return [Intent(Act.REDO if again else Act.UNDO, KEYBOARD)]
         if control and event.key == pygame.K_y:
             return [Intent(Act.REDO, KEYBOARD)]
+        # The letter comes again as text, in the layout of the keyboard.
         if self.typing and (event.key == pygame.K_SPACE or 32 < event.key < 127):
             return []
         direction = _ARROWS.get(event.key) or (
@@ -281,6 +286,8 @@ class Devices:
         act = self._keys.get(event.key)
         if act is None and event.key in _ENDS:
             return [Intent(Act.ENDS, KEYBOARD, dy=_ENDS[event.key])]
+        # A held key is one press, however often the system repeats it; only
+        # directions repeat, at our own pace.
         if act is None or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act
@@ -327,11 +334,13 @@ class Devices:
         x = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTX), 0)
         y = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTY), 0)
         before = self._stick.get(pad, (0, 0))
+        # A stick that rests on the border would otherwise come and go with every tremble.
         reach = STICK if before == (0, 0) else STICK * 2 // 3
         if max(abs(x), abs(y)) < reach:
             direction = (0, 0)
         else:
             most = max(abs(x), abs(y))
+            # About an eighth of the circle for each of the eight directions.
             direction = (_sign(x) if abs(x) > most * 0.45 else 0, _sign(y) if abs(y) > most * 0.45 else 0)
         self._stick[pad] = direction
         if direction == before:
@@ -359,6 +368,7 @@ class Devices:
         if gone is None:
             return
         device = gone.device
+        # No release will come for what was down when the cable went.
         self._held = {held: act for held, act in self._held.items() if held[0] != device}
         self._stick.pop(pad, None)
         self._stop(device)

@@ -45,6 +45,7 @@ class Layer:
         whole = _whole(painter, key)
         if whole == self._key:
             return
+        # Until it is whole: `put` must not take a half-drawn layer for done.
         self._key = None
         self._surface = surface = self._emptied(painter)
         for _piece in draw(painter.onto(surface)):

@@ -166,6 +166,7 @@ class Painter:
             wide = self.type.width(text, face, pixels) / self.view.scale
             if wide > room:
                 pixels = max(8, int(pixels * room / wide))
+                # Widths do not shrink evenly with the size of the letters.
                 while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
                     pixels -= 1
         image = self.type.render(text, face, pixels, style.colour or self.theme.ink)
@@ -178,6 +179,7 @@ class Painter:
 
     def shortened(self, text: str, size: float, room: float, face: str = READ) -> str:
         """A line without its end, where it would have to be smaller than `READABLE` in this room."""
+        # The end goes before the size: a name in tiny letters tells nobody who it is.
         least = min(size, READABLE / self.text_scale)
         if self.width(text, least, face) <= room:
             return text
@@ -205,6 +207,7 @@ class Painter:
                 while self.type.width(line, face, pixels) > room and len(line) > 1:
                     cut = next(n for n in range(len(line) - 1, 0, -1)
                                if n == 1 or self.type.width(line[:n], face, pixels) <= room)  # fmt: skip
+                    # Addresses and compounds break where a reader breaks them, anything else anywhere.
                     slash = max(line.rfind("/", 1, cut), line.rfind("\\", 1, cut))
                     cut = slash + 1 or line.rfind("-", 1, cut) + 1 or cut
                     lines.append(line[:cut])

@@ -104,6 +104,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> Flight:
     curl = (chance.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
     flight = _flown(space, ball, BodyPose(*end), Pull(190, 22), ROLL)
+    # Seen from above there is no ground to turn it: it turns as far as it has come.
     turned, poses = 0.0, [flight.poses[0]]
     for before, after in zip(flight.poses, flight.poses[1:], strict=False):
         turned += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
@@ -115,7 +116,7 @@ def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[Flight, 
     """Lint or stars that fly up where something was hit, jostle each other and come to rest."""
     chance = Chance("puff", seed)
     space = pymunk.Space()
-    space.damping = 0.04
+    space.damping = 0.04  # the share of speed left after a second: lint is light
     heading = math.atan2(towards[1] - at[1], towards[0] - at[0])
     bits = []
     for number in range(count):
@@ -163,6 +164,7 @@ def _flown(space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: Pull, l
         poses.append(_pose(body))
         near = math.hypot(poses[-1].x - goal.x, poses[-1].y - goal.y) < _NEAR
         rested = rested + 1 if near and abs(poses[-1].angle - goal.angle) < _TURNED else 0
+        # In a row: a sock that swings through its goal is near it for a step too.
         if rested >= 4:
             break
     return Flight(_drawn_in(poses, goal))

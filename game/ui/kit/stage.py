@@ -52,6 +52,8 @@ class Stage:
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
         self.phones = Phones(self, _wake)
+        # A save fails in a thread of its own, maybe while the loop sleeps:
+        # the banner has to come all the same.
         self.stores.autosave.listener = _wake
         self.banner = Banner(self.stores.autosave)
         self.theme: Theme = LINEN
@@ -78,6 +80,7 @@ class Stage:
     def resized(self, width: int, height: int) -> None:
         """The window has another size in pixels."""
         self.view = Canvas.of(width, height)
+        # A window dragged by one side often keeps its scale, and all its pictures with it.
         if self.assets.scale != self.view.scale:
             self.assets = Assets(self.view.scale, self.cache)
         self.scenes.relayout()
@@ -113,6 +116,7 @@ class Stage:
 
     def scene_changed(self) -> None:
         """Called by the scene manager whenever the stack has changed."""
+        # The field that wanted letters may be gone; whoever still wants them says so at the next tick.
         self.devices.typing = False
         self.devices.listening = ""
         top = self.scenes.top
@@ -132,6 +136,7 @@ class Stage:
 
 def _wake() -> None:
     """Wake the loop from another thread."""
+    # A thread may end after the window has: then there is no queue to post to.
     if pygame.get_init() or pygame.display.get_init():
         with suppress(pygame.error):  # the queue is full: there is enough to wake up for
             pygame.event.post(pygame.event.Event(WAKE))

@@ -123,6 +123,7 @@ def _parts(stage: Stage, help: Help, device: str, size: float, keys: float, *, t
     signs, obvious = (_signs(), _obvious()) if tight else ({}, ())
     parts = []
     for act, words in help:
+        # A mouse has no directions: it goes where it points.
         if act is not Act.NAVIGATE or not (words in obvious or device == MOUSE):
             image = glyph_of(stage, act, device, keys)
             parts.append(_part(stage, act, image, words, size, signs.get(words, "")))
@@ -193,6 +194,7 @@ def _step(stage: Stage) -> float:
 
 def strip_rows(stage: Stage, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
+    # Of every device: else all that ends above it would jump when another one is picked up.
     return max(len(_arranged(stage, help, kind).rows) for kind in (KEYBOARD, MOUSE, PAD)) * _step(stage)
 
 

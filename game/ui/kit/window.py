@@ -31,8 +31,10 @@ def make_window(settings: Settings) -> pygame.Surface:
     if place is not None:
         os.environ[PLACE] = "{},{}".format(*place)
     elif settings.window_place is not None:
+        # Set by an earlier window, maybe for a screen that has gone since.
         os.environ.pop(PLACE, None)
     screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+    # Where the screen itself is smaller, the window may be too.
     _own().minimum_size = min(SMALLEST[0], size[0]), min(SMALLEST[1], size[1])
     return screen
 

@@ -39,6 +39,7 @@ class DeviceWatch:
 
     def look(self) -> int | None:
         """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
+        # The rules are ahead of the picture: whose turn it is counts once that can be seen.
         news = self.absences.look(settled=not self._table.playback.is_busy)
         for number in news.gone:
             self._tell(self._gone_words(number))
@@ -69,6 +70,7 @@ class DeviceWatch:
         # Only that sentence: what was told since is still news.
         if self._table.messages.text == self._gone_words(seat):
             self._table.messages.clear()
+        # A page that was only loaded anew is no change of hands, and nothing is said of it.
         if held.device == PHONE and (held.level or name):
             self._table.match.hand_over(seat, "", PHONE, name)
             words = _("{name} sits down.") if name else _("{name} is back.")

@@ -75,7 +75,9 @@ def placed(
         mouth: where that puppet's mouth is.
         seen: what must stay in view.
     """
+    # Rectangles of pygame: `collidelist` looks through hundreds of places within a frame.
     taken = [_rect(box.grown(APART)) for box in seen]
+    # At large text rather smaller letters than no word at all, but none below those of usual text.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2, SMALL / ruler.text_scale)):
         for far in (False, True):
             tries: list[tuple[float, int, Box, Box]] = []
@@ -84,9 +86,11 @@ def placed(
                 whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
                 found = _nearest(ruler.view, mouth, whole, FAR if far else NEAR, taken)
                 if found is not None:
+                    # The number decides between equals, for boxes have no order.
                     tries.append((found[0] + LINE * lines, len(tries), found[1], words))
             if tries:
                 _far, _number, box, words = min(tries)
+                # From the lower right: a face stands on the left of the words, and its name above them.
                 low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
                 tail = None if far else _tail(box, mouth, [_rect(other) for other in seen])
                 return Bubble(said, box, low, size, tail)
@@ -101,6 +105,7 @@ def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]
     for wanted in (1, 2, 3, 4):
         room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
         lines = len(ruler.wrapped(words, room, size, STRONG))
+        # Another width that breaks into as many lines would be looked for all over the screen again.
         if lines not in told and lines <= 4:
             told.add(lines)
             yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
@@ -122,6 +127,7 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
         root = root[0], (box.y + 6 if y < box.y else box.bottom - 6)
     far = math.hypot(x - root[0], y - root[1]) or 1.0
     along = min(far * 0.8, TAIL)
+    # A tail that lay on a card would cover it as much as a bubble does.
     while True:
         tip = root[0] + (x - root[0]) / far * along, root[1] + (y - root[1]) / far * along
         if along <= APART + 6 or pygame.Rect(tip[0] - 3, tip[1] - 3, 6, 6).collidelist(seen) < 0:
@@ -156,6 +162,7 @@ def _nearest(
             if left < edge.x or left + wide > edge.right:
                 continue
             far = math.hypot(max(left - x, 0, x - left - wide), max(top - y, 0, y - top - tall))
+            # The distance is cheaper than the look at all that is in view, and rules out nearly every place.
             if far > reach or (best is not None and far >= best[0]):
                 continue
             box = Box(left, top, wide, tall)
@@ -182,6 +189,7 @@ class Bubbles(MatchListener):
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
         table.match.listen(self)
+        # A resumed match was greeted when it began.
         if not table.session.log:
             self._chatter.opened()
 
@@ -203,6 +211,7 @@ class Bubbles(MatchListener):
         stage = self._table.stage
         self.shown = self._placed(said)
         if self.shown is not None:
+            # Only what had room counts as said: it may come again soon, and what was heard may not.
             self._chatter.spoken(said)
             self._since, self._until = stage.now, stage.now + LEAST + LETTER * len(said.words)
             self._table.redraw()
@@ -264,6 +273,7 @@ class Bubbles(MatchListener):
     def draw(self, painter: Painter) -> None:
         """The bubble, where nothing lies in its place."""
         said, stage = self.shown, self._table.stage
+        # Asked here too: a card may have been carried there since the last tick.
         if said is None or self._is_in_the_way():
             return
         share = 1.0 if stage.still else min(1.0, (stage.now - self._since) / COMES)

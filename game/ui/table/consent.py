@@ -13,7 +13,7 @@ from game.ui.table.context import ViewContext
 class Consent(Ask):
     """A question that only the device of one seat can answer."""
 
-    uncalled = True
+    uncalled = True  # a phone may have asked: nobody here has waited for it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
         super().__init__(question, answers)

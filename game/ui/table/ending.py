@@ -28,12 +28,13 @@ class Ending:
 
     def hurry(self) -> None:
         """Somebody has seen enough."""
-        self._seen = SEEN * max(PACE.values())
+        self._seen = SEEN * max(PACE.values())  # past the end at every pace
 
     def waits(self, ms: float) -> bool:
         """Let time pass; whether the last picture has to stand for longer."""
         self._seen += ms
         pace = max(LEAST, PACE[self._table.stage.settings.animation_speed])
+        # Whoever gave up wants to leave: there is no last move to be seen.
         return self._table.match.conceded is None and self._seen < SEEN * pace
 
     def count(self) -> None:

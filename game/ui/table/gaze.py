@@ -16,6 +16,7 @@ class Gaze:
     def begin(self) -> None:
         """A match begins: whoever sits here alone looks at once; one that is resumed waits for its person."""
         match = self._match
+        # A resumed match may be gone on with by somebody else than who left it: there the curtain asks.
         if match.has_secrets and len(match.people) == 1 and not match.is_shared and not match.session.log:
             self.seat = match.people[0]
 

@@ -43,17 +43,20 @@ class PhonePages:
             page = phone_page(game)
             party.serve(f"{game}.js", lean(page))
             for code in languages():
-                told = rules_text(game, code).partition("## For scripts")[0]
+                told = rules_text(game, code).partition("## For scripts")[0]  # as the window shows them
                 party.serve(f"{game}.{code}.md", told.encode())
             self._translate(party, page)
 
     def _translate(self, party: Party, page: str) -> None:
         """Have the texts of the page ready, in the language of the window and in every other."""
+        # Read from the modules themselves, so that no list of them can be forgotten.
         texts = {text for source in (page, *sources()) for text in _TEXTS.findall(source)}
         own = spoken() if spoken() in languages(PSEUDO) else "en"
         known = [[code, NAMES.get(code, code)] for code in languages()]
         for name, code in (("words.json", ""), *((f"words.{code}.json", code) for code in languages())):
             with spoken_to(code):
+                # What is said alike is left out: a page falls back to the text
+                # itself, and loads so much less.
                 told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
             told |= {"@lang": code or own, "@languages": known}
             party.serve(name, json.dumps(told, ensure_ascii=False).encode())

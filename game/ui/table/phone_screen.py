@@ -44,11 +44,13 @@ class WindowScreen(PhoneScreen):
 
     @property
     def is_waiting(self) -> bool:
+        # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
         return not self._is_top() and self._table.person is None
 
     @property
     def is_showing(self) -> bool:
         playback = self._table.playback
+        # What is held for its reader may stay for minutes; phones go on meanwhile.
         return playback.is_busy and not playback.is_held
 
     @property

@@ -135,6 +135,7 @@ class Phones:
     def is_away(self, seat: int) -> bool:
         """Whether a phone that was there is gone for more than a blink, or has not come in time."""
         now = self._stage.now
+        # One that was never seen to go has not come back yet since the party opened: it has longer.
         gone = now - self._dropped[seat] >= BLINK if seat in self._dropped else now - self._opened >= GRACE
         return gone and not self.is_there(seat)
 
@@ -212,11 +213,13 @@ class Phones:
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         watched = bool(self.party.watchers)
+        # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
         now = scene, scene.phones.moment(), mine, there, watched, self._stage.settings
         hinted = scene.phones.hints.attend()
         if now != self._shown or scene.phones.owes or self._stale:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
+        # A hint changes the page of whoever asked, and no other.
         elif hinted in mine:
             self._publish(scene, [hinted])
         return bool(heard or cheers)
@@ -235,6 +238,7 @@ class Phones:
             scene.phones.forget()
         if self._shown is None or self.party is None:
             return
+        # Forgotten, so that the same match is told in full if it comes back.
         self._shown = self._playing = None
         self.party.show({"lobby": True, "title": "", "seat": None, "seats": []})
         for seat in self.party.held:
@@ -265,6 +269,7 @@ class Phones:
 
     def _take(self, scene: PartyMatch, news: News) -> None:
         assert self.party is not None
+        # Sent from the lobby, or for a match with more seats, just before this one began.
         if news.seat >= len(scene.match.seats):
             return
         match news:

@@ -122,7 +122,7 @@ class PlainView(View):
         self.known.follow(before)
         self.moves = Form(self._offered())
         table.redraw()
-        if before.box.w:
+        if before.box.w:  # nothing was laid out before the first `layout`
             self.layout()
 
     def _offered(self) -> list[Widget]:
@@ -159,6 +159,7 @@ class PlainView(View):
             self._narrow(())
             return
         at = stage.view.units(intent.at)
+        # Keys always mean the moves; only a pointer can mean what is known, to scroll there.
         form = self.known if self.known.box.holds(at) and intent.act is not Act.NAVIGATE else self.moves
         if form.intent(intent, at, stage.ruler):
             stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")

@@ -195,7 +195,7 @@ class MatchScene(Scene, MatchListener):
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
-        if self.view.prepare():
+        if self.view.prepare():  # time stands still: shows would be over before their pictures are there
             return True
         self.stage.banner.watch(self)
         gone, self._last = min(now - self._last, LONGEST_STEP), now
@@ -353,7 +353,7 @@ class MatchScene(Scene, MatchListener):
         self._sync()
         self.stale = True
         self.view.ready()
-        self._show(self.view.missed(seat))
+        self._show(self.view.missed(seat))  # what others did while this seat could not look
 
     # Taking back, the save and the end.
 

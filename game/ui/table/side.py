@@ -60,6 +60,7 @@ class Side:
     def _look(self) -> SideShown:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
+        # As text: what is shown is compared in each turn, and names the picture in the cache.
         rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.qr)
         audience = phones.playing.phones.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
@@ -75,11 +76,13 @@ class Side:
         """Let fly what watchers have thrown, and forget what has been seen."""
         now, scene = self._stage.now, self._stage.phones.playing
         thrown = scene.phones.audience.thrown if scene is not None else None
+        # Emptied where reactions are off too: else all of them would fly when they are switched on.
         while thrown:
             one = thrown.popleft()
             if self.is_open and self._stage.settings.reactions:
                 self._count += 1
                 self._flying.append(Flying(one.sign, one.look, now, self._count))
+        # Before the old ones go: their last trace has to be drawn over once.
         self.stale |= bool(self._flying)
         self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
 

@@ -93,6 +93,7 @@ def _draw_watchers(painter: Painter, shown: SideShown, floor: float) -> float:
     across = max(2, int(box.w / 44))
     rows = [seen[start : start + across] for start in range(0, len(seen), across)]
     room = int((box.y - view.h * 0.2) / HEAD_STEP)
+    # The upper rows first: the lower ones stand before them.
     for number, row in reversed(list(enumerate(rows[: max(1, room)]))):
         for place, look in enumerate(row):
             image = puppet(painter.assets, look, "idle", 0, HEAD, PEEKER)
@@ -116,11 +117,13 @@ def _draw_flying(painter: Painter, one: Flying, floor: float, now: float, *, sti
     lanes = max(1, int((view.w - 12) / 50))
     x = (one.number % lanes + 0.5) * view.w / lanes
     if still:
+        # A step that no lane repeats soon: reactions that stand still should not hide each other.
         y = floor - 40 - one.number * 37 % max(1.0, floor - 120)
     else:
         x += 9 * math.sin(gone * 9 + one.number)
         y = floor - (floor - 20) * (1 - (1 - gone) ** 1.6)
     if gone > 0.7 or (still and gone < 0.15):
+        # The picture lies in the cache, and flies elsewhere unfaded.
         image = image.copy()
         image.set_alpha(round(255 * min(1.0, (1 - gone) / 0.3, gone / 0.15 if still else 1.0)))
     painter.blit(image, max(24.0, min(view.w - 24, x)), y, "center")
@@ -155,6 +158,7 @@ class _Label:
             (self._draw_key, 36.0 + painter.line_height(SMALL)),
         ]
         room = painter.view.h * (0.66 if shown.watchers else 0.94) - 24
+        # The picture and the code stay whatever the room: either is enough to join.
         for spare in (self._draw_key, self._draw_head, self._draw_free, self._draw_address):
             if sum(high for _draw, high in parts) > room:
                 parts = [part for part in parts if part[0] != spare]

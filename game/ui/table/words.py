@@ -33,7 +33,7 @@ class MatchWords(Protocol):
 
     def known_of(self, seat: int) -> str:
         """What everybody knows of a seat besides its cards, in a few words; empty for nothing."""
-        scores = common_observed(self.match.session.observe(None)).get("scores", [])
+        scores = common_observed(self.match.session.observe(None)).get("scores", [])  # not every game counts
         if seat >= len(scores):
             return ""
         return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])

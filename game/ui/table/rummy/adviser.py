@@ -72,9 +72,11 @@ class Adviser:
             or self._table.show is not None
         ):
             return LampState.OFF, ""
+        # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
         if self._light is None or (setting != "full" and not self._lamp_asked):
             ready = self._top.draft.whole and bool(self._top.draft.laid)
             return (LampState.WHOLE, _sign(Light.WHOLE)) if ready else (LampState.OFF, "")
+        # The light is kept with its draft: what is known of another one is nothing to this.
         if self._light[0] != self._top.draft and self._table.stage.now - self._changed_at > SOON:
             return LampState.THINKING, ""
         light = self._light[1].light
@@ -91,6 +93,8 @@ class Adviser:
 
     def _read(self, now: float) -> None:
         """What has been said long enough to be read is said no more."""
+        # The text is watched, not the telling: a dozen places tell
+        # something, and none knows of reading times.
         if self._table.messages.text != self._saying[0]:
             self._saying = self._table.messages.text, now
         elif self._table.messages.text and now >= self._saying[1] + reading(self._table.messages.text):
@@ -149,7 +153,10 @@ class Adviser:
             self._grip.put_back()
         most = 3 if self._table.stage.settings.hints == "full" else 2
         session = self._table.session
+        # Asked of the turn, not kept here: it may go on on a phone, and the
+        # next hint there is the stronger one.
         told = list(Strength)[self._top.turn.ask(most) - 1]
+        # The same seed at the same move: who asks twice is not told two different things.
         seen, seed = session.observe(session.to_move), ("hint", len(session.log))
         self._want(advice.HINT, self._told_hint, told, seen, seed)
 
@@ -174,6 +181,7 @@ class Adviser:
 
     def enter(self) -> None:
         """The match comes onto the screen."""
+        # Processes for bots alone would be started for nobody.
         if self._table.match.people:
             self._table.hints.start()
 
@@ -261,6 +269,7 @@ class Adviser:
     def _told_hint(self, hint: Hint) -> None:
         if hint.plan is not None and hint.plan.table is not None:
             self._table.stage.audio.play("zip")
+            # Put back first: the plan is a whole table, with what is laid already.
             self._grip.do(self._top.draft.put_back().arrange(hint.plan.table))
         elif hint.cards:
             left = list(hint.cards)

@@ -28,6 +28,7 @@ class Captions:
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """A seat as the room draws it."""
         told, good = self._variant.sitter_line(self._top, seat)
+        # Whoever is shown acts, not whoever the rules have come to meanwhile.
         acts = self._table.show.event.seat if self._table.show is not None else self._table.session.to_move
         return SeatFacts(
             self._table.seats[seat], seat, self._top.counts[seat], told, good,
@@ -64,6 +65,7 @@ class Captions:
             return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
         if self._top.carry is not None:
             along = _("Add more") if self._top.carry.pile is None else _("With the rest")
+            # Only with keys and pads: a pointer lifts the next card itself.
             and_next = [(Act.SECONDARY, _("And next"))] if self._top.carry.at is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
@@ -91,6 +93,7 @@ class Captions:
                 _("Pick") if in_hand else self._variant.look_word(self._top),
             ),
         ]
+        # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._table.stage.settings.hints != "off" and (by_mouse or not again):
             found.append((Act.HINT, _("Hint")))
         return [*found, (Act.PAUSE, _("Menu"))]

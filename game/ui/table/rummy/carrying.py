@@ -140,6 +140,7 @@ class Grip:
         cards = tuple(piece.text for piece in self._top.lay.carried)
         best: tuple[int, bool, int, DraftPile] | None = None
         for number, pile in enumerate(self._top.lay.piles):
+            # Piles of others are closed to whoever has not come in.
             closed = not self._top.draft.inside and not all(piece.own for piece in pile.pieces)
             if pile.key == source or not pile.pieces or closed:
                 continue
@@ -150,6 +151,7 @@ class Grip:
             begun = then is was is Health.SHORT and self._can_be_finished(pile.texts, cards)
             if then is Health.WHOLE or begun:
                 worth = 0 if was is not Health.WHOLE and then is Health.WHOLE else 1 + begun
+                # Among equals the pile that was laid on last: whoever builds one lays card after card on it.
                 rank = worth, pile.key != self._top.last_pile, number
                 if best is None or rank < best[:3]:
                     best = *rank, pile
@@ -163,9 +165,11 @@ class Grip:
             piece.text
             for piece in (*self._top.draft.hand, *(p for pile in self._top.lay.piles for p in pile.pieces))
         ]
+        # Each card once: what lies in this pile cannot complete it a second time.
         for text in (*pile, *cards):
             if text in there:
                 there.remove(text)
+        # A joker completes whatever is begun.
         if any(piece.joker for piece in self._top.draft.hand):
             return True
         return any(
@@ -208,7 +212,9 @@ class Grip:
             new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
             names = {key: key for key in order if key != NEW} | {NEW: new}
         else:
+            # Counted with the carried card still in its pile, the place may lie beyond the end.
             index = min(target.index, len(lifted.pile(target.pile).pieces))
+            # What is two piles by now parts by itself: nobody should have to pull them apart.
             draft = parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         held = draft.holder(lifted.lifted[0].key)
@@ -225,6 +231,7 @@ class Grip:
 
         Where none is left there, to the first pile that is not in order.
         """
+        # A pointer has the focus wherever it points next.
         if carry.at is not None:
             return card
         if carry.pile is None:
@@ -253,6 +260,7 @@ class Grip:
         draft = lifted.drop_in_hand()
         rest = [piece.key for piece in lifted.hand]
         shown = [*rest[: target.index], *keys, *rest[target.index :]]
+        # Put down where it was taken, the hand keeps its sort.
         if shown != [piece.key for piece in draft.hand]:
             self._top.turn.reorder(shown)
         self._table.stage.audio.play("card_lay")
@@ -269,6 +277,8 @@ class Grip:
         row = [piece.key for piece in home]
         first, last = row.index(held[0]), row.index(held[-1])
         if carry.pile is None:
+            # In a hand card by card, for any may go together; on the table the
+            # whole rest, to split a pile there.
             wanted = row[max(0, first + min(0, step)) : last + 1 + max(0, step)]
         elif step > 0:
             wanted = row[first:] if last < len(row) - 1 else row[first : first + 1]

@@ -46,6 +46,7 @@ class Pictures:
             box: where the pile lies.
             make: draws the pile with a painter of its own, moved by so many units.
         """
+        # Not kept with the assets: those go to disk as well, and no such pile lies there at the next start.
         key = (key, painter.view.scale, painter.theme.name)
         found = self._kept.get(key)
         if found is None:
@@ -108,6 +109,7 @@ def draw_heap(
     for number, (piece, pose, _alpha) in enumerate(poses):
         if piece.key not in pegs.own and piece.key not in pegs.fresh:
             continue
+        # A peg belongs on the part of its card that can be seen, or it marks the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         seen = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
@@ -146,6 +148,7 @@ def draw_fan(
     below = painter.view.px(floor)
     surface.set_clip(before.clip((0, 0, surface.get_width(), below)))
     rows = (cards[:back], cards[back:])
+    # The sort is stable: the card in focus comes last in its row, the others stay as they lie.
     for piece, pose in [one for row in rows for one in sorted(row, key=lambda one: one[0].key == focus)]:
         image = fanned_card(painter.assets, piece.text, pose.card, pose.angle)
         painter.blit(image, pose.x, pose.y, "center")

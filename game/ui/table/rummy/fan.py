@@ -81,6 +81,7 @@ def card_width(box: Box, count: int) -> float:
     """How wide the cards of a row are."""
     if count < 3:
         return WIDEST
+    # Whole units, rounded down: each width is another picture in the cache.
     return max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
 
 
@@ -93,10 +94,12 @@ def _row(
     step = min(STEP * card / WIDEST, (box.w - 2 * card - PART_LEFT) / max(1, count - 2))
     part = card - step
     long = step * (count - 1)
+    # To the left by what the focus will push aside, so that the last card never leaves the box.
     x = min(box.centre[0] - long / 2, box.right - part - card / 2 - long)
     poses = []
     for place, number in enumerate(row):
         off = place - (count - 1) / 2
+        # Whole degrees: each angle of each card is a picture of its own in the cache.
         angle = 0.0 if deep else round(off * min(TURN, 12.0 / max(1, count / 2)))
         y = box.y + 8 + drop + card * RATIO / 2 + (0.0 if deep else off * off * 0.5 * min(1.0, 14 / count))
         shift = 0.0

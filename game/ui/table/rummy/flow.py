@@ -146,6 +146,7 @@ def _sizes(area: Area, shape: Shape) -> list[tuple[int, float]]:
         rows += 1
     while (card := max(SMALLEST, card_for(rows, area, shape))) > SMALLEST or not found:
         after = max(SMALLEST, card_for(rows + 1, area, shape))
+        # Smaller than the cards of one row more, and the row more would be better.
         found += [(rows, card * share) for share in SHARES if card * share > after]
         rows += 1
     return found
@@ -157,6 +158,7 @@ def _scrolling(before: Flow | None, piles: Sequence[Wish], area: Area, shape: Sh
     # Never fewer than there were, or piles could not keep their rows.
     rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
+        # Piles scroll past the corner, so no row of them may be wide enough to reach into it.
         tall = replace(area, h=rows * _pitch(SMALLEST, shape), corner=(0.0, 0.0))
         sheet = _Sheet.of(rows, SMALLEST, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
@@ -239,6 +241,7 @@ class _Sheet:
             size = self.width(pile.count, share)
             while row < len(rows) - 1 and rows[row]:
                 due = need * sum(self.widths[: row + 1]) / whole
+                # A pile goes to the row in which its middle falls, had all rows been one.
                 if seen + size / 2 <= due and self.fits(row, [*rows[row], pile], share):
                     break
                 row += 1
@@ -246,6 +249,7 @@ class _Sheet:
             seen += size + self.shape.gap * self.unit
         if all(self.fits(number, row, share) for number, row in enumerate(rows)):
             return rows
+        # Even rows may lose to wide piles what full ones can hold.
         return self._packed(piles, share)
 
     def _packed(self, piles: Sequence[Wish], share: float) -> list[list[Wish]] | None:
@@ -266,6 +270,7 @@ class _Sheet:
         old = {pile.key for row in rows for pile in row}
         for number in range(len(rows)):
             while rows[number] and not self.fits(number, rows[number], share):
+                # The last of the row: what lies to its left keeps its place.
                 if not self._put(rows, rows[number].pop(), share, before):
                     return None
         for pile in piles:
@@ -288,9 +293,11 @@ class _Sheet:
         """Before which pile of a row there is most room."""
         old = {slot.key: slot for slot in before.rows[row]}
         lying = [old[pile.key] for pile in piles if pile.key in old]
+        # A pile that has only now come to this row lies nowhere yet: then the end does.
         if len(lying) < len(piles) or not lying:
             return len(piles)
         gaps = [lying[0].x, *(b.x - a.right for a, b in pairwise(lying)), self.widths[row] - lying[-1].right]
+        # Rounded, and to the right among equals: half a pixel must not decide where a pile goes.
         return max(range(len(gaps)), key=lambda n: (round(gaps[n]), n))
 
     def _row(self, number: int, piles: Sequence[Wish], old: dict[int, PilePlace]) -> tuple[PilePlace, ...]:
@@ -300,6 +307,7 @@ class _Sheet:
         room, share = self.widths[number], self.shape.step
         if not self.fits(number, piles, share):
             most, least = self.taken(piles, share), self.taken(piles, self.shape.least)
+            # Only as closely as this row needs it; others keep their width.
             share -= (share - self.shape.least) * min(1.0, (most - room) / max(EVEN, most - least))
         sizes = [self.width(pile.count, share) for pile in piles]
         gap = self.shape.gap * self.unit

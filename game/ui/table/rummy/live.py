@@ -53,5 +53,6 @@ class LiveDraft:
         """A move has been made: what was built of it before everybody's eyes lies there already."""
         live, self._live = self._live, None
         log = self._table.session.log
+        # The very move that was built: laid card by card once more, everybody would see it twice.
         if live is not None and live.changed and log and live.move() == log[-1][1]:
             self._top.turn.show(laid_open(live))

@@ -42,7 +42,8 @@ class Mover:
             self._ways[key] = _Way(start or pose, pose, now, ms if start else 0.0)
         elif start is not None:
             self._ways[key] = _Way(start, pose, now, ms)
-        elif way.end != pose:
+        elif way.end != pose:  # else each call would set it out anew
+            # From where it is by now: a card that is sent elsewhere on its way turns, and does not jump.
             self._ways[key] = _Way(way.at(now), pose, now, ms)
 
     def put(self, key: int, pose: CardPose) -> None:

@@ -81,9 +81,11 @@ class TablePicture:
         places = self._top.places
         assert places is not None
         before = painter.surface.get_clip()
+        # Only where the table scrolls: else needles and torn edges may stick out of its box.
         if ground.overflow:
             painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
         if still:
+            # Not where it lies, only how: a pile that has moved is the same picture elsewhere.
             steps = tuple(round(at.x - box.x, 1) for _piece, at, _alpha in poses)
             key = pile.texts, backing, round(box.w, 1), steps, pegs, tuple(piece.key for piece in pile.pieces)
 

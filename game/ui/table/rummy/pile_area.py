@@ -88,6 +88,7 @@ class PileArea:
         if found is None:
             return 0
         slot, y = found
+        # Left of its middle: of an overlapped card only the left part can be seen.
         return sum(self.pose(slot, y, n).x - slot.step * 0.3 < x for n in range(slot.count))
 
     def row_at(self, y: float) -> int:

@@ -81,7 +81,7 @@ def standing(
         look=(0.5, 0.5),
     )
     if sitter.asleep:
-        image = image.copy()
+        image = image.copy()  # the picture lies in the cache
         image.set_alpha(FADED)
     before = painter.surface.get_clip()
     if floor < foot[1] + tall:
@@ -193,6 +193,7 @@ def own_label(painter: Painter, box: Box, sitter: SeatFacts, cloth: Cloth) -> Bo
     )
     size = capped(painter, SMALL, row + 2)
     below = " · ".join(part for part in (second, sitter.told) if part)
+    # Rather without the name than too small to read: who it is the puppet shows too.
     if sitter.told and painter.width(below, size, STRONG) > wide / LEAST:
         below = sitter.told
     painter.text(below, middle, first + row, size, TextStyle(STRONG, cloth.ink), anchor="center", room=wide)
@@ -242,7 +243,7 @@ def draw_knob(painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | No
     if glyph is not None:
         shown = glyph
         if not knob.enabled:
-            shown = glyph.copy()
+            shown = glyph.copy()  # other buttons show the same glyph
             shown.set_alpha(150)
         painter.blit(shown, x, y, "midleft")
         x, room = x + before, room - before

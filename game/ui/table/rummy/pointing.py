@@ -54,6 +54,7 @@ class Pointer:
             for number, row in enumerate(resting.flow.rows):
                 keys = [slot.key for slot in row] + ([NEW] if number == new else [])
                 found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
+            # What lay on the table can never go to a hand, so the focus does not go there either.
             hand = all(piece.own for piece in self._top.lay.carried)
             return [*filter(None, found), *([[(HAND, self._top.places.hand)]] if hand else [])]
         pieces = {pile.key: pile.pieces for pile in self._top.lay.piles}
@@ -95,7 +96,7 @@ class Pointer:
             top = pose.y - pose.card * RATIO / 2
             floor = self._top.places.wood.y
             if self._top.deep and number < cut(len(hand), deep=True):
-                floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)
+                floor = min(floor, poses[-1].y - poses[-1].card * RATIO / 2)  # the front row covers it
             found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
         return found
 
@@ -140,6 +141,7 @@ class Pointer:
             there = rows[number + dy] if 0 <= number + dy < len(rows) else []
             x = row[place][1].centre[0]
             if self._top.carry is not None and name == HAND:
+                # From where the card hangs, not from the middle of the whole hand.
                 x = self._top.carried_pose(0).x
             return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
@@ -302,6 +304,7 @@ class Pointer:
             self.pointed(at)
             self._grip.drop()
         else:
+            # Short, so it was a click: the card stays in hand until the next one.
             self._top.carry = replace(carry, pressed=None)
 
     def grip(self) -> list[int]:

@@ -136,7 +136,7 @@ class RummyView(View):
         if self._first is None:
             return False
         self.table.redraw()
-        if next(self._first, self) is self:
+        if next(self._first, self) is self:  # the view stands for the end
             self._first = None
         return self._first is not None
 
@@ -303,6 +303,7 @@ class RummyView(View):
 
     def _draw_still(self, painter: Painter, status: Status, moving: set[int]) -> None:
         """The room, and the piles that lie still."""
+        # A layer of its own: the room changes far less often than the piles on it.
         self._base.put(painter, self._base_key(status), lambda below: self._draw_base(below, status))
         for pile in self.top.lay.piles:
             if pile.key not in moving:

@@ -60,6 +60,7 @@ def steps(before: Draft, after: Draft) -> list[CardMove]:
         for pieces in now.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
         there, rank = now.setdefault(move.target, []), goal[move.target]
+        # Cards that have still to leave this pile have no rank in it; they stay on the left until they go.
         place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))

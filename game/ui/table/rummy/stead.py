@@ -32,6 +32,7 @@ class Stead:
         if self._made is None:
             return None
         made, was = self._made
+        # As they were, without reckoning: there and back must not shift anything by rounding.
         if was == area:
             return made
         rows = max(1, len(made.rows))

@@ -145,6 +145,7 @@ class Tabletop:
         self._bottom, self.carry = self.bottom, None
         self._turns.look(seen)
         draft = self.draft
+        # Nothing has come: no new cards to mark, and no other table that would be news.
         if draft is before:
             self.lay_out(ShownCards.of(before))
             return
@@ -296,7 +297,7 @@ class Tabletop:
         for number, piece in enumerate(self.lay.carried):
             pose = self.carried_pose(number)
             if carry.at is not None:
-                self.cards.put(piece.key, pose)
+                self.cards.put(piece.key, pose)  # at once: it must not lag behind the pointer
             else:
                 self.cards.aim(piece.key, pose, self._table.stage.now, self.pace)
 
@@ -332,6 +333,7 @@ class Tabletop:
         self._place()
         self.shown = None
         self.lay_out(self.lay, anew=True)
+        # Another window: nothing travels there from where it lay in the old one.
         self.cards.rest()
         self.heaps.rest()
 
@@ -344,6 +346,7 @@ class Tabletop:
     def _place(self) -> None:
         need = Need(self._table.stage.text_scale, self._foot(), len(self._table.seats) - 1)
         self.places = places(self._table.stage.view, need, self.room.shape)
+        # Twice, for whether a hand needs two rows is known only once its width is.
         if is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w):
             self.places = places(self._table.stage.view, replace(need, deep=True), self.room.shape)
 

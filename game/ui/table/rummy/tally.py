@@ -37,7 +37,7 @@ class Tally(Dialog):
     """How a hand ended; waits until it has been read."""
 
     width = 720.0
-    uncalled = True
+    uncalled = True  # it comes by itself after the last card
 
     def __init__(self, stage: Stage, title: str, lines: Sequence[TallyRow], *, final: bool, told: str = ""):
         rows: list[Widget] = [Heading(title)]

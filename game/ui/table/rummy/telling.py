@@ -118,6 +118,7 @@ class Plays(MatchListener):
         happened = self._variant.read(event)
         if sound := self._variant.sound(event):
             self._table.stage.audio.play(sound)
+        # Who only draws leaves the table, and what is new on it, as it was.
         if not isinstance(happened, CardDrawn) and event.seat is not None:
             self._top.news.told(event.seat, person=event.seat in self._table.match.people)
             self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
@@ -150,6 +151,7 @@ class Plays(MatchListener):
 
     def advance(self, show: Show) -> None:
         """Lay the cards of a play that are due."""
+        # The first at once; the last has a step of time left to be seen.
         due = min(len(self._steps), int(show.share * len(self._steps)) + 1)
         while self._done < due:
             step = self._steps[self._done]

@@ -92,6 +92,7 @@ class Moves:
 
     def _broken_pile(self) -> DraftPile | None:
         """The first pile that may not lie as it does."""
+        # What is wrong comes before what is only not finished.
         worst = (Health.BROKEN, Health.SHORT)
         for health in worst:
             for pile in self._top.lay.piles:
