@@ -13,6 +13,7 @@ def _late(where: str) -> Callable[..., Scene]:
     """A screen whose module is imported when it is first opened."""
 
     def make(*arguments: Any, **named: Any) -> Scene:
+        # By its name, when it is needed: a start would wait for modules of screens that nobody may open.
         return cast(Scene, cast(Any, part(where))(*arguments, **named))
 
     return make

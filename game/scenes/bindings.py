@@ -74,6 +74,7 @@ class Capture(Dialog):
         )
 
     def tick(self, now: float) -> bool:
+        # At every tick: each change of the stack stops the listening.
         self.stage.devices.listening = self.kind
         return False
 
@@ -85,6 +86,7 @@ class Capture(Dialog):
             self.stale = True
         elif intent.act is Act.CAPTURE:
             self.stage.scenes.pop(intent.text)
+        # Every button of a pad can be bound, so only a direction can mean that none shall be.
         elif intent.act is Act.BACK or (intent.act is Act.NAVIGATE and intent.kind == PAD):
             self.stage.audio.play("back")
             self.stage.scenes.pop(None)
@@ -152,6 +154,7 @@ class Bindings(Sheet):
 
         def answered(answer: int | None) -> None:
             if answer == 0:
+                # Both from what was bound before: after the first the two would share a key.
                 self._bind(kind, other, bindings[act][0], instead=name)
                 self._bind(kind, act, name)
 

@@ -54,6 +54,7 @@ class ClaimDialog(Dialog):
         return False
 
     def due(self) -> Iterator[float]:
+        # The claim waits for nobody at the computer; phones must not wait for good.
         yield self._since + UNANSWERED
 
     def _puppet(self, painter: Painter, box: Box) -> None:

@@ -63,6 +63,7 @@ class Curtain(Scene):
         away = self.scene.attendance.away_words()
         if away != self._away:
             self._away, self.stale = away, True
+        # No intent tells that a button came up: that is looked for in every frame while it is held.
         since = self._held_since
         if since is not None and not self.stage.devices.holding(Act.SECONDARY):
             self._held_since = None

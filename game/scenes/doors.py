@@ -74,6 +74,8 @@ class Doors(Scene):
         names = told_apart([seat.name for seat in taken])
         people = [name for name, seat in zip(names, taken, strict=True) if not seat.level]
         if self._fit is None or self._fit[0] != people:
+            # Kept for as long as the same people sit here: it is asked in
+            # every frame, and reads the statistics.
             self._fit = people, fit(self.info.slug, self.stage.stores.statistics, people)
         return self._fit[1]
 
@@ -87,6 +89,7 @@ class Doors(Scene):
         self.stage.phones.gather(_(self.info.title), places)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
+                # The seat was given to something else at the screen: its phone is told so.
                 if number >= len(self.seats) or self.seats[number].device != PHONE:
                     self.stage.phones.party.remove(number)
         self.stale = True
@@ -139,6 +142,7 @@ class Doors(Scene):
         names = [look.name for look in SEATS]
         used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
         place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
+        # It ends: there are as many colours as seats, and one's own is not among the used ones.
         while names[place := (place + dx) % len(names)] in used:
             continue
         self.joining.recolour(number, names[place])

@@ -43,6 +43,7 @@ class Pill(Choice):
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         step = ruler.line_height(SMALL) + 6
+        # By the widest value, so that the row does not change its shape while one steps through them.
         wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 12
         wide = min(wide, width - 2 * GAP)
         beside = width - wide - 2.1 * GAP
@@ -103,9 +104,11 @@ class Pill(Choice):
         return Box(box.right - wide, box.y, wide, box.h)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        # The click brings the focus, and with it the arrows: it counts as if they were there already.
         pill = self._pill(ruler, box, focused=True)
         if pill.grown(8).holds(at):
             self.step(-1 if at[0] < pill.centre[0] else 1)
+        # Beside the pill too, or the form would take it for a press and step on.
         return True
 
 
@@ -215,6 +218,7 @@ class HouseRules:
         presets = self.stage.settings.presets.get(self.info.slug, {})
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
         shown = self.preset
+        # Another board alone makes no rules of one's own.
         if self.changed > bool(self.board):
             names.insert(0, (LAST, _("your own")))
         elif shown == LAST:

@@ -141,5 +141,6 @@ class Joining:
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour; whoever had it gets the one that is given up."""
         old = self.seats[number].colour
+        # Free seats too: no two of the eight ever have one colour.
         self.seats = [replace(seat, colour=old) if seat.colour == colour else seat for seat in self.seats]
         self.seats[number] = replace(self.seats[number], colour=colour)

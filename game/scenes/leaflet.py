@@ -36,6 +36,7 @@ class TextTable(Widget):
     def _wants(self, ruler: Painter, room: float) -> list[float]:
         """How wide each column wants to be."""
         return [
+            # A long sentence breaks into lines anyway; with all its width it would starve the other columns.
             max(min(ruler.width(row[column], SMALL), room * 0.6) for row in self.rows if column < len(row))
             + 18
             for column in range(self.columns)
@@ -44,6 +45,7 @@ class TextTable(Widget):
     def _stacks(self, ruler: Painter, width: float) -> bool:
         """Whether the columns would be too narrow to be read."""
         room = width - 2 * GAP
+        # Numbers under their heads stay columns at any size: below each other they could not be compared.
         return not self.wide and ruler.text_scale > 1.5 and sum(self._wants(ruler, room)) > room * CROWDED
 
     def _widths(self, ruler: Painter, width: float) -> list[float]:
@@ -226,6 +228,7 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
             close()
             marker, _space, rest = stripped.partition(" ")
             block.append(("• " if marker in "-*" else f"{marker} ") + rest)
+        # A table may follow its paragraph without an empty line.
         elif block and stripped.startswith("|") != block[0].startswith("|"):
             close()
             block.append(stripped)

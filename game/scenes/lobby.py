@@ -120,6 +120,7 @@ class Lobby(Doors):
             self.guest(intent)
         else:
             self._hosted(intent)
+        # A dialog may have opened by this very press: then letters are its affair.
         if self.stage.scenes.top is self:
             self.stage.devices.typing = self._in_form and isinstance(self.house.form.widget, Field)
         if not self._in_form and self.house.form.widget is not None:
@@ -188,6 +189,7 @@ class Lobby(Doors):
             self.layout()
 
     def _pointed(self, intent: Intent, at: tuple[float, float]) -> None:
+        # A list scrolls by its focus, so that the seat in focus never leaves the view.
         if intent.act is Act.SCROLL and self.where.scrolls and at[0] < self.house.box.x:
             number = int(self.focus) if self.focus.isdigit() else 0
             self.look_at(str(max(0, min(len(self.seats) - 1, number - intent.dy))))
@@ -212,11 +214,13 @@ class Lobby(Doors):
             self.layout()
         elif self.focus == FORM:
             widget = self.house.form.widget
+            # Whoever has a keyboard just types; the one on the screen is for pads.
             if isinstance(widget, Field) and not intent.device.startswith(PAD):
                 return
             self.house.form.intent(intent, (0, 0), self.stage.ruler)
         elif self.seats[int(self.focus)].empty:
             number, device = int(self.focus), intent.device
+            # The host's device moves the focus for everybody: it takes no seat by a press.
             mine = device != self.host and self.joining.held_by(device) is None
             self.joining.set(number, "", device if mine else "")
             self.welcome(number)

@@ -129,6 +129,7 @@ def _fits(lobby: LobbyPlan, ruler: Painter, step: float) -> bool:
     if ruler.text_scale > 1.25 and len(lobby.seats) > 2:
         return False
     bots = [_("Bot, {level}").format(level=_(level)) for level in lobby.game.bot.levels]
+    # Of all that may come to stand there, or the lines would turn into a list as a seat changes.
     widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_words("keyboard")])
     return widest + 62 <= step
 
@@ -181,6 +182,7 @@ def _on_lines(base: Layout, lobby: LobbyPlan, ruler: Painter, width: float) -> L
         cards.append(Box(x - wide / 2, ropes[row].at(x) - 3, wide, card))
     middle, room = (left + right) / 2, min(right - left, 400 * ruler.text_scale)
     title = Box(middle - room / 2, base.title.y, room, base.title.h)
+    # The foot of a puppet is behind its flag: only so much of it is seen.
     return replace(base, title=title, cards=cards, ropes=ropes, tall=min(seen / 0.757, step * 0.96))
 
 

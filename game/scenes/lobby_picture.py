@@ -127,6 +127,7 @@ def _draw_seats(painter: Painter, lobby: LobbyShown) -> None:
     if where.listed:
         painter.surface.set_clip(painter.view.rect(where.clip).clip(clip))
     seen = painter.surface.get_clip()
+    # Only seats in the part that is drawn anew: idle life draws one puppet at a time.
     reach = 0.0 if where.listed else where.tall * 0.95
     numbers = [
         number

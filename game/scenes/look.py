@@ -25,6 +25,7 @@ class LastLook(Scene):
     def intent(self, intent: Intent) -> None:
         if intent.act in LOOKING:
             self.view.hover(intent)
+        # The release belongs to the very click that opened it.
         elif intent.act is not Act.RELEASE:
             self.stage.audio.play("back")
             self.stage.scenes.pop()

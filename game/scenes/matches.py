@@ -42,7 +42,7 @@ class MatchRow(Widget):
             self.told += ". " + _("{name} gave up.").format(name=names[match.conceded])
         self.when = _when(match.ended)
         look = match.seats[match.winners[0]].get("look") if match.winners else None
-        self.look = look if type(look) is int and 0 <= look < len(SEATS) else 0
+        self.look = look if type(look) is int and 0 <= look < len(SEATS) else 0  # the file may hold anything
         self.is_won = bool(match.winners)
 
     @staticmethod
@@ -120,7 +120,7 @@ class Matches(Sheet):
         return self.stage.text_scale <= 1.25
 
     def _open(self, match: Ended) -> None:
-        if not look_up(self.stage, match):
+        if not look_up(self.stage, match):  # it was set aside, and is no row any more
             self.refill()
 
     def _back(self) -> None:

@@ -43,6 +43,7 @@ class StatisticsScene(Sheet):
     def enter(self) -> None:
         self.title = _("Statistics")
         super().enter()
+        # On Back, whatever a hasty press does: the row above it forgets everything.
         self.form.focus = len(self.form.widgets) - 1
 
     def rows(self) -> Sequence[Widget]:

@@ -60,6 +60,7 @@ class Results(Sheet):
         many = self._podium_rows() > 1
         lines = [] if self.tip() else [Words(words) for words in self.words.result_lines()]
         told: list[Widget] = [PictureRow(self._podium_height(), self._podium)]
+        # A flat chart tells nothing.
         if any(len(set(curve)) > 1 for curve in self._curves):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
@@ -71,6 +72,7 @@ class Results(Sheet):
             ]
         buttons.append(Button(self._away(), lambda: put_away(self.scene)))
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
+        # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)
         lines += [Words(words) for words in self._next_level()]
         ending = f"{self.words.ending(self.outcome)} {self.words.handicap()}".rstrip()
@@ -88,6 +90,7 @@ class Results(Sheet):
     def layout(self) -> None:
         super().layout()
         over = self.form.total - self.form.box.h
+        # The chart gives way before the sheet has to scroll; below that it could not be read.
         if self._plot is not None and self.has_side and over > 0:
             self._plot.tall = max(CHART * 0.6 * self.stage.text_scale, self._plot.tall - over)
             super().layout()
@@ -174,6 +177,7 @@ class Results(Sheet):
 
     def tip(self) -> str:
         lines, scale = self.words.result_lines(), self.stage.text_scale
+        # Squared: letters twice as large take four times the room.
         return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
 
     def draw_side(self, painter: Painter, box: Box) -> None:
@@ -229,6 +233,7 @@ def curves_drawn(
         for value in _marked(curves)
     )
     for number, (curve, look) in enumerate(zip(curves, looks, strict=True)):
+        # Equal scores are usual at the start, and the last line drawn would hide the others.
         shift = (number - (len(curves) - 1) / 2) * 3
         points = [
             (left + (right - left) * place / (count - 1), _height(curves, value, h) + shift)

@@ -53,6 +53,7 @@ def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat
         known = seat if isinstance(seat, Mapping) else {}
         look, level, device = known.get("look", number), known.get("level", ""), known.get("device", "")
         if isinstance(device, str) and device.startswith(f"{PAD}:") and isinstance(models, Mapping):
+            # One pad for several seats stays one: it is passed around.
             if device not in pads:
                 model = models.get(device)
                 pads[device] = stage.devices.pads.expect(
@@ -61,6 +62,7 @@ def seats(stage: Stage, session: Session, extra: Mapping[str, Any]) -> list[Seat
             device = pads[device]
         elif device not in ("", MOUSE, KEYBOARD, PHONE):
             device = ""
+        # What lies beside a record is only a comfort: whatever is wrong with it, the match goes on.
         look = look if type(look) is int and 0 <= look < 8 else number % 8
         level = known_level(bot, level) if isinstance(level, str) else ""
         told.append(Seat(name, look, level, device, fits=bool(level) and known.get("fits") is True))

@@ -93,6 +93,7 @@ class SeatDialog(HolderDialog):
         """The rows for whoever holds the seat now: a bot has a manner too, in games where they differ."""
         seat, manners = self.lobby.joining.seats[self.number], manners_of(find(self.lobby.info.slug).bot)
         level, _slash, manner = seat.level.partition("/")
+        # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
         rows = list(self._always)
         if level == FOR_ME and not seat.empty:
             told = fit_words(self.lobby.fit)
@@ -115,6 +116,7 @@ class SeatDialog(HolderDialog):
 
     def intent(self, intent: Intent) -> None:
         if intent.act is Act.CONFIRM and isinstance(self.form.widget, Field) and intent.kind != PAD:
+            # Who types ends a name with Enter; only a pad gets the keyboard on the screen.
             self.form.move(1)
             self.stale = True
         else:

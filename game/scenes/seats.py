@@ -127,7 +127,7 @@ class Seats(HolderDialog):
     def __init__(self, scene: MatchScene) -> None:
         self.stage, self.match = scene.stage, scene.match
         super().__init__(self._rows())
-        self.form.focus = 1 + (self.match.session.to_move or 0)
+        self.form.focus = 1 + (self.match.session.to_move or 0)  # after the heading
 
     def _rows(self) -> list[Widget]:
         return [
@@ -215,6 +215,7 @@ class Away(Dialog):
         return False
 
     def intent(self, intent: Intent) -> None:
+        # Before the button hears of it: it gives the seat to whatever has pressed.
         self._by = intent.device
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and self._turn):
             self.stage.open("pause", self.scene)
@@ -264,6 +265,7 @@ def holders(stage: Stage, slug: str, held: str) -> list[tuple[str, str]]:
         held: the device that the seat has, maybe one that is away.
     """
     devices = ["", MOUSE, KEYBOARD, *stage.devices.pads.here]
+    # Also one that is away: else the row would show somebody else than it is.
     devices += [held] if held not in devices else []
     if stage.phones.is_open and PHONE not in devices:
         devices.append(PHONE)

@@ -65,6 +65,7 @@ class Sizes(Choice):
         return True
 
     def step(self, dx: int) -> bool:
+        # Not round and round: past the largest letters would come the smallest, for whom they are too small.
         place = max(0, min(len(self.values) - 1, self.place + dx))
         if place != self.place:
             self._set(place)
@@ -162,6 +163,7 @@ class SettingsScene(Sheet):
         super().layout()
 
     def tip(self) -> str:
+        # One for each row of the form, in its order; those that cannot have the focus have an empty one.
         tips = (
             _("Easy to read from the sofa?"), _("By day, by night, or as plain as can be."),
             _("A window, or everything?"), _("On, things fade instead of flying about."),

@@ -119,6 +119,7 @@ class Title(Scene):
 
     def tick(self, now: float) -> bool:
         """Tell what went wrong with files, as soon as somebody can read it."""
+        # In time and not on entering: a save may fail while the title stands there.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
         return False

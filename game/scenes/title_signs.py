@@ -64,6 +64,7 @@ def name_tags(ruler: Painter, names: Sequence[str], places: Sequence[Box], botto
             found.append(fitted(ruler, name, cap * LEAST, room, NAMES))
     tall = max(len(lines) * row(ruler, size) for size, lines in found) + 10
     signs = []
+    # A tag may be wider than its sock, but not lie on the next one.
     pitch = min((other.x - place.x for place, other in pairwise(places)), default=places[0].w)
     for place, room, (size, lines) in zip(places, rooms, found, strict=True):
         wide = max(90.0, min(room, max(ruler.width(line, size, NAMES) for line in lines)) + 36)
@@ -140,6 +141,7 @@ def fitted(ruler: Painter, words: str, size: float, room: float, face: str) -> t
     while True:
         lines = ruler.wrapped(words, room, size, face)
         whole = len(lines) <= 2 and " ".join(lines) == words
+        # At that size rather a broken word than a smaller one.
         if whole or size * ruler.text_scale <= READABLE:
             return size, tuple(lines) if len(lines) != 2 else _balanced(ruler, words, size, face)
         size -= 0.5

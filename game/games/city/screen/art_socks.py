@@ -99,6 +99,7 @@ def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -
     """One sock of a pair, `size` units wide and high."""
     base, dark = COLOURS[colour]
     body = _BODIES.get(colour, _PLAIN)
+    # Twice as large, then halved: the pattern is cut out pixel by pixel, and its edge would be a staircase.
     double = 2 * size
 
     def layer(inner: str) -> pygame.Surface:

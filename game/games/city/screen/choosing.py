@@ -69,6 +69,7 @@ class CityChooser:
                 self._table.stage.audio.play("focus")
             case Act.SCROLL if self._map.seen["phase"] != "tiles":
                 self._map.is_closer = intent.dy > 0
+                # The wheel says where it is turned, so the map grows around that place.
                 self._map.near = self._table.stage.view.units(intent.at) if any(intent.at) else self._map.near
             case Act.NEXT | Act.PREVIOUS if self._map.seen["phase"] == "play":
                 self._cycle(1 if intent.act is Act.NEXT else -1)

@@ -89,6 +89,7 @@ class Scrolled:
         if key == self._upper_key:
             return
         before, self._upper_key, self._upper = self._upper, key, self._listed(painter, draw)
+        # Images are the same ones from the cache, so equal lists mean equal pictures.
         for place in [place for place in self._patches if before.get(place) != self._upper.get(place)]:
             del self._patches[place]
 

@@ -182,6 +182,7 @@ class CityEffects:
             draw_link(painter, ground, city, link, "sparkle")
         painter.blit(image, x, y, "center")
         if still or share >= 0.6:
+            # The piece came down over the socks at its ends.
             draw_badges(painter, ground, city, link, laid)
 
     def _drop(
@@ -228,6 +229,7 @@ class CityEffects:
         gone = (ride * ride * (3 - 2 * ride)) * (len(points) - 1)
         links = links_of(way)
         passed = links if ride >= 1 else links[: int(gone) + 1]
+        # All the light first, or that of a link would lie on the track of the one before.
         for kind in ("warmth", ""):
             for link in passed:
                 own = "printed" if link in city.printed or link[::-1] in city.printed else "track"
@@ -289,7 +291,7 @@ def _draw_train(
     share = gone - place
     x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
     left = x1 < x0
-    lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)
+    lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all made by `warm`
     y += 1.2 * k * math.sin(clock / 45)
     way = -1 if left else 1
     light = art_map.halo(painter.assets, round(100 * k), "#FFD27A", 0.8)

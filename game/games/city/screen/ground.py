@@ -100,6 +100,7 @@ class City:
     def fabric(self) -> dict[int, int]:
         """One of four cloths for each tile, so that neighbouring tiles differ."""
         found: dict[int, int] = {}
+        # In the order of the tiles, so that a city is dressed alike at every start.
         for tile in sorted({stop.tile for stop in self.stops.values()}):
             cells = [stop.cell for stop in self.stops.values() if stop.tile == tile]
             around = [self.at[other].tile for cell in cells for other in neighbours(cell) if other in self.at]
@@ -176,6 +177,8 @@ class MapProjection:
         q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
         s = -q - r
         rq, rr, rs = round(q), round(r), round(s)
+        # The three were rounded apart and need not make a cell: the one that
+        # was rounded most follows the others.
         if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
             rq = -rr - rs
         elif abs(rr - r) > abs(rs - s):
@@ -234,6 +237,7 @@ def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> MapProj
         spare_x = area.w - 2 * _RIM - (right - left) * size
         spare_y = area.h - 2 * _RIM - (bottom - top) * size
         for share_x, share_y in (
+            # In the middle first; a map is pushed aside only where that frees a corner for the label.
             (0.5, 0.5),
             (0.0, 0.5),
             (1.0, 0.5),

@@ -57,6 +57,8 @@ class CityOnPhones(AdvisedPart):
             limits = options.number("vacant_min"), options.number("vacant_max")
             spots: list[list[str]] = [[], [], []]
             for tile in fitting(view.board.tiles, limits):
+                # One design of those left stands for all, and three rotations:
+                # where a tile fits goes by its outline.
                 if tile.design == min(+left) and tile.rotation < 3:
                     spots[tile.rotation].append(cell_text(tile.at))
             found |= {"left": [left[design] for design in sorted(left)], "spots": spots}
@@ -106,7 +108,7 @@ class CityOnPhones(AdvisedPart):
         answer = helper.answer()
         if answer is not None and answer.ticket == self._ticket:
             self._ticket = 0
-            if answer.error:
+            if answer.error:  # the phone chooses by hand again
                 del self._left[seat]
             else:
                 self.match.play(answer.value)

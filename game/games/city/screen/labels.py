@@ -103,6 +103,7 @@ def _message_place(shown: CityParts, wide: float, tall: float) -> tuple[float, f
     def hides(y: float) -> float:
         box = Box(x, y, wide, tall)
         meets = label.x < box.right and box.x < label.right and label.y < box.bottom and box.y < label.bottom
+        # The cursor counts for more: the label can be read a moment later.
         return 2 * box.grown(40).holds(at) + meets
 
     return x, min(ways, key=hides)

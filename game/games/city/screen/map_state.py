@@ -69,10 +69,12 @@ class MapState:
         self.legal = frozenset()
         if self._table.session.to_move is not None and self.seen["phase"] == "play":
             moves = [move.split() for move in self._table.session.moves()]
+            # A pass has no link.
             self.legal = frozenset((move[1], move[2]) for move in moves if len(move) == 3)
         if self.focus and (self.focus in self.picture.owners or self.focus not in self.seen["socks"]):
             self.focus = ""
         self.look_at(self.focus)
+        # On along the way that is shown, but not away from a link that somebody has chosen already.
         if self.focus and self._table.person is not None and self.link not in self.legal:
             self.go_on()
 

@@ -30,6 +30,7 @@ def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in sorted(stations, key=lambda text: int(stations[text][3])):
         name, number = said[text], 0
+        # A map may call a station what another one becomes by its numeral.
         while counts[said[text]] > 1 and (number == 0 or name in used):
             number += 1
             name = f"{said[text]} {_numeral(number)}"

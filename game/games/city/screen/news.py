@@ -47,6 +47,7 @@ class CityNews:
         self._remember()
         if count < self._moves_shown:
             self._hear(lambda: _("A move was taken back."))
+        # A resumed match: nothing was shown that could have told it.
         elif not self.text and self.laid:
             laid = TrackLaid(self._last_seat, list(self.laid[-1])).event()
             self._hear(lambda: self._told(laid))
@@ -72,7 +73,7 @@ class CityNews:
     def _remember(self) -> None:
         """Mark the pieces that were laid last, as the log has them."""
         self.laid, self._last_seat = [], -1
-        for seat, move in self._table.session.log[-2:]:
+        for seat, move in self._table.session.log[-2:]:  # a turn has two pieces at most
             verb, *link = move.split()
             if verb != "lay" or seat != self._last_seat:
                 self.laid = []

@@ -46,6 +46,7 @@ def draw_city(
     for cell in empty:
         painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
     covered = {*city.at, *city.vacant} if not empty else set(city.at)
+    # Only along the rim: below the others nobody would see it.
     edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
     _draw_base(painter, ground, edge, shaded=style.houses > 0)
     for cell in cells:
@@ -103,6 +104,7 @@ def _draw_seams(painter: Painter, ground: MapProjection, city: City, cell: Cell,
     tile = city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
         other = city.at.get((q + dq, r + dr))
+        # Three of the six sides: the seam between two tiles is sewn once.
         if other is None or (other.tile != tile and side < 3):
             painter.blit(
                 art_map.seam(painter.assets, ground.size, side, plain=plain), *ground.point(cell), "center"

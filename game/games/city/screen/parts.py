@@ -48,5 +48,6 @@ class CityParts:
             link = self.map.city.link(one, other)
             if link is not None:
                 draw_link(painter, ground, self.map.city, link, "missing" if link in gaps else "there")
+        # Once more over the way, which begins and ends in their middle.
         for text in (*self.map.way[:1], *self.map.way[-1:]):
             draw_sign(painter, ground, self.map.city, text, self.map.focus, laid)

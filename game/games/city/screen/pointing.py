@@ -45,5 +45,6 @@ def _away(city: City, ground: MapProjection, link: Link, at: tuple[float, float]
     (x0, y0), (x1, y1) = (ground.point(city.cell(text)) for text in link)
     dx, dy = x1 - x0, y1 - y0
     share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
+    # Without its ends: near a station all of its links would be equally near.
     share = min(0.8, max(0.2, share))
     return math.dist(at, (x0 + dx * share, y0 + dy * share))

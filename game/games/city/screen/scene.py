@@ -318,6 +318,7 @@ class CityView(MatchView):
 
     def kept_clear(self) -> list[Box]:
         stage, ground = self.table.stage, self.map.far
+        # Names are everywhere then, or a message that is read just now: no bubble finds room.
         if self.map.is_closer or self.table.messages.text:
             return [stage.view.box]
         low = strip_top(stage, self)

@@ -118,6 +118,7 @@ class SettingUp:
         self._pairs = {}
         names = view.board.names
         for one, other in pairs(view.board, view.socks, rules):
+            # Both ways round: whichever sock of a pair is put first.
             self._pairs.setdefault(names[one], set()).add(names[other])
             self._pairs.setdefault(names[other], set()).add(names[one])
         missing = [colour for colour, pair in zip(COLOURS, view.socks, strict=True) if pair is None]

@@ -187,7 +187,7 @@ class TileInHand:
 
     def _next_design(self, step: int) -> None:
         left = left_over(self._map.view.board.tiles)
-        for _design in range(DESIGNS):
+        for _design in range(DESIGNS):  # not for ever: after the last tile none is left
             self.design = (self.design + step) % DESIGNS
             if left[self.design]:
                 break

@@ -95,6 +95,7 @@ class Walker:
         """Which of two links up or down."""
         sides = (self.lean, -self.lean)
         there = [side for side in sides if self._next(city, start, (side, dy))]
+        # A link where a piece can go is what somebody most likely means.
         good = [side for side in there if wanted(start, self._next(city, start, (side, dy)))]
         return (good or there or list(sides))[0]
 

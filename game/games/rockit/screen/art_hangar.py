@@ -133,6 +133,7 @@ def stage(
         size: how large all but the box is, 1 for cards of the usual size.
     """
     master = _stage(assets, h, colour % len(COLOURS), glow=glow, size=size)
+    # Stretched from one drawing: each SVG takes longer than a frame has left on a full board.
     ends = assets.px((FIN + STAGE_ROOM + _END) * size), assets.px((NOSE + STAGE_ROOM + _END) * size)
     return stretched(master, ends, master.get_width() + assets.px(w) - assets.px(_MASTER * size))
 

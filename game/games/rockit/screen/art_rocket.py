@@ -176,6 +176,7 @@ def small_rocket(
     body += circle(32, 50, 8.5, look.colour, **_st(3.2)) + circle(32, 50, 4.6, "#DDF3F1")
     body += line(seam("M18 68 C26 72 38 72 46 68", 5, 4), STITCH, 2.4)
     ready = _lit(assets, draw(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2)
+    # Drawn twice as large: a turned picture has rough edges until it is made smaller.
     return pygame.transform.smoothscale_by(pygame.transform.rotozoom(ready, -turn, 1) if turn else ready, 0.5)
 
 

@@ -89,6 +89,7 @@ class GantryColumn:
         x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
         colour = "#7FD6A4" if points >= needed else "#FFD84D"
         middle = x + w * size / 2
+        # No room to stand beside the pad, so it lies above it.
         if y < box.y + 50:
             middle, y = box.x + 34, box.y + 56
             clear = self._pad(box)[0] + rockets.HULL_AT[0] * self._size(box) - box.x - 12

@@ -53,6 +53,7 @@ def joker_guide(top: Tabletop, *, free: bool) -> str:
         return joker_pays(held[0].text) if joker_of(top) else ""
     if carry is not None or not free:
         return ""
+    # On the board a joker keeps its card, so one that shows another has been paid for in this turn.
     faces = {piece.key: piece.face for pile in top.draft.start for piece in pile.pieces if piece.joker}
     taken = any(
         faces.get(piece.key, piece.face) != piece.face

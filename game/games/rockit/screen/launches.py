@@ -36,6 +36,7 @@ def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
     x = start[0] + way * (190 * gone**1.4)
     y = start[1] - climb * gone
     slope = math.atan2(way * 190 * 1.4 * max(0.02, gone) ** 0.4, climb)
+    # In steps of five degrees: each turn is a picture of its own in the cache.
     return (x, y), round(math.degrees(slope) / 5) * 5
 
 
@@ -111,6 +112,7 @@ def draw_big(
     burning = share > 0.08
     if burning:
         heat = min(1.0, (share - 0.08) * 6)
+        # Light and fire grow in steps, or every frame of every launch would be another picture to keep.
         _add(painter, nights.light(assets, 210, "#FFB45A", round(0.9 * heat, 1), 170), x, y + 20)
         length = (60 + 110 * heat) * size
         fire = rockets.fire(assets, int(share * 46) % rockets.FIRE_FRAMES, round(length / 10) * 10)

@@ -153,6 +153,7 @@ class MissionControl(GantryColumn):
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
         """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
         assets, u = painter.assets, backing.card / CARD
+        # To four units: piles that lie more and more closely would each have pictures of their own.
         wide = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
         tall = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
         x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u

@@ -92,6 +92,7 @@ class RockItView(RummyView):
             case GameDealt():
                 self.rockit.came_in = [False] * len(self.table.seats)
                 if self._spread:
+                    # They were taken one by one and lie there already: no flight from the draw pile.
                     self.top.cards.rest()
                     self._spread = False
 
@@ -134,6 +135,7 @@ class RockItView(RummyView):
         return busy or self.rockit.closing is not None
 
     def showing(self) -> bool:
+        # The show is held for its reader, which would let the loop rest, but the rocket still flies.
         return super().showing() or self.rockit.closing is not None
 
     def hurried(self) -> bool:
@@ -150,6 +152,7 @@ class RockItView(RummyView):
         length = launches.BIG_MS * PACE[stage.settings.animation_speed]
         if closing.reason != Reason.WENT_OUT:
             length *= 0.3
+        # By the clock: a show that is held has no share of its time.
         return 1.0 if length <= 0 else min(1.0, (stage.now - self.plays.since) / length)
 
     def _close(self) -> None:
@@ -218,6 +221,7 @@ class RockItView(RummyView):
             super()._draw_flights(painter, places)
 
     def warm(self, painter: Painter) -> Iterator[None]:
+        # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.
         for coming in [read(show.event) for show in self.table.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self._spread_of(coming)) is not None:
                 yield from spread.warm(painter)

@@ -122,6 +122,7 @@ class Spread(Scene):
         return [number for number in range(self.count) if number not in self.gone]
 
     def _hand_poses(self) -> list[CardPose]:
+        # As the whole hand will lie, so that no card has to move again.
         return fan(self.places.hand, self._mine)
 
     # Taking.

@@ -186,6 +186,7 @@ class RockItVariant(Variant):
     def length(self, event: Event, quick: float) -> float:
         kind = Kind(event.kind)
         if kind is Kind.ROCKIT:
+            # However full the table is, a launch has to be seen.
             quick = max(0.6, quick)
         return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.ROCKIT) else 1.0)
 

@@ -170,9 +170,11 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
     rnd, body = random.Random(31), ""
     for _ in range(46):
         x, y = rnd.uniform(0, w), rnd.uniform(-20, h)
+        # Whole ways in a round of frames, so that the last leads into the first.
         tall, bright, pace = rnd.uniform(12, 24), rnd.choice((0.16, 0.24, 0.34)), rnd.choice((1, 2))
         y = (y + frame * pace * (h + 20) / RAIN_FRAMES) % (h + 20) - 20
         fade = min(1.0, max(0.0, (h - y - tall) / 60))
+        # At the edge on both sides, or the seam from tile to tile would be seen.
         for left in (x, x - w):
             if -8 < left < w + 8:
                 drop = f"M{left:.1f} {y:.1f} l-5 {tall:.1f}"

@@ -89,6 +89,7 @@ class Beach:
         assets, canvas, table = painter.assets, places.canvas, places.table
         shore = round(table.y + 28)
         painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, dark=painter.theme.name == "dark"), 0, 0)
+        # Over the seats it stands still: there it would be drawn anew behind every puppet.
         self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
         painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
         state = LIGHTS[LAMPS[lamp]]
@@ -131,6 +132,7 @@ class Beach:
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
         """A piece of felt: its seam whole, in work, or torn open with needle and thread."""
         assets = painter.assets
+        # To four units: piles that lie more and more closely would each have pictures of their own.
         w, h = 4.0 * round(box.w / 4), float(round(box.h))
         if not backing.count:
             image = felts.new_place(assets, w, h, live=backing.lit)

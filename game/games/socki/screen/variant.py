@@ -64,6 +64,7 @@ class SockiVariant(Variant):
     def length(self, event: Event, quick: float) -> float:
         kind = Kind(event.kind)
         if kind is Kind.KNOCK:
+            # However full the table is, a knock has to be seen.
             quick = max(0.4, quick)
         return LENGTHS[kind] * (quick if kind in (Kind.DRAW, Kind.PASS, Kind.KNOCK) else 1.0)
 

@@ -118,7 +118,7 @@ class Plays(MatchListener):
         happened = self._variant.read(event)
         if sound := self._variant.sound(event):
             self._table.stage.audio.play(sound)
-        # Who only draws leaves the table, and what is new on it, as it was.
+        # After a draw the same turn may go on: what is new stays marked until then.
         if not isinstance(happened, CardDrawn) and event.seat is not None:
             self._top.news.told(event.seat, person=event.seat in self._table.match.people)
             self._top.drawn = frozenset() if self._is_own(event) else self._top.drawn
