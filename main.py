@@ -23,6 +23,7 @@ examples:
   python main.py simulate city --seed 7 --games 1 --record match.txt
   python main.py ladder socker --levels normal,hard    how strong the computer players are
   python main.py replay match.txt                      step through a recorded match
+  python main.py verify match.txt                      was the deal the one that was promised?
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
   python main.py demo --out pictures                   bots play; pictures of the window come out
 """
@@ -52,6 +53,14 @@ REPLAY_EXAMPLES = """\
 examples:
   python main.py replay match.txt                      Enter for the next move
   python main.py replay --all match.txt > told.txt
+"""
+VERIFY_EXAMPLES = """\
+examples:
+  python main.py verify match.txt
+  python main.py verify match.txt --promise "4f1c02ab 9d0e..."     the code that you were shown and wrote down
+
+The menu of a match shows its promise from the first moment on, its results keep the record.
+Ends with 0 where what was promised was kept, else with 1.
 """
 MAP_EXAMPLES = """\
 examples:
@@ -99,6 +108,10 @@ def _run(options: argparse.Namespace) -> int:
             from game.bots.replay import replay
 
             return replay(options.file, everything=options.all)
+        case "verify":
+            from game.bots.verify import verify
+
+            return verify(options.file, options.promise)
         case "debrief":
             return _debrief(options)
         case "rules":
@@ -166,6 +179,14 @@ def _add_reading(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
     replay.add_argument("--all", action="store_true", help="print every step at once")
+    verify = commands.add_parser(
+        "verify",
+        help="prove that a recorded match was dealt as promised",
+        epilog=VERIFY_EXAMPLES,
+        formatter_class=raw,
+    )
+    verify.add_argument("file", type=Path, metavar="FILE", help="a record, as the results of a match keep it")
+    verify.add_argument("--promise", metavar="HASH", help="the code that was shown before the first card")
     debrief = commands.add_parser("debrief", help="write what a recorded match tells: tables and pictures")
     debrief.add_argument("file", type=Path, metavar="FILE", help="a record of SOCiable")
     debrief.add_argument("--out", type=Path, required=True, metavar="DIR", help="where a new folder is made")

@@ -286,6 +286,8 @@ BAD = {
     "replay no/such/file": "no/such/file: No such file or directory.",
     "replay README.md": "Record line 1: ",
     "replay levels/city/tiles.png": "levels/city/tiles.png is not a record",
+    "verify no/such/file": "no/such/file: No such file or directory.",
+    "verify README.md --promise 12": "A promise is 64 hexadecimal digits",
     "rules chess": "There is no game 'chess'; the games are: ",
     "rules ../core": "There is no game '../core'; the games are: ",
 }
@@ -311,6 +313,7 @@ def test_bad_input_is_one_sentence(
         "simulate",
         "rules",
         "replay",
+        "verify",
         "simulate socker --games many",
         "simulate socker --seed x",
         "simulate socker --workers 2 --cluster tcp://127.0.0.1:8786",

@@ -20,8 +20,13 @@ _WORD = 32
 
 
 def drawn_seed() -> int:
-    """A new seed that nobody can guess or find by trying; the one place where chance is not repeatable."""
+    """A new seed that nobody can guess or find by trying; with `drawn_salt` all that is not repeatable."""
     return secrets.randbits(BITS)
+
+
+def drawn_salt() -> str:
+    """As many bits as a seed has, in hexadecimal digits: they hide what is promised of a match."""
+    return secrets.token_hex(BITS // 8)
 
 
 class Chance:

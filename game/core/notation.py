@@ -22,7 +22,8 @@ _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NEEDED = ("Game", "Version", "Players", "Seed")
-_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position")
+_KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise")
+_PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
 
 def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
@@ -86,6 +87,16 @@ def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """What was promised of a match before its first card; see `game.core.promise`."""
+
+    code: str
+    """What everybody may see from the beginning: 64 hexadecimal digits."""
+    salt: str
+    """Hexadecimal digits that keep the code from being searched; nobody sees them before the end."""
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """What a record says, before any rule has looked at it."""
 
@@ -98,6 +109,7 @@ class Record:
     position: str | None
     moves: tuple[tuple[int, str], ...]
     version: int = VERSION
+    promise: Promise | None = None
 
 
 def write_record(record: Record) -> str:
@@ -116,6 +128,8 @@ def write_record(record: Record) -> str:
         lines.append(f"[Layout {json.dumps(record.layout, ensure_ascii=False)}]")
     if record.position is not None:
         lines.append(f"[Position {json.dumps(record.position, ensure_ascii=False)}]")
+    if record.promise is not None:
+        lines.append(f'[Promise "{record.promise.code} {record.promise.salt}"]')
     lines += [f"{seat} {move}" for seat, move in record.moves]
     return "\n".join(lines) + "\n"
 
@@ -156,6 +170,7 @@ def read_record(text: str) -> Record:
         position=_word(headers, "Position") if "Position" in headers else None,
         moves=tuple(moves),
         version=int(_word(headers, "Version")),
+        promise=_promise(_word(headers, "Promise")) if "Promise" in headers else None,
     )
 
 
@@ -204,6 +219,16 @@ def _seed(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,40}", text, re.ASCII):
         raise ValueError(f"The Seed header is a whole number, not {text[:40]!r}.")
     return int(text)
+
+
+def _promise(text: str) -> Promise:
+    found = _PROMISE.fullmatch(text)
+    if not found:
+        raise ValueError(
+            "The Promise header is a code of 64 hexadecimal digits, then a salt of 32 to 128,"
+            f" not {text[:40]!r}."
+        )
+    return Promise(found[1], found[2])
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:

@@ -22,7 +22,9 @@ from game.core.contract import (
     Step,
 )
 from game.core.discovery import Game, find
-from game.core.notation import VERSION, Record, read_record, write_record
+from game.core.names import read_names
+from game.core.notation import VERSION, Promise, Record, read_record, write_record
+from game.core.promise import promised, promised_text
 
 
 class Code(StrEnum):
@@ -71,6 +73,7 @@ class Session:
         self._position = position
         self._told: frozenset[str] | None = None
         """The house rules that an earlier version's record tells; `None` for all of them."""
+        self._promise: Promise | None = None
         self._log: list[tuple[int, str]] = []
         self._past: list[_Ply] = []
 
@@ -104,7 +107,7 @@ class Session:
         seed = drawn_seed() if seed is None else seed
         _check(found, seed, layout)
         start = found.rules.new(seats, seed, read, layout)
-        return cls(found, start, seed, read, layout=layout, names=_read_names(names, seats), position=None)
+        return cls(found, start, seed, read, layout=layout, names=read_names(names, seats), position=None)
 
     @classmethod
     def from_position(
@@ -133,7 +136,7 @@ class Session:
             seed,
             read,
             layout=layout,
-            names=_read_names(names, seats),
+            names=read_names(names, seats),
             position=position,
         )
 
@@ -168,6 +171,8 @@ class Session:
                 session.play(move)
             except ValueError as error:
                 raise ValueError(f"Move {number} of the record cannot be played: {error}") from error
+        # As it stands there, kept or not: what was promised is told, and whoever checks it finds out.
+        session._promise = record.promise
         return session
 
     @property
@@ -188,10 +193,12 @@ class Session:
     def restarted(self) -> Session:
         """The same match before its first move."""
         start = self._past[0].before if self._past else self._state
-        return Session(
+        again = Session(
             self._game, Step(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
+        again._promise = self._promise
+        return again
 
     def last_events(self) -> tuple[Event, ...]:
         """What the last move has done, unredacted; nothing before the first move."""
@@ -224,7 +231,7 @@ class Session:
         self._viewer(seat)
         names = [*self._names]
         names[seat] = name
-        self._names = _read_names(names, self.players)
+        self._names = read_names(names, self.players)
 
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
@@ -314,24 +321,48 @@ class Session:
         """The whole position, hidden cards too, as one line of ``key=value`` fields."""
         return self._rules.format_position(self._state)
 
+    def promise(self, salt: str) -> None:
+        """Promise what this match begins with, once and before its first move; see `game.core.promise`.
+
+        Args:
+            salt: as `game.core.chance.drawn_salt` gives it.
+
+        Raises:
+            ValueError: something was promised already, or a move was made.
+        """
+        if self._promise is not None or self._log:
+            raise ValueError("What a match begins with is promised once, before its first move.")
+        self._promise = promised(self._told_now(), salt)
+
+    @property
+    def promised(self) -> str:
+        """The code that everybody may see from the beginning; empty where nothing was promised."""
+        return "" if self._promise is None else self._promise.code
+
+    def opened(self) -> str:
+        """The text whose SHA-256 was promised, seed and salt in it: for nobody before the match is over."""
+        return "" if self._promise is None else promised_text(self._told_now(), self._promise.salt)
+
     def record(self) -> str:
         """The match as text, which `from_record` plays again."""
-        return write_record(
-            Record(
-                game=self.game,
-                players=self.players,
-                seed=self._seed,
-                options=tuple(
-                    (name, _write_value(value))
-                    for name, value in self._options.items()
-                    if self._told is None or name in self._told
-                ),
-                names=self._names,
-                layout=None if self._layout is None else self._layout.text(),
-                position=self._position,
-                moves=self.log,
-                version=self._options.version,
-            )
+        return write_record(self._told_now())
+
+    def _told_now(self) -> Record:
+        return Record(
+            game=self.game,
+            players=self.players,
+            seed=self._seed,
+            options=tuple(
+                (name, _write_value(value))
+                for name, value in self._options.items()
+                if self._told is None or name in self._told
+            ),
+            names=self._names,
+            layout=None if self._layout is None else self._layout.text(),
+            position=self._position,
+            moves=self.log,
+            version=self._options.version,
+            promise=self._promise,
         )
 
     def _parse(self, text: str) -> Any:
@@ -357,23 +388,6 @@ def _check(game: Game, seed: int, layout: Layout | None) -> None:
         raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")
     if layout is not None and layout.game != game.info.slug:
         raise ValueError(f"This layout is for {layout.game!r}, not for {game.info.slug!r}.")
-
-
-def _read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    if names is None:
-        return tuple(f"Player {seat + 1}" for seat in range(players))
-    if (
-        isinstance(names, str)
-        or not isinstance(names, Sequence)
-        or len(names) != players
-        or not all(_is_name(name) for name in names)
-    ):
-        raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
-    return tuple(names)
-
-
-def _is_name(name: object) -> bool:
-    return isinstance(name, str) and not any(0xD800 <= ord(letter) < 0xE000 for letter in name)
 
 
 def _write_value(value: object) -> str:

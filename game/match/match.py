@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from game.core.contract import Event, IllegalMove, Outcome
+from game.core.contract import Event, IllegalMove, Outcome, Refusal
 from game.core.observed import common_observed, totals_of
-from game.core.session import Session
+from game.core.session import Code, Session
 from game.match.seats import Seat, may_act, unlike
 
 
@@ -46,11 +46,14 @@ class Match:
         session: the rules' side of it; nobody but this class plays or undoes there.
         conceded: the seat that has given up, if one has.
         has_secrets: whether players have something to hide from each other.
+        is_told: whether its results were shown. Only from then on may anybody see its seed: nothing is
+            taken back any more.
     """
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
         self.conceded: int | None = None
+        self.is_told = False
         # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
         self.has_secrets = "hand" in common_observed(session.observe(0))
         self._seats = list(seats)
@@ -171,8 +174,11 @@ class Match:
         """Take back the last move of a person, and what bots have answered to it.
 
         Raises:
-            IllegalMove: there is none, or one of these moves cannot be undone; nothing has changed.
+            IllegalMove: there is none, one of these moves cannot be undone, or the results were shown;
+                nothing has changed.
         """
+        if self.is_told:
+            raise IllegalMove("undo", Refusal(Code.MATCH_OVER))
         steps = max(1, self.steps_back())
         undone: list[str] = []
         try:

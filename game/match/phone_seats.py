@@ -153,7 +153,7 @@ class PhoneSeats(MatchListener):
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self._is_ending, self.audience.moment())  # fmt: skip
+                screen.is_waiting, self._is_ending, match.is_told, self.audience.moment())  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:
@@ -208,6 +208,8 @@ class PhoneSeats(MatchListener):
             "still": screen.still,
             "text": screen.text_size,
             "hints": self.hints.allowed,
+            "promised": session.promised,
+            "opened": session.opened() if match.is_over and match.is_told else "",
         }
 
     def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:

@@ -19,8 +19,6 @@ class Ending:
         self._table = table
         self._seen = 0.0
         """In ms."""
-        self.is_told = False
-        """Whether the results were shown."""
 
     def begin(self) -> None:
         """The last picture stands."""
@@ -29,6 +27,11 @@ class Ending:
     def hurry(self) -> None:
         """Somebody has seen enough."""
         self._seen = SEEN * max(PACE.values())  # past the end at every pace
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the results were shown."""
+        return self._table.match.is_told
 
     def waits(self, ms: float) -> bool:
         """Let time pass; whether the last picture has to stand for longer."""
@@ -39,5 +42,5 @@ class Ending:
 
     def count(self) -> None:
         """The results come: put the match into the statistics of the people who played it."""
-        self.is_told = True
+        self._table.match.is_told = True
         count(self._table.match, self._table.stage.stores.statistics)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.worker import Answer
+from game.core.chance import drawn_salt
 from game.core.contract import Layout
 from game.core.discovery import find
 from game.core.session import Session
@@ -97,21 +98,27 @@ def new_match(
     """Have a match made and hand it on, or the sentence that says why there is none.
 
     Args:
-        stage: whose helper does it.
+        stage: whose helper does it; it never hears of the salt of what is promised.
         arguments: those of `made`.
         then: gets the match; it is not called when the player goes back before it is there.
 
     Raises:
         RuntimeError: the helper broke.
     """
+
+    def begun(session: Session | str) -> None:
+        if isinstance(session, Session):
+            session.promise(drawn_salt())
+        then(session)
+
     if not find(arguments[0]).info.slow_start:
-        then(made(*arguments))
+        begun(made(*arguments))
         return
 
     def answered(answer: Answer | None) -> None:
         if answer is not None and answer.error:
             raise RuntimeError(f"No match could be made.\n{answer.error}")
         if answer is not None:
-            then(answer.value)
+            begun(answer.value)
 
     stage.scenes.push(Wait(NEW, *arguments), answered)
