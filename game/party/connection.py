@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import web
 
-CROWD = 64
-"""Connections at one moment; far more than there are seats."""
-NEIGHBOURS = 24
-"""Connections at one moment from one address; all phones may come through the same router."""
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
 PATIENCE = 200
@@ -51,6 +47,11 @@ class Connection:
         self._ready = asyncio.Event()
         self._budget, self._spent = BURST, 0
         self._writing = asyncio.ensure_future(self._write())
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether it has shown neither the code nor a token."""
+        return self.seat is None and not self.looking and not self.token
 
     def note(self, kind: str, **fields: Any) -> None:
         """Send a small message."""
@@ -119,13 +120,6 @@ class Connection:
                     await self._connection.close()
                     return
         self.closing = True
-
-
-def least_needed(among: Sequence[Connection]) -> Connection | None:
-    """Who goes first of those without a seat: from the address with the most, one without the code."""
-    seatless = [phone for phone in among if phone.seat is None]
-    crowds = Counter(phone.peer for phone in seatless)
-    return max(seatless, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
 
 
 def await_close(phone: Connection) -> None:

@@ -2,6 +2,10 @@
 
 Everything here returns at once; the server runs in a thread of its own. A seat is held by a random token,
 never by the room code: whoever knows the code sees free seats and nothing else.
+
+What both threads use is the registry and the shelf, which hold locks, and queues into which one puts and from
+which the other takes: news, what watchers say, and calls to the pool. All else belongs to one thread, and the
+other reads at most a value that never changes and is replaced whole.
 """
 
 from __future__ import annotations
@@ -11,13 +15,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from game.party.gallery import Gallery
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
+from game.party.shelf import Shelf
 
 if TYPE_CHECKING:
     from game.party.pool import PoolCall
@@ -27,6 +32,8 @@ PORT = 8080
 """Where phones find the party, unless something else is there: then it is one of the next few."""
 BEAT = 1.4
 """Seconds between two signs of life of a phone."""
+_WAITING = 4000
+"""News that may wait; more comes only where nobody looks, as in the title, and then the newest count."""
 Matrix = tuple[tuple[bool, ...], ...]
 
 
@@ -54,6 +61,10 @@ class Door:
     """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
 
 
+NOWHERE = Door()
+"""Where phones find a party that is not open."""
+
+
 @dataclass(frozen=True, slots=True)
 class Front:
     """All that is shown of a party, as it was at one moment."""
@@ -61,7 +72,7 @@ class Front:
     state: PartyState = PartyState.CLOSED
     trouble: str = ""
     code: str = ""
-    door: Door = field(default_factory=Door)
+    door: Door = NOWHERE
 
 
 def is_nowhere(address: str) -> bool:
@@ -87,19 +98,20 @@ class Party:
         """
         self._wake = wake
         self._beat = beat
-        self._news: deque[tuple[str, News]] = deque()
+        self._news: deque[tuple[str, News]] = deque(maxlen=_WAITING)
         self._server: Server | None = None
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
-        self._files: dict[str, bytes] = {}
-        self._states: dict[int, str] = {}
+        self._shelf = Shelf()
+        self._lock = threading.Lock()
+        """Held while state, trouble and door change, which belong together."""
         self._registry = SeatRegistry()
         self._port = PORT
         self._gallery = Gallery(wake)
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
-        self.door = Door()
+        self.door = NOWHERE
 
     @property
     def code(self) -> str:
@@ -109,7 +121,8 @@ class Party:
     @property
     def front(self) -> Front:
         """How it stands now; it changes behind your back, so whoever draws it looks once."""
-        return Front(self.state, self.trouble, self.code, self.door)
+        with self._lock:
+            return Front(self.state, self.trouble, self.code, self.door)
 
     @property
     def is_open(self) -> bool:
@@ -182,7 +195,7 @@ class Party:
         while self._news:
             token, news = self._news.popleft()
             # Seats may have been numbered anew, or taken away, while this was on its way.
-            seat = self._registry.seat_of(token) if token else news.seat
+            seat = self._registry.heard_of(token)
             if seat is not None and seat < BENCH:
                 found.append(replace(news, seat=seat))
         return found
@@ -234,12 +247,14 @@ class Party:
 
     def is_there(self, seat: int) -> bool:
         """Whether the phone of a seat can be reached now."""
-        return self._server is not None and self._server.is_there(seat)
+        server, token = self._server, self._registry.token(seat)
+        return server is not None and bool(token) and token in server.there
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
         """Seats whose phones are away, and of which other phones say that they are theirs; see `decide`."""
-        return self._server.claims if self._server is not None else ()
+        server = self._server
+        return server.claims if server is not None else ()
 
     def decide(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says that this seat was theirs, or sends them away.
@@ -250,16 +265,17 @@ class Party:
 
     def remove(self, seat: int) -> None:
         """Take a seat from its phone for good: the phone is told, its token is void."""
-        self._states.pop(seat, None)
-        if self._registry.release(seat):
-            self._call(lambda pool: pool.removed(seat))
+        token = self._registry.release(seat)
+        if token:
+            self._shelf.keep(token, "")
+            self._call(lambda pool: pool.removed(token))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Number the seats anew, as when a match starts: old number -> new.
 
         Whoever is not named has no seat in this game, and waits for one with their name, see `names`.
         """
-        self._states.clear()
+        self._shelf.clear()
         self._registry.reseat(seats)
         self._call(lambda pool: pool.reseated())
 
@@ -269,7 +285,7 @@ class Party:
 
     def recall(self, kept: object) -> None:
         """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
-        self._states.clear()
+        self._shelf.clear()
         self._registry.recall(kept, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         port = kept.get("port") if isinstance(kept, Mapping) else None
         self._port = port if type(port) is int and 0 < port < 2**16 else PORT
@@ -298,10 +314,13 @@ class Party:
             events: what has happened on the way there; a phone that was away never hears of it.
         """
         body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-        # Kept here as text: a phone that comes back gets it without waiting for the window.
-        self._states[seat] = body
+        token = self._registry.token(seat)
+        if not token:
+            return
+        # Kept as text: a phone that comes back gets it without waiting for the window.
+        self._shelf.keep(token, body)
         told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
-        self._call(lambda pool: pool.publish(seat, body, told))
+        self._call(lambda pool: pool.publish(token, body, told))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell all who only watch how things stand, as `publish` does for a seat."""
@@ -312,14 +331,12 @@ class Party:
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         """Answer what a phone has said: it was done, or a sentence that says why not."""
-        self._call(lambda pool: pool.answer(seat, number, refused))
+        token = self._registry.token(seat)
+        self._call(lambda pool: pool.answer(token, number, refused))
 
     def serve(self, name: str, data: bytes) -> None:
         """Have a file ready for the phones at ``/play/NAME``; empty data takes it away."""
-        if data:
-            self._files[name] = data
-        else:
-            self._files.pop(name, None)
+        self._shelf.put(name, data)
 
     # The other thread.
 
@@ -338,31 +355,37 @@ class Party:
         try:
             from game.party.server import Server
 
-            server = Server(self._registry, self._tell, self._files, self._states, self._beat,
-                            gallery=self._gallery, wanted=self._wanted)  # fmt: skip
+            server = Server(
+                self._registry,
+                self._tell,
+                self._shelf,
+                self._beat,
+                gallery=self._gallery,
+                wanted=self._wanted,
+            )
             server.bind(port, host)
         except (OSError, ImportError) as error:
-            self.trouble = (getattr(error, "strerror", None) or str(error)).lower()
-            self.state = PartyState.FAILED
-            self._wake()
+            self._stand(PartyState.FAILED, (getattr(error, "strerror", None) or str(error)).lower())
             return
         self._server = server
-        self._moved()
         server.moved = self._moved
-        self.state = PartyState.OPEN
-        self._wake()
+        self._moved()
         # Closed while it was still opening, when `close` found no server to stop.
         if self._unwanted.is_set():
             server.stop()
         server.serve_until_stopped()
         self._server = None
-        self.state, self.door = PartyState.CLOSED, Door()
-        self._wake()
+        self._stand(PartyState.CLOSED)
 
     def _moved(self) -> None:
-        """People are told another address, or could be; in one go, as the window may look at any time."""
+        """It is open, and people are told this address now."""
         server = self._server
         assert server is not None
-        self.door = Door(server.address, server.link, server.qr(), server.addresses)
         self._port = server.port
+        self._stand(PartyState.OPEN, door=Door(server.address, server.link, server.qr(), server.addresses))
+
+    def _stand(self, state: PartyState, trouble: str = "", door: Door = NOWHERE) -> None:
+        """From now on it stands so."""
+        with self._lock:
+            self.state, self.trouble, self.door = state, trouble, door
         self._wake()

@@ -1,16 +1,19 @@
 """Every phone that is connected: takes in what phones say, and passes on what they may know.
 
-Runs in the loop of the server; the other thread reads only `there` and `claims` of a `ConnectionPool`.
+Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
+a `ConnectionPool` and nothing else: values that never change, and are replaced whole.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from game.party.connection import CROWD, NEIGHBOURS, Connection, await_close, least_needed
+from game.party.connection import Connection, await_close
+from game.party.crowding import least_needed, rivals
 from game.party.gallery import Gallery
+from game.party.heartbeat import strike
 from game.party.messages import (
     Back,
     BadMessage,
@@ -33,15 +36,9 @@ from game.party.messages import (
     WatcherMessage,
     read,
 )
-from game.party.registry import BENCH, Patience, Place, SeatClaim, SeatRegistry
-
-MISSED = 4
-"""After so many beats in a row without a word a phone has dropped out."""
-REMEMBERED = 16
-"""How many words of a phone are known again when it repeats them."""
-UNKNOWN = 20
-"""Beats after which somebody who has neither a seat nor the code must go."""
-
+from game.party.registry import BENCH, Listing, Patience, Place, SeatClaim, SeatRegistry
+from game.party.repeats import Repeats
+from game.party.shelf import Shelf
 
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
 """Something that the window has the pool do, in the pool's own thread."""
@@ -55,20 +52,21 @@ class ConnectionPool:
         registry: SeatRegistry,
         patience: Patience,
         tell: Callable[[str, News], None],
-        states: Mapping[int, str],
+        shelf: Shelf,
         beat: float,
         *,
         gallery: Gallery,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._patience, self._tell, self._states = registry, patience, tell, states
+        self._registry, self._patience, self._tell, self._shelf = registry, patience, tell, shelf
         self._beat, self._now, self._wake = beat, loop.time, gallery.wake
         self._gallery = gallery
         self._phones: list[Connection] = []
-        self._said: dict[str, dict[int, str | None]] = {}
-        """What each token has said last, by number, and how it was answered."""
-        self.there: dict[int, Connection] = {}
-        """The phones of seats that can be reached."""
+        self._repeats = Repeats()
+        self._lines: dict[str, Connection] = {}
+        """The phones of seats that can be reached, by token: its number may change at any time."""
+        self.there: frozenset[str] = frozenset()
+        """Their tokens."""
         self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, until the host decides; the longest waiting first."""
         self._claimed = 0
@@ -78,19 +76,12 @@ class ConnectionPool:
 
         Whoever calls may be one who comes back, which is known only once they have spoken.
         """
-        near = [phone for phone in self._phones if phone.peer == peer]
-        if len(near) >= NEIGHBOURS:
-            return self._make_room(near)
-        return len(self._phones) < CROWD or self._make_room(self._phones)
-
-    def _make_room(self, among: Sequence[Connection]) -> bool:
-        """Let somebody go who has no seat."""
+        among = rivals(self._phones, peer)
         found = least_needed(among)
-        if found is None:
-            return False
-        self.leave(found)
-        await_close(found)
-        return True
+        if found is not None:
+            self.leave(found)
+            await_close(found)
+        return found is not None or not among
 
     def enter(self, phone: Connection) -> None:
         """Somebody has called; nothing is said before they speak."""
@@ -104,11 +95,24 @@ class ConnectionPool:
         self._note_claims()
 
     def _drop(self, phone: Connection) -> None:
-        if phone.seat is not None and self.there.get(phone.seat) is phone:
-            del self.there[phone.seat]
+        if phone.seat is not None and self._lines.get(phone.token) is phone:
+            self._part(phone.token)
             self._tell(phone.token, Dropped(phone.seat))
             self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
+
+    def _meet(self, phone: Connection, seat: int, token: str) -> None:
+        """A phone has a seat from now on."""
+        phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
+        self._lines[token] = phone
+        self.there = frozenset(self._lines)
+        phone.note("seat", seat=seat, token=token)
+
+    def _part(self, token: str) -> Connection | None:
+        """The phone of this token, if there was one, is not that of a seat any more."""
+        phone = self._lines.pop(token, None)
+        self.there = frozenset(self._lines)
+        return phone
 
     async def beat(self, also: Callable[[], object]) -> None:
         """Give a sign of life again and again, call ``also``, and let go whoever gives no sign."""
@@ -116,32 +120,19 @@ class ConnectionPool:
             due = self._now() + self._beat
             await asyncio.sleep(self._beat)
             also()
-            self._strike(punctual=self._now() - due < self._beat / 2)
-            if any(seat not in self.there for seat in self._registry.held):
-                self._wake()  # somebody is away, and the window looks how long
-
-    def _strike(self, *, punctual: bool) -> None:
-        """One beat for every phone; one that comes late counts for none.
-
-        A computer that is busy hears late itself, and no phone drops out for that.
-        """
-        for phone in list(self._phones):
-            phone.beats += punctual
-            phone.missed += punctual
-            if phone.closing or phone.missed > MISSED:
+            for phone in strike(self._phones, punctual=self._now() - due < self._beat / 2):
                 self.leave(phone)
                 await_close(phone)
-            elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking:
-                phone.hang_up("bye", why="unknown")
-            else:
-                phone.note("beat")
+            if not self._registry.is_full(self.there):
+                self._wake()  # somebody is away, and the window looks how long
 
     async def close(self, why: str) -> None:
         """Tell everybody that the party is ``closed`` for now, or ``over``."""
         for phone in self._phones:
             phone.seat, phone.watcher = None, ""
             phone.hang_up("bye", why=why)
-        self.there.clear()
+        self._lines.clear()
+        self.there = frozenset()
         self._gallery.note(self._phones)
         await asyncio.gather(*(phone.close() for phone in self._phones), return_exceptions=True)
 
@@ -195,22 +186,12 @@ class ConnectionPool:
             phone.note("answer", number=number, refused="")
         elif phone.seat is None:
             phone.note("error", why="no_seat")
-        elif self._is_new(phone, number):
+        elif self._repeats.is_new(phone.token, number):
             self._tell(phone.token, SeatMessage(phone.seat, number, words))
-
-    def _is_new(self, phone: Connection, number: int) -> bool:
-        """Whether this was not said before; a phone repeats what got no answer on a broken connection."""
-        said = self._said.setdefault(phone.token, {})
-        if number not in said:
-            said[number] = None
-            # The first was said longest ago; what a phone repeats is what it said last.
-            if len(said) > REMEMBERED:
-                del said[next(iter(said))]
-            return True
-        refused = said[number]
-        if refused is not None:
-            phone.note("answer", number=number, refused=refused)
-        return False
+        else:
+            refused = self._repeats.answer(phone.token, number)
+            if refused is not None:
+                phone.note("answer", number=number, refused=refused)
 
     def _knows(self, phone: Connection, code: str) -> bool:
         """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
@@ -246,7 +227,7 @@ class ConnectionPool:
             phone.note("error", why="seated")
         elif phone.denied:
             phone.note("error", why="denied")
-        elif seat in self._away():
+        elif any(place.seat == seat for place in self._registry.listing(self.there).away):
             if phone.claimed != seat:
                 self._claimed += 1
                 phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
@@ -255,10 +236,6 @@ class ConnectionPool:
         else:
             phone.note("error", why="taken")
             self._show_free(phone)
-
-    def _away(self) -> dict[int, Place]:
-        """The seats whose phones cannot be reached."""
-        return {place.seat: place for place in self._registry.taken if place.seat not in self.there}
 
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
@@ -284,7 +261,7 @@ class ConnectionPool:
             self._bench(phone, seat)
             return
         # Two pages with one token are one person: the newer page is the one in their hand.
-        other = self.there.pop(seat, None)
+        other = self._part(token)
         if other is not None:
             other.seat, other.token = None, ""
             other.hang_up("bye", why="elsewhere")
@@ -297,62 +274,65 @@ class ConnectionPool:
         waited = self._registry.seat_of(phone.token)
         if waited is not None and waited >= BENCH:
             self._registry.release(waited)
-        phone.seat, phone.token, phone.looking, phone.claimed = seat, token, False, None
-        phone.watcher = ""
-        self.there[seat] = phone
-        phone.note("seat", seat=seat, token=token)
-        if seat in self._states:
-            phone.state(self._states[seat], "[]")
+        phone.claimed = None
+        self._meet(phone, seat, token)
+        state = self._shelf.state(token)
+        if state:
+            phone.state(state, "[]")
         self.offered()
 
     def _give_up(self, phone: Connection) -> None:
-        seat = phone.seat
+        token = phone.token
+        seat = self._registry.leave(token) if phone.seat is not None else None
         if seat is None:
             phone.note("error", why="no_seat")
             return
-        self.there.pop(seat, None)
+        self._part(token)
+        self._forget(token)
         phone.seat, phone.token = None, ""
-        self._registry.release(seat)
-        # Without a token: it is void already, and `Party.poll` would not know the seat by it.
-        self._tell("", Left(seat))
+        self._tell(token, Left(seat))
         phone.note("left")
         self.offered()
+
+    def _forget(self, token: str) -> None:
+        """This token is void."""
+        self._shelf.keep(token, "")
+        self._repeats.forget(token)
 
     # What the window says; called from the other thread through the loop.
 
     def offered(self) -> None:
         """The seats have changed: tell those who look for one."""
-        away = self._away()
+        listing = self._registry.listing(self.there)
+        away = {place.seat for place in listing.away}
         for phone in self._phones:
             if phone.claimed is not None and phone.claimed not in away:
                 phone.claimed = None
             if phone.looking:
-                self._show_free(phone)
+                _show(phone, listing)
         self._note_claims()
 
     def _show_free(self, phone: Connection) -> None:
-        free, away = map(_listed, (self._registry.free, self._away().values()))
-        phone.note("seats", title=self._registry.title, seats=free, away=away)
+        _show(phone, self._registry.listing(self.there))
 
-    def publish(self, seat: int, body: str, events: str) -> None:
+    def publish(self, token: str, body: str, events: str) -> None:
         """Pass a state on to the phone of a seat."""
-        if seat in self.there:
-            self.there[seat].state(body, events)
+        if token in self._lines:
+            self._lines[token].state(body, events)
 
-    def answer(self, seat: int, number: int, refused: str) -> None:
+    def answer(self, token: str, number: int, refused: str) -> None:
         """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
-        said = self._said.get(self._registry.token(seat), {})
-        if number in said:
-            # Remembered, so that the answer is there when the phone asks once more on a new line.
-            said[number] = refused
-        if seat in self.there:
-            self.there[seat].note("answer", number=number, refused=refused)
+        self._repeats.note(token, number, refused)
+        if token in self._lines:
+            self._lines[token].note("answer", number=number, refused=refused)
 
     def decided(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says longest that this seat was theirs, or sends all of them away."""
         for phone in [phone for phone in self._phones if phone.claimed == seat]:
-            token = self._registry.renew(seat) if admitted and seat not in self.there else None
+            old = self._registry.token(seat)
+            token = self._registry.renew(seat) if admitted and old not in self._lines else None
             if token is not None:
+                self._shelf.hand_on(old, token)
                 self._sit(phone, seat, token)
                 self._tell(token, Returned(seat))
             elif not admitted:
@@ -360,9 +340,10 @@ class ConnectionPool:
                 phone.note("error", why="denied")
         self._note_claims()
 
-    def removed(self, seat: int) -> None:
-        """The host has taken a seat away."""
-        phone = self.there.pop(seat, None)
+    def removed(self, token: str) -> None:
+        """The host has taken a seat away; its token is void."""
+        self._forget(token)
+        phone = self._part(token)
         if phone is not None:
             phone.seat, phone.token = None, ""
             phone.note("removed")
@@ -370,11 +351,12 @@ class ConnectionPool:
 
     def reseated(self) -> None:
         """The seats have new numbers; a phone keeps its token, with a seat or on the bench."""
-        phones, self.there = [phone for phone in self._phones if phone.token], {}
         for phone in self._phones:
             phone.claimed = None  # which was a seat by its old number
+        phones = [phone for phone in self._phones if phone.token]
+        self._lines.clear()
         for phone in phones:
-            # A state still on its way is that of a seat which may be somebody else's now.
+            # A state still on its way is that of the match before.
             phone.forget()
             phone.seat = None
             seat = self._registry.seat_of(phone.token)
@@ -384,9 +366,8 @@ class ConnectionPool:
             elif seat >= BENCH:
                 self._bench(phone, seat)
             else:
-                phone.seat, phone.looking, phone.watcher = seat, False, ""
-                self.there[seat] = phone
-                phone.note("seat", seat=seat, token=phone.token)
+                self._meet(phone, seat, phone.token)
+        self.there = frozenset(self._lines)
         self._note_claims()
 
     def _bench(self, phone: Connection, number: int) -> None:
@@ -394,6 +375,11 @@ class ConnectionPool:
         phone.looking = True
         phone.note("bench", name=self._registry.benched.get(number, ""))
         self._show_free(phone)
+
+
+def _show(phone: Connection, listing: Listing) -> None:
+    """Tell a phone which seats are free, and which may be its own."""
+    phone.note("seats", title=listing.title, seats=_listed(listing.free), away=_listed(listing.away))
 
 
 def _listed(places: Iterable[Place]) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Who may sit where: room code, tokens of seats, and patience with those who guess.
 
-Used by the thread of the server and by that of the window, so everything here holds a lock.
+Used by the thread of the server and by that of the window, so everything here holds a lock. Only the window
+numbers seats; a token stays that of its person whatever the number of their seat.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -41,25 +42,42 @@ class SeatClaim(NamedTuple):
     """No two claims have the same."""
 
 
+class Listing(NamedTuple):
+    """What those are told who look for a seat."""
+
+    title: str
+    """What is played."""
+    free: tuple[Place, ...]
+    away: tuple[Place, ...]
+    """The seats whose phones cannot be reached."""
+
+
 class SeatRegistry:
     """The list of seats, and the keys to them."""
 
     def __init__(self, code: str = "") -> None:
         """Make a registry with this room code, or a new one."""
-        self.code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._lock = threading.Lock()
+        self._code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
         self._places: dict[int, Place] = {}
         self._tokens: dict[int, str] = {}
+        self._left: dict[str, int] = {}
+        """Which seats were given up by tokens that are void now, until the window has heard of it."""
         self._benched: dict[int, str] = {}
         """The names of those on the bench, by number."""
-        self.title = ""
-        """What is played, for those who look for a seat."""
+        self._title = ""
+
+    @property
+    def code(self) -> str:
+        """The room code."""
+        with self._lock:
+            return self._code
 
     def offer(self, places: Sequence[Place], title: str) -> None:
         """Say which seats there are; a seat that a phone holds is never free."""
         with self._lock:
             self._places = {place.seat: place for place in places}
-            self.title = title
+            self._title = title
 
     @property
     def free(self) -> list[Place]:
@@ -67,11 +85,21 @@ class SeatRegistry:
         with self._lock:
             return [place for place in self._places.values() if self._is_free(place)]
 
-    @property
-    def taken(self) -> list[Place]:
-        """The seats that phones hold, as far as they are offered now."""
+    def listing(self, there: Container[str]) -> Listing:
+        """What those are told who look for a seat, all of it as it is at one moment.
+
+        Args:
+            there: the tokens of the phones that can be reached.
+        """
         with self._lock:
-            return [place for place in self._places.values() if place.seat in self._tokens]
+            free = tuple(place for place in self._places.values() if self._is_free(place))
+            away = {seat for seat, token in self._tokens.items() if token not in there}
+            return Listing(self._title, free, tuple(p for p in self._places.values() if p.seat in away))
+
+    def is_full(self, there: Container[str]) -> bool:
+        """Whether the phone of every seat that is held is among those that can be reached."""
+        with self._lock:
+            return all(token in there for seat, token in self._tokens.items() if seat < BENCH)
 
     def place(self, seat: int) -> Place | None:
         """What is known of a seat."""
@@ -115,10 +143,27 @@ class SeatRegistry:
         with self._lock:
             return self._tokens.get(seat, "")
 
-    def release(self, seat: int) -> bool:
-        """Make the token of a seat void; whether it had one."""
+    def release(self, seat: int) -> str:
+        """Make the token of a seat void; which one that was, empty where no phone held it."""
         with self._lock:
-            return self._tokens.pop(seat, None) is not None
+            return self._tokens.pop(seat, "")
+
+    def leave(self, token: str) -> int | None:
+        """A phone gives its seat up, whatever number that has by now; `None` where it had none."""
+        with self._lock:
+            seat = next((one for one, known in self._tokens.items() if known == token), None)
+            if seat is not None:
+                del self._tokens[seat]
+                self._left[token] = seat
+                if len(self._left) > _PEERS:
+                    del self._left[next(iter(self._left))]
+            return seat
+
+    def heard_of(self, token: str) -> int | None:
+        """The seat of a token, also of one that was given up, which is forgotten by that; for the window."""
+        seat = self.seat_of(token)
+        with self._lock:
+            return self._left.pop(token, None) if seat is None else seat
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Number the seats anew; those that are not named are on the bench from now on."""
@@ -128,6 +173,7 @@ class SeatRegistry:
             names = [self._name(seat) for seat in left]
             tokens |= {BENCH + place: self._tokens[seat] for place, seat in enumerate(left)}
             self._tokens, self._places = tokens, {}
+            self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
             self._benched = {BENCH + place: name for place, name in enumerate(names)}
 
     def _name(self, seat: int) -> str:
@@ -151,7 +197,7 @@ class SeatRegistry:
     def kept(self) -> dict[str, Any]:
         """Code and tokens as plain JSON, to be saved beside the match."""
         with self._lock:
-            return {"code": self.code, "tokens": {str(seat): token for seat, token in self._tokens.items()}}
+            return {"code": self._code, "tokens": {str(seat): token for seat, token in self._tokens.items()}}
 
     def recall(self, kept: object, *, code: bool = True) -> None:
         """Take up what `kept` gave in an earlier party; it may be anything.
@@ -164,8 +210,8 @@ class SeatRegistry:
         old, tokens = known.get("code"), known.get("tokens")
         with self._lock:
             if code and isinstance(old, str) and len(old) == CODE and set(old) <= set(LETTERS):
-                self.code = old
-            self._places = {}
+                self._code = old
+            self._places, self._left = {}, {}
             self._tokens = {
                 int(seat): token
                 for seat, token in (tokens.items() if isinstance(tokens, Mapping) else ())

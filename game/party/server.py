@@ -12,7 +12,7 @@ import hashlib
 import logging
 import re
 import socket
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from game.party.messages import LARGEST, News
 from game.party.network import is_local
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import Patience, SeatClaim, SeatRegistry
+from game.party.shelf import Shelf
 
 KINDS = {
     ".html": "text/html",
@@ -56,21 +57,20 @@ class Server:
         self,
         registry: SeatRegistry,
         tell: Callable[[str, News], None],
-        files: Mapping[str, bytes],
-        states: Mapping[int, str],
+        shelf: Shelf,
         beat: float,
         *,
         gallery: Gallery,
         wanted: str = "",
     ) -> None:
         self._registry = registry
-        self._files = files
+        self._shelf = shelf
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._stopping = asyncio.Event()
         self._farewell = "closed"
         self._pool = ConnectionPool(
-            registry, Patience(self._loop.time), tell, states, beat, gallery=gallery, loop=self._loop
+            registry, Patience(self._loop.time), tell, shelf, beat, gallery=gallery, loop=self._loop
         )
         self._page = page() | {"fredoka.ttf": font()}
         self._art = art()
@@ -126,9 +126,10 @@ class Server:
         if self._door.prefer(address, self._calls):
             self.moved()
 
-    def is_there(self, seat: int) -> bool:
-        """Whether the phone of a seat is connected; for the other thread."""
-        return seat in self._pool.there
+    @property
+    def there(self) -> frozenset[str]:
+        """The tokens of the phones that are connected; for the other thread."""
+        return self._pool.there
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
@@ -210,13 +211,13 @@ class Server:
         return file_answer(request, "index.html", self._page["index.html"])
 
     async def _file(self, request: web.Request) -> web.Response:
-        return _found(request, self._page)
+        return _found(request, self._page.get)
 
     async def _play(self, request: web.Request) -> web.Response:
-        return _found(request, self._files)
+        return _found(request, self._shelf.file)
 
     async def _drawing(self, request: web.Request) -> web.Response:
-        return _found(request, self._art)
+        return _found(request, self._art.get)
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket of a phone; a page of somebody else may not open one."""
@@ -257,9 +258,9 @@ async def _let_go() -> None:
     await settle()
 
 
-def _found(request: web.Request, files: Mapping[str, bytes]) -> web.Response:
+def _found(request: web.Request, file: Callable[[str], bytes | None]) -> web.Response:
     name = request.match_info["name"]
-    data = files.get(name)
+    data = file(name)
     if data is None:
         raise web.HTTPNotFound
     return file_answer(request, name, data)

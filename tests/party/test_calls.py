@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.party import calls, connection
+from game.party import calls, crowding
 from game.party.calls import Calls, RateLimit
 from game.party.messages import Dropped
 from tests.party.phones import Host, Phone, hosted
@@ -164,7 +164,7 @@ def test_a_caller_who_is_no_phone_must_go_in_the_end(
 
 
 def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones) -> None:
-    monkeypatch.setattr("game.party.pool.CROWD", 3)
+    monkeypatch.setattr("game.party.crowding.CROWD", 3)
     host.offer(0, 1)
     one = phone().join(0)
     strangers = [phone(), phone()]
@@ -188,29 +188,35 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     refused.close()
 
 
-def test_one_address_cannot_take_every_line(
+def test_strangers_of_one_address_make_room_for_each_other(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
-    assert connection.NEIGHBOURS < connection.CROWD
-    monkeypatch.setattr("game.party.pool.NEIGHBOURS", 2)
+    """Whoever plays or watches is none, however many come from one address, as at a hotspot."""
+    assert crowding.STRANGERS < crowding.CROWD
+    monkeypatch.setattr(crowding, "STRANGERS", 2)
     host.offer(0, 1)
-    one, stranger = phone().join(0), phone()
-    two = phone().join(1)
-    assert stranger.next()["type"] == "gone"
-    late = Phone(host.party)
-    with pytest.raises(Exception, match="503"):
-        late.call()
-    late.close()
+    seated = [phone().join(0), phone().join(1)]
+    for number in range(4):
+        one = phone()
+        one.send("watch", code=one.code, watcher=f"eye {number}")
+        one.expect("watching")
+    strangers = [phone() for _ in range(4)]
+    for one in strangers[:2]:
+        assert one.next()["type"] == "gone"
+    for one in strangers[2:]:
+        one.send("look", code=one.code)
+        one.expect("seats")
+    host.until(lambda: len(host.party.watchers) == 4)
+    assert [one.seat for one in seated] == [0, 1]
     assert host.party.is_there(0)
     assert host.party.is_there(1)
-    assert (one.seat, two.seat) == (0, 1)
 
 
 def test_who_comes_back_is_not_pushed_out_by_strangers(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
     """Not even where all of them have the code."""
-    monkeypatch.setattr("game.party.pool.CROWD", 3)
+    monkeypatch.setattr("game.party.crowding.CROWD", 3)
     host.offer(0, 1)
     one = phone().join(0)
     one.drop()

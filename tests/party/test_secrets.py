@@ -181,8 +181,8 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
 def arrived(crowd: Crowd) -> bool:
     """Whether every phone has heard what it was told last."""
     assert crowd.hub.party is not None
-    states = crowd.hub.party._states
-    return all(any(states[phone.seat] in text for text in phone.heard[-9:]) for phone in crowd.phones)
+    shelf = crowd.hub.party._shelf
+    return all(any(shelf.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
 
 
 def picture(crowd: Crowd) -> bytes:

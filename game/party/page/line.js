@@ -6,13 +6,17 @@ const LONG = 6; // and after which the person is told; the big screen waits abou
 const LONGER = 30; // and after which it may be the address that is wrong
 const KEY = "sockdrawer.seat";
 
+// Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time counts.
+const now = () => [performance.now(), Date.now()];
+const since = ([steady, told]) => Math.max(performance.now() - steady, Date.now() - told);
+
 export class Line {
   constructor(hear) {
     this.hear = hear;
-    this.heard = 0; // when there was a sign of life, by the clock that goes on while the phone sleeps
+    this.heard = now(); // when there was a sign of life
     this.silent = 0; // seconds since then that this page was awake
     this.tries = 0;
-    this.said = Date.now() % 1e8; // the last number, which none has that this phone said before it was loaded anew
+    this.said = Math.floor(Math.random() * 9e8); // the last number; before it was loaded anew this phone said others
     this.waiting = new Map();
     this.missed = false; // whether the person was told that nobody is there
     this.given = false; // whether another page has the seat
@@ -63,7 +67,7 @@ export class Line {
     this.given = false;
     const socket = new WebSocket(`ws://${location.host}/line`);
     this.socket = socket;
-    this.heard = Date.now();
+    this.heard = now();
     socket.onopen = () => {
       this.hear({ type: "open" });
       this.before?.close();
@@ -71,7 +75,7 @@ export class Line {
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
-      this.heard = Date.now();
+      this.heard = now();
       this.silent = this.tries = 0;
       // Whatever it is, even a sign of life: there is somebody again.
       if (this.missed && message.type !== "bye") {
@@ -116,7 +120,7 @@ export class Line {
   /** The phone was asleep, perhaps: a line that has been silent is not waited for. */
   wake() {
     if (this.given) return;
-    if (!this.socket || (!this.open && Date.now() - this.heard > 700) || Date.now() - this.heard > 2000) this.call();
+    if (!this.socket || since(this.heard) > (this.open ? 2000 : 700)) this.call();
   }
 
   take(message) {

@@ -1,0 +1,37 @@
+"""How many lines there may be at one moment, and who goes where there are too many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from game.party.connection import Connection
+
+CROWD = 96
+"""Lines at one moment: 40 who watch and eight who play, each with two of them while it calls anew."""
+STRANGERS = 48
+"""Lines at one moment from one address that have shown neither the code nor a token.
+
+All others are not counted by address: a router gives each phone one of its own, but behind a bridge or at a
+hotspot a whole party may share one, and may call anew in the same moment.
+"""
+
+
+def rivals(phones: Sequence[Connection], peer: str) -> Sequence[Connection]:
+    """Those of whom one must go before one more may call from this address; none where there is room."""
+    strangers = [phone for phone in phones if phone.peer == peer and phone.is_stranger]
+    if len(strangers) >= STRANGERS:
+        return strangers
+    return phones if len(phones) >= CROWD else ()
+
+
+def least_needed(among: Sequence[Connection]) -> Connection | None:
+    """Who goes first; `None` where all have a seat.
+
+    Of those who neither watch nor wait for a seat of theirs, somebody from the address that has the most, and
+    first of all one who has not shown the code; where all do, one of them from such an address.
+    """
+    seatless = [phone for phone in among if phone.seat is None]
+    loose = [phone for phone in seatless if not phone.watcher and not phone.token] or seatless
+    crowds = Counter(phone.peer for phone in loose)
+    return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
