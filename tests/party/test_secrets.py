@@ -16,6 +16,7 @@ from game.core.contract import Event, Options
 from game.core.discovery import find
 from game.core.session import Session
 from tests.party.crowd import Crowd, Handset, crowded
+from tests.scale import scaled
 
 MATCHES: dict[str, tuple[int, dict[str, object]]] = {
     "socki": (3, {"target": 50}),
@@ -27,6 +28,8 @@ MATCHES: dict[str, tuple[int, dict[str, object]]] = {
 CARD = re.compile(r"(?<![\w])(?:10|1[12]|[1-9AHJQK])[PFBLDHSC](?![\w])|(?<![\w])JK(?![\w])")
 OPEN = ("play", "come", "hand_end")
 """What happens on the table, with the table and, at the end, with what was left in the hands."""
+HINTS = 4
+"""So many are asked for in a match: each is master's, who thinks for a second."""
 LARGEST = 20_000
 """Bytes of a message for a move."""
 
@@ -110,7 +113,7 @@ def test_no_phone_ever_hears_of_a_foreign_card(
     with crowded(tmp_path, session) as crowd:
         crowd.window.stage.change(hints="full", reduced_motion=True)
         watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
-        undone = 0
+        undone, hints = 0, scaled(HINTS)
         for number in range(3000):
             crowd.calm()
             watcher.learn()
@@ -123,7 +126,8 @@ def test_no_phone_ever_hears_of_a_foreign_card(
                 assert other.state["seen"] == json.loads(json.dumps(session.observe(other.seat)))
             if number % 17 == 3:
                 disturb(crowd, phone, number)
-            if number % 7 == 2:
+            if number % 7 == 2 and hints:
+                hints -= 1
                 hinted(crowd, phone)
                 watcher.check()
             assert phone.play(moved(phone, chance)) == ""
