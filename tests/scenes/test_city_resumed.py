@@ -8,7 +8,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.table.opening import match_scene
-from tests.scenes.city_hands import opened
+from tests.scenes.city_hands import near_join, opened
 from tests.scenes.harness import Window
 
 
@@ -45,6 +45,17 @@ def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     assert again.view.news == scene.view.news
     again.undo()
     assert again.view.recent.laid != scene.view.recent.laid
+
+
+def test_who_comes_back_is_told_of_a_pair_that_came_home_last(window: Window) -> None:
+    position, move = near_join()
+    scene = opened(window, position)
+    scene.context.play(move)
+    window.settle()
+    assert "home" in scene.view.news
+    record = scene.match.session.record()
+    window.stage.scenes.push(match_scene(window.stage, Session.from_record(record), scene.match.seats))
+    assert window.top.view.news == scene.view.news
 
 
 BROKEN: list[dict[str, Any]] = [

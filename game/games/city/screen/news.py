@@ -24,7 +24,8 @@ class CityNews:
         self._say: Callable[[], str] = str
         """Says the news again, in whatever language is spoken then."""
         self._last_seat = -1
-        self._moves_shown = 0
+        self._moves_shown = -1
+        """How many moves have been made where the picture stands; -1 before there is one."""
 
     def tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
@@ -47,11 +48,10 @@ class CityNews:
         self._remember()
         if count < self._moves_shown:
             self._hear(lambda: _("A move was taken back."))
-        # A resumed match: nothing was shown that could have told it.
-        elif not self.text and self.laid:
-            laid = TrackLaid(self._last_seat, list(self.laid[-1])).event()
-            self._hear(lambda: self._told(laid))
-        elif fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}:
+        # Of a match that is gone on with, it is not known which were lost by the last move.
+        elif self._moves_shown >= 0 and (
+            fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}
+        ):
             self._hear(lambda: lost_words(fresh))
         changed = count != self._moves_shown
         self._moves_shown = count

@@ -80,6 +80,11 @@ class CityView(MatchView):
     def length(self, event: Event) -> float:
         return LENGTHS[Kind(event.kind)]
 
+    def enter(self) -> None:
+        # Whoever goes on with a match is told what happened last.
+        for event in self.table.session.last_events():
+            self.recent.tell(event)
+
     def begin(self, event: Event) -> None:
         if event.kind == Kind.TOSS:
             # The rules have set the socks out already; on the screen they come after the coin.
