@@ -60,7 +60,7 @@ class Pack:
     def __post_init__(self) -> None:
         cards = tuple(f"{rank}{suit}" for suit in self.suits for rank in self.ranks)
         size = len(self.ranks)
-        fix = object.__setattr__
+        fix = object.__setattr__  # a frozen value sets what it derives this way
         fix(self, "cards", cards)
         fix(self, "rank", {card: number % size for number, card in enumerate(cards)})
         fix(self, "suit", {card: number // size for number, card in enumerate(cards)})

@@ -35,6 +35,7 @@ class Chance:
     __slots__ = ("_random",)
 
     def __init__(self, *seed: int | str) -> None:
+        # From text: then Python seeds by a digest of it, never by a hash that is another at each start.
         self._random = Random("/".join(map(str, seed)))
 
     def below(self, limit: int) -> int:
@@ -58,6 +59,7 @@ class Chance:
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """The items in random order; pass a sequence, never a set."""
+        # Written out: `random.shuffle` may draw otherwise in another version of Python.
         cards = list(items)
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)

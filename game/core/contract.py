@@ -141,6 +141,7 @@ class GameInfo:
                 values[option.name] = value = option.read(given.pop(option.name))
                 if option.seats and value not in option.for_players(players).choices:
                     raise ValueError(f"{option.name} is {value}, but there are only {players} seats.")
+        # A frequent slip, so it gets a sentence of its own.
         if "players" in given:
             raise ValueError("The number of players is an argument of its own, not an option.")
         if given:
@@ -341,7 +342,7 @@ class Bot(Protocol):
 
 def manners_of(bot: Bot) -> tuple[str, ...]:
     """The characters that the levels of a bot can have, as in ``hard/keeper``; there need not be any."""
-    return tuple(getattr(bot, "manners", ()))
+    return tuple(getattr(bot, "manners", ()))  # no part of the protocol: a bot need not have any
 
 
 def known_level(bot: Bot, text: str) -> str:

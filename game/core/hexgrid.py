@@ -112,6 +112,7 @@ def to_corner(cells: Iterable[Cell]) -> Cell:
     it was.
     """
     places = [offset(cell) for cell in cells]
+    # By an even number of rows: by an odd one the shifted rows would lie under the others.
     down = -2 * (min(row for _, row in places) // 2)
     right = -min(column for column, _ in places)
     return (right - down // 2, down)

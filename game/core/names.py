@@ -24,4 +24,5 @@ def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
 
 
 def _is_name(name: object) -> bool:
+    # Half a pair of UTF-16 cannot be written as UTF-8: the match could not be saved.
     return isinstance(name, str) and not any(0xD800 <= ord(letter) < 0xE000 for letter in name)

@@ -145,6 +145,7 @@ def read_record(text: str) -> Record:
         raise ValueError(f"A record is text, not {type(text).__name__}.")
     headers: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
+    # Not `splitlines`, which also breaks at signs that a name may hold.
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.strip()
         if not line:
@@ -178,7 +179,7 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
     found = _HEADER.fullmatch(line)
     try:
         name, value = (found[1], json.loads(found[2])) if found else ("", None)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError):  # thousands of brackets in one header
         name, value = "", None
     if not name:
         raise ValueError(f'Record line {number}: a header is [Name "value"]; {line[:40]!r} is not one.')

@@ -162,6 +162,7 @@ class Session:
                     f"The record says {record.players} players, but its position has {session.players}."
                 )
         if record.version < VERSION:
+            # Written again as it was read: what it does not tell is as it was in its version.
             session._told = frozenset(options)
         for number, (seat, move) in enumerate(record.moves, start=1):
             if seat != session.to_move:
@@ -204,6 +205,7 @@ class Session:
         """What the last move has done, unredacted; nothing before the first move."""
         if not self._past:
             return ()
+        # Worked out again and not kept with every move: moves are pure, and only a resumed match asks.
         before = self._past[-1].before
         return self._rules.apply(before, self._rules.parse_move(self._log[-1][1])).events
 
@@ -376,7 +378,7 @@ class Session:
         return self._rules.refusal(self._state, move)
 
     def _viewer(self, seat: int | None) -> int | None:
-        if seat is None or (type(seat) is int and 0 <= seat < self.players):
+        if seat is None or (type(seat) is int and 0 <= seat < self.players):  # True is no seat
             return seat
         raise ValueError(f"There is no seat {seat!r}; seats count from 0 to {self.players - 1}.")
 

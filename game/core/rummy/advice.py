@@ -178,11 +178,13 @@ def hint(
         if idea.table is not None:
             return _told(position, strength, plan_for(position, idea.table, idea.after, proved=True), idea)
     laid = position.laid
+    # Whether anything can be laid at all is found out far sooner than what.
     if strength == Strength.WHETHER and not laid:
         few = position.adviser.few(position)
         try:
             there = bool(few) if few is not None else possible(position, ())
         except Exhausted:
+            # The lamp's work did not suffice; that of a whole hint may.
             there = best_turn(position).table is not None
         return Hint(there)
     plan = best_turn(position)
@@ -231,6 +233,7 @@ def best_turn(position: Position, work: int = GOOD_WORK) -> Plan:
     lies = position.laid
     tables = sorted(
         few,
+        # Of equally large ones that which keeps most of what lies there already.
         key=lambda table: (-sum(map(len, table)), len(missing(lies, added(position.table, table)))),
     )
     if not tables or not position.adviser.goes_on(position):

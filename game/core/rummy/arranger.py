@@ -106,6 +106,7 @@ def good_play(
             best = way
     except Exhausted:
         finished = False
+    # What was cut short is not tidied: without work the repair gives up at once.
     meter.left = work // TIDYING if finished else 0
     piles = built(best) if best else [list(pile) for pile in board.piles]
     if not finished:
@@ -234,6 +235,8 @@ def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
         return Found(board, 0, board.size, [list(pile) for pile in board.piles], whole=True, tricks=[])
     search = _search(board.task())
     cards, most = sum(board.hand) - sum(board.need), board.size - floor - 1
+    # Hasty, as generous as can be: any way will do. Else one card more at a time, so
+    # that the first way found leaves the fewest.
     budget = max(search.least, min(cards, most) if hasty else 0)
     walk = None
     while budget <= min(cards, most) and not walk:
@@ -277,6 +280,7 @@ def _repaired(found: Found) -> list[Faces] | None:
     """An arrangement as good with old piles left whole, or None if it could not even keep its own."""
     board, budget = found.board, found.budget
     everything = range(len(board.piles))
+    # The best first, and often possible: every old pile stays as it is.
     faces = attempt(board, everything, budget)
     if faces is not None:
         return faces

@@ -143,6 +143,7 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
     counts = tuple(held[card] for card in book.pack.cards)
     board = Board(book, piles, _numbers(book, piles), counts, jokers)
     for card, on_table, in_hand in zip(book.pack.cards, board.must(), counts, strict=True):
+        # Counts have three bits in the codes of the lanes and of what is left over.
         if on_table + in_hand + jokers > MOST_COPIES:
             raise ValueError(f"There are more cards {card} here than two decks have.")
     return board
@@ -164,6 +165,7 @@ def contained(old: Sequence[Sequence[int]], new: Sequence[Faces]) -> set[int]:
     """Which old piles lie whole in a new one, at most one in each."""
     free = [Counter(pile) for pile in new]
     found = set()
+    # The long ones first, each to the smallest pile that holds it: short ones find a place more easily.
     for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
         pile = Counter(old[number])
         fits = [place for place, other in enumerate(free) if pile <= other]

@@ -106,13 +106,15 @@ def fewest(position: Position, need: Pile) -> tuple[Table | None, bool]:
         return widest, proved and widest is None
     others = missing(position.hand, need)
     for count in range(1, MOST_OTHERS + 1):
+        # What is known already has no more others than would be tried now.
         if len(added(start, widest)) - len(need) <= count:
             return widest, proved
-        for more in dict.fromkeys(combinations(others, count)):
+        for more in dict.fromkeys(combinations(others, count)):  # equal cards make equal choices
             table = asked((*need, *more), (*need, *more))
             if table:
                 return table, proved
     for card in missing(added(start, widest), need):
+        # Card by card from the widest: not proved the least, but soon found.
         fewer = missing(added(start, widest), (card,))
         widest = asked(fewer, fewer) or widest
     return widest, proved and len(added(start, widest)) - len(need) == MOST_OTHERS + 1

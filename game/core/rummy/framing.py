@@ -155,6 +155,8 @@ class Frame:
             return tuple([self.spot(face, caps[face]) for face in faces])
         count, must, cap, wild = self.count[span], task.must[span], caps[span], task.wild
         ends, starts = task.ends[span], task.starts[span]
+        # What `spot` says, for a whole suit of the usual circle; twice round,
+        # so that no rank above needs a modulo.
         near = [cards + more + wild for cards, more in zip(count, starts, strict=True)] * 2
         return tuple(
             [

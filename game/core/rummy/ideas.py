@@ -54,7 +54,7 @@ def idea_of(game: str, options: Options, observation: Observation, seed: Seed, n
 
     Asked the same again it says the same, so that the steps of a hint tell of one thing.
     """
-    return _idea(game, options, json.dumps(observation), seed, nodes)
+    return _idea(game, options, json.dumps(observation), seed, nodes)  # as text: a mapping has no hash
 
 
 @lru_cache(maxsize=2)

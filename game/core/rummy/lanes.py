@@ -88,6 +88,7 @@ def opened(spot: Spot, state: int) -> int:
 
 def successors(spot: Spot, state: int, cards: int) -> list[int]:
     """The states after giving ``cards`` of this rank to runs; `taken_in` tells them apart."""
+    # Runs of one or two cards would have to go on, and over a wall none can.
     if spot.kind == WALL and state & 0xFF:
         return []
     state = opened(spot, state)
@@ -107,6 +108,7 @@ def taken_in(spot: Spot, state: int) -> list[int]:
 def steps(spot: Spot, state: int, cards: int) -> Sequence[int]:
     """The states after extending, closing and starting runs; several only at a peak."""
     one, two, three = state & 15, state >> 4 & 15, state >> 8
+    # Short runs are no melds yet: each of them needs a card of this rank.
     if cards < one + two:
         return ()
     if spot.kind == PEAK:  # runs from below end here, and only what starts here goes on
@@ -114,6 +116,7 @@ def steps(spot: Spot, state: int, cards: int) -> Sequence[int]:
     total = one + two + three
     if cards >= total:
         return ((cards - total) * ONE + one * TWO + (two + three) * THREE,)
+    # Too few for all: the long ones close, for they may.
     return (one * TWO + (cards - one) * THREE,)
 
 
@@ -228,6 +231,7 @@ def _walk(cells: Sequence[Cell], caps: Sequence[int], home: Sequence[int], guess
     ahead = {guess: 0}
     layers: list[Layer] = []
     over = []
+    # From the end back, so that each state knows the least loss still to come.
     for place in range(RANKS - 1, -1, -1):
         cell, cap, near = cells[place], caps[place], home[place]
         layer: Layer = {}

@@ -85,7 +85,7 @@ class MeldBook:
         face = {card: number for number, card in enumerate(pack.cards)}
         if pack.jokers:
             face |= {f"{JOKER}={card}": number for number, card in enumerate(pack.cards)}
-        fix = object.__setattr__
+        fix = object.__setattr__  # a frozen value sets what it derives this way
         fix(self, "game", self.variety.game)
         fix(self, "pack", pack)
         fix(self, "face", face)

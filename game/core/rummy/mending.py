@@ -39,6 +39,7 @@ def mended(position: Position) -> Plan:
         worn=worn,
     )
     widest, none = fewest(position, position.laid)
+    # Proved that no table has them: the search for the nearest would only use its work up.
     if widest is None and none:
         return Plan(None)
     table, least = mender.mend(freed, position.rest)

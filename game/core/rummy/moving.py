@@ -81,6 +81,7 @@ class Mender:
         state = tuple(sorted(tuple(sorted(pile)) for pile in piles))
         held = tuple(sorted(hand))
         total = sum(defect(self.book, pile) for pile in state)
+        # A move touches two piles, so half of all defects is the least that can do.
         depth = max(-(-total // 2), int(self.must_lay))
         while depth <= DEEPEST:
             try:
@@ -138,6 +139,7 @@ class _Moves:
         else:
             for target in range(-1, len(state)):
                 self._come_to(target, {})
+        # What leaves the least to mend is tried first; the number keeps equal ones in their order.
         self.found.sort(key=lambda one: one[:2])
 
     def _elsewhere(self, target: int) -> dict[str, list[int]]:

@@ -153,10 +153,12 @@ def strain(once: int, twice: int) -> tuple[int, int] | None:
     Returns:
         the ranks of which a copy has to go elsewhere, and the rank where one more copy would help.
     """
+    # From behind a gap, so that no run goes on over the end of the walk.
     start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
     one = two = three = 0
     for step in range(RANKS + 1):
         rank = (start + step) % RANKS
+        # One step more, without cards: what is short there will never be a run.
         cards = 0 if step == RANKS else (once >> rank & 1) + (twice >> rank & 1)
         if cards < one + two:
             near = 1 << (rank - 1) % RANKS
@@ -244,10 +246,13 @@ class Question:
             if lost[0].bit_count() + lost[1].bit_count() >= self._best:
                 return
             if branch:
+                # Three suits make one kind, four make five: the fewest ways first,
+                # and what must lie before what may.
                 fewer = branch & ~in_all_suits(once)
                 branch = fewer & must[0] or fewer or branch & must[0] or branch
                 self._place(branch & -branch, alone, (once, twice), must, lost, wild)
                 return
+        # Without doubles whatever lies in a row of three fills runs.
         if twice:
             for shift in range(0, RANKS * SUITS, RANKS):
                 if twice >> shift & LANE:

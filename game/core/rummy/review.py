@@ -43,6 +43,7 @@ def review(record: str) -> tuple[Reviewed, ...]:
         ValueError: the record is broken, or of a game that is no rummy.
     """
     read = read_record(record)
+    # Without its moves: each turn is looked at before it is made.
     session = Session.from_record(write_record(replace(read, moves=())))
     if not is_rummy(session.game):
         raise ValueError(f"{session.game} is no rummy.")

@@ -58,6 +58,8 @@ class Search(Frame):
             self._caps[rank::RANKS] = self._rank_caps(over, rank)
         self._lanes: list[Sequence[Lane]] = [()] * SUITS
         todo = list(range(SUITS))
+        # What lanes leave over limits what sets can take, which makes other
+        # lanes dearer, until nothing changes.
         while todo:
             for suit in todo:
                 self._lanes[suit] = self._lanes_of(suit, self._caps)
@@ -77,6 +79,7 @@ class Search(Frame):
         lanes = self._narrow(budget)
         allowed = self.allowance()
         fuel = [allowed]
+        # A memory of its own: what fails in narrowed lanes fails for this budget alone.
         walk = self._try(_starts(lanes, self.home_crossings()), {}, budget, fuel)
         self.charge(allowed - fuel[0])
         return walk

@@ -73,6 +73,7 @@ class Payment:
         found: dict[tuple[int, tuple[int, ...]], list[list[str]]] = {}
         tricks = list(_tricks(self.board, self.board.jokers + self.taken))
         self._extend(tricks, list(self.board.hand), 0, [], found)
+        # Those that lay most first: a high value rules the others out the sooner.
         for jokers, hand in sorted(found, key=lambda rest: sum(rest[1])):
             yield self.board.with_hand(hand, jokers), found[jokers, hand]
 
@@ -89,13 +90,14 @@ class Payment:
         jokers = self.board.jokers + self.taken - used
         if used >= self.taken:
             found.setdefault((jokers, tuple(hand)), [list(trick.pile) for trick in laid])
-        if len(laid) == self.taken:
+        if len(laid) == self.taken:  # each new trick holds one of them at least
             return
         for number, trick in enumerate(tricks):
             if trick.jokers > jokers or any(not hand[face] for face in trick.faces):
                 continue
             for face in trick.faces:
                 hand[face] -= 1
+            # From this one on: the same tricks in another order are no other choice.
             self._extend(tricks[number:], hand, used + trick.jokers, [*laid, trick], found)
             for face in trick.faces:
                 hand[face] += 1

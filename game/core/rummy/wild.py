@@ -90,6 +90,7 @@ class Ways(dict[int, tuple[Way, ...]]):
                 best[jokers] = (loss, jokers, four)
         ways: list[Way] = []
         for jokers in sorted(best):
+            # More jokers only where they lose less: those that are not needed help elsewhere.
             if self.every or not ways or best[jokers][0] < ways[-1][0]:
                 ways.append(best[jokers])
         self[key] = found = tuple(ways)
@@ -324,6 +325,7 @@ def walk_wild(
                 best[state] = _least_of([losses for losses, _ in paid])
                 layer[state] = options = [option for _, option in paid]
                 if len(options) > 1:
+                    # Few jokers first, then near to how the cards lie now, so that few of them move.
                     options.sort(key=lambda option: (option[4], abs(option[3] - near)))
         layers.append(layer)
         ahead = best

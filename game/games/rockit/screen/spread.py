@@ -142,6 +142,7 @@ class Spread(Scene):
             theirs = free[self._rnd.randrange(len(free))]
             self.gone.add(theirs)
             goal = CardPose(*box.centre, 0.0, 40.0)
+            # One after the other, so that each hand is seen to take its own.
             self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
         self.taken()
         self.stage.audio.play("card_draw")

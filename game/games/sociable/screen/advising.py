@@ -39,7 +39,7 @@ def _sentence(verb: str, cards: Sequence[str], why: str) -> str:
         case "give":
             return _("Give {cards}: {why}.").format(cards=card_names(cards), why=why)
     play = count_name(cards)
-    if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:
+    if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first, so the joker is last
         play = _("{play} with joker").format(play=play)
     return _("Play {cards}: {why}.").format(cards=play, why=why)
 

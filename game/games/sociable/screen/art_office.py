@@ -70,6 +70,7 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
     light = LIGHTS.get(theme, SUNSET)
     grow = bottom / HIGH
+    # As high as it is drawn, as wide as it has to be: a wider window sees more of the office.
     wide = w / grow
     room = draw(assets, _far(wide, light) + _near(wide, light), w, bottom, (0, 0, wide, HIGH))
     _colleagues(assets, room, wide, grow)
@@ -167,6 +168,7 @@ def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) 
     """Odd socks that peep over the partitions of the other desks."""
     unit = assets.scale * grow
     top = pygame.Rect(0, 0, room.get_width(), round(239 * unit))
+    # They look out above the partitions: below these nothing of them may be seen.
     room.set_clip(top)
     for look, share, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
         image = puppet(assets, look, "idle", 0, 78 * grow, Dress(ground=False, flip=flip))

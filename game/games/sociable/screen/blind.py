@@ -50,9 +50,11 @@ class BlindDraw:
         assert self.at is not None
         count = self._floor.effects.backs
         at = self._table.stage.view.units(intent.at)
+        # From the right: each back lies over the one before it.
         under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
         match intent.act:
             case Act.NAVIGATE:
+                # They lie in two rows, of which the first may have one more.
                 self.at = (self.at + intent.dx + intent.dy * -(-count // 2)) % count
             case Act.POINT if under is not None:
                 self.at = under

@@ -33,6 +33,7 @@ class SociableChooser:
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._table.messages.clear()
         match intent.act:
+            # Where only a pass is left every press that goes on means it.
             case Act.CONFIRM | Act.END_TURN if self._hand.must_pass:
                 self._pass()
             case Act.NAVIGATE:
@@ -81,6 +82,7 @@ class SociableChooser:
     def _press_card(self, place: int) -> None:
         """Pick what goes with a card, or say why it cannot be laid."""
         lead, power = self._floor.picture.lead, POWER[self._floor.picture.hand[place]]
+        # Too low is told as such; whether the number of cards fits is asked only of the others.
         if power not in self._hand.playable():
             if lead and power <= POWER[lead[0]]:
                 self._table.refuse(must_beat(lead))

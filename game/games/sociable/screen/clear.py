@@ -22,6 +22,7 @@ def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo 
     for seat in range(len(table.seats)):
         spot, rank = floor.spot(seat), picture.rank(seat) or 0
         found += [spot.around(rank), plate_box(ruler, spot, facts.plate(seat))[0]]
+        # The bubble of a pass is one of the game's own, and stays as long as the round.
         if seat in picture.passed:
             x, y = spot.head(rank)
             found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))

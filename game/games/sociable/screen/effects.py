@@ -106,6 +106,7 @@ class SociableEffects:
             case CardsPlayed(seat=seat, cards=cards):
                 if JOKER in cards:
                     audio.play("joker")
+                # One's own cards fly from where they lay in the hand; of others nobody knows where they were.
                 self._from = hand if seat == office.picture.viewer else {}
             case BlindCardDrawn(from_=owner):
                 # Shown again, the card has left that hand already.
@@ -209,6 +210,7 @@ class SociableEffects:
         place = _between(_between(start, fan[picked], spread), taker, ease_out(gone))
         if office.still:
             place = fan[picked] if share < 0.6 else taker
+        # Only once it has left the fan: before, its place would tell which card lay there.
         known = not isinstance(drawn.cards, dict) and share > 0.35
         image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
         painter.blit(image, place[0], place[1] - 40 * arc(gone) - (14 if gone == 0 else 0), "center")

@@ -44,6 +44,7 @@ class OfficeFacts:
             else "5-3-2-1-0"
         )
         over = (
+            # Not once the rules know the end, but once its points are shown.
             self._table.session.outcome is not None
             and self._floor.picture.scores == self._table.session.outcome.scores
         )
@@ -58,6 +59,7 @@ class OfficeFacts:
         """What the one at the lower edge is told, or says."""
         picture = self._floor.picture
         if self._floor.my_turn:
+            # A hint is told in the same place, and is no refusal.
             refused = self._table.messages.text not in ("", self._hand.advice)
             return Call(_("Your turn"), self._table.messages.text or self._hand.asked(), bad=refused)
         if self._table.messages.text:

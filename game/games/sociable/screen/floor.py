@@ -35,6 +35,7 @@ class Floor:
     def my_turn(self) -> bool:
         """Whether the person whose hand is on the screen is to act, and all is shown."""
         table = self._table
+        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
         return not table.playback.is_busy and table.person is not None and table.person == table.viewer
 
     @property

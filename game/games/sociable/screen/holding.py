@@ -50,7 +50,7 @@ class Hand:
     def playable(self) -> set[int]:
         """The powers of the cards that a legal play can hold."""
         if self._floor.giving:
-            return set(POWER.values())
+            return set(POWER.values())  # anything may be given back
         tops = self._table.session.options.flag("joker_pair_beats_same_rank")
         return {
             POWER[c]
@@ -83,6 +83,7 @@ class Hand:
         self.cursor = min(self.cursor, max(0, len(hand) - 1))
         if self._floor.my_turn and not self.picking.places:
             good = self.playable()
+            # To a card that can be laid: with keys the first press would be a refusal.
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
@@ -95,6 +96,7 @@ class Hand:
         else:
             hinted = self.picking.only(tuple(cards))
             self.cursor = min(hinted.places)
+            # A weaker hint only points: picked cards would give the whole play away.
             self.picking = hinted if full else self.picking.cleared()
             ranks = rank_name(cards[0], many=True)
             self.advice = why if full else _("Look at your {ranks}.").format(ranks=ranks)

@@ -34,6 +34,7 @@ class Letters(MatchListener):
     def take(self, events: Sequence[Event]) -> None:
         """Keep what was given and got for those who may see it."""
         for event in events:
+            # Those of the hand before tell of cards that nobody holds any more.
             if event.kind == Kind.DEAL:
                 self.unread.clear()
             self._write(event)
@@ -57,6 +58,7 @@ class Letters(MatchListener):
             self._write(event)
         for seat, letters in list(self.unread.items()):
             count: Any = unread.get(str(seat))
+            # The last ones: letters are read in their order.
             self.unread[seat] = letters[-count:] if isinstance(count, int) and count > 0 else []
 
     def _write(self, event: Event) -> None:
@@ -65,6 +67,7 @@ class Letters(MatchListener):
         match read(event):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
                 for seat in (one, other):
+                    # Whoever looks sees it happen, and phones show theirs by themselves.
                     if seat != table.viewer and table.seats[seat].is_here:
                         seen = table.session.redact(event, seat)
                         letter = Letter(seen.kind, seen.seat, seen.data, seen.reveals)

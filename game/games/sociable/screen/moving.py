@@ -86,6 +86,7 @@ class Moving:
             half = (share - POINTS) / (1 - POINTS) if not self.first else share
             self._draw_faded(painter, places, half, sitter)
             return
+        # Drawn by how far down the floor they are: whoever walks goes behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
             (places.table_line, lambda: view.draw_table(painter, places))
         ]

@@ -49,6 +49,7 @@ def memo_box(ruler: Painter, places: OfficeBoxes, memo: Memo) -> tuple[Box, list
     top = places.lead[1] - tall / 2 + 4
     for spot in places.spots:
         if spot.plate.x < places.lead[0] + w / 2 < spot.plate.right:
+            # With four players a plate hangs over the table: the sheet lies below it.
             top = max(top, spot.plate.bottom + 4)
     return Box(places.lead[0] - w / 2, top, w, tall), lines, size
 

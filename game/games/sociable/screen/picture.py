@@ -85,6 +85,7 @@ class OfficePicture:
             return frozenset()
         place = self.order.index(self.turn)
         before = (*self.order[place + 1 :], *self.order[:place])[::-1]
+        # Who lies on top has not passed, and whoever is out is not asked.
         holders = [seat for seat in before if self.counts[seat] and seat != (self.by if self.pile else None)]
         return frozenset(holders[:passes])
 

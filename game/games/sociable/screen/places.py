@@ -105,6 +105,7 @@ class OfficeBoxes:
         step = min(CARD + 4, (self.hand.w - CARD) / max(1, count - 1))
         part = max(0.0, CARD - step) * 0.9 if 0 <= focus < count - 1 else 0.0
         if part:
+            # The room for the card in focus comes from all the others, or the last one would leave the box.
             step = min(step, (self.hand.w - CARD - part) / (count - 1))
         left = self.hand.centre[0] - (step * (count - 1) + CARD + part) / 2
         return Box(left + step * place + (part if place > focus else 0.0), self.bottom - 107, CARD, _TOP)

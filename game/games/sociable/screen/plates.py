@@ -82,6 +82,7 @@ def draw_plate(painter: Painter, spot: Spot, plate: Plate) -> None:
         return
     rank, wide, name = _plate_words(painter, plate)
     room = right - left
+    # Both shrink alike: a name in full size beside a tiny rank would look like another plate.
     share = min(1.0, (room - 12) / (wide + name))
     painter.text(rank, left, first, 23, TextStyle(NAMES), room=room if line else wide * share)
     if line:

@@ -383,7 +383,7 @@ class SociableView(View):
         for name in faces:
             card(painter.assets, name, round(self.floor.places.lead_card, 1))
             yield
-        for angle in (0, -4, 4, -7, 7, -10, 10, -14, 14):
+        for angle in (0, -4, 4, -7, 7, -10, 10, -14, 14):  # all that `laid_place` gives
             for name in faces:
                 stage_view.draw_turned(painter, name, self.floor.places.lead_card, (0, 0), angle)
                 yield

@@ -54,6 +54,7 @@ def draw_chair(
     image = chair_part(painter.assets, rank, round(scale, 3), part)
     if cut:
         w, h = image.get_size()
+        # A part of the cached picture: nothing is copied.
         image = image.subsurface((0, 0, w, max(1, h - painter.view.px(cut))))
         painter.blit(image, at[0], at[1] - cut, "midbottom")
         return
@@ -95,6 +96,7 @@ def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
 
 def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[Spot, int]]) -> None:
     """The table with the chairs behind it and before it."""
+    # The table between them: chairs behind it have their feet hidden by it.
     for behind in (True, False):
         for spot, rank in sorted(chairs, key=lambda pair: pair[0].y):
             if spot.behind == behind:

@@ -25,6 +25,7 @@ class Teller:
 
     def begin(self, event: Event) -> None:
         """An event starts to be shown."""
+        # What says nothing leaves the sentence before it: an empty pill would flicker.
         self.text = self._words_for(event) or self.text
         self.memo = self._memo_of(event)
 

@@ -80,7 +80,7 @@ class SockerChooser:
         seat = self._table.person
         if seat is None or not spots:
             return None
-        ball = self._carpet.picture.ball or "e6"
+        ball = self._carpet.picture.ball or "e6"  # while a `spot` is chosen none lies there
         here = self._carpet.places.ground.place(ball)
         way = 1 if seat == 0 else -1
 
@@ -205,6 +205,7 @@ class SockerChooser:
             return
         actions = self.choices.of_piece(self.chosen)
         thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
+        # Pressed where the ball would go it is kicked there, unless an own puppet stands there to be chosen.
         action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
         if action is not None:
             self._do(action)
@@ -255,6 +256,8 @@ class SockerChooser:
             if piece is None or piece.seat != self._table.session.to_move:
                 self._table.refuse(_("Choose one of your own puppets first."))
                 return
+            # From where it stands to itself: of all reasons the rules then tell
+            # what keeps the puppet, not its way.
             move = f"move {cell} {cell}"
             if not piece.down:
                 self._table.refuse(_("It cannot do anything just now."))

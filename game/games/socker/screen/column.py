@@ -71,6 +71,7 @@ class PanelColumn:
     def words(self, words: str, size: float = SMALL, *, face: str = READ, rank: int = 0) -> None:
         """Words that are broken into lines, unless they nearly fit in one."""
         painter = self._painter
+        # Rather a little smaller than one word alone on a second line.
         if self.room < painter.width(words, size, face) < self.room * 1.1:
             self.line(words, size, face, self._ink, rank)
             return

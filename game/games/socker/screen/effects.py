@@ -72,6 +72,7 @@ class SockerEffects:
                 self._piece, self._jabs = picture.at(cell), who
                 start, end = ground.place(cell), ground.place(there)
                 others = [ground.place(piece.cell) for piece in picture.pieces if piece.cell != cell]
+                # By the cells: the same blow looks the same for everybody who sees the match again.
                 seed = hash_of(cell, there)
                 self._flight = tumble(start, end, others, seed)
                 self._bits = lint(start, end, 10, seed)

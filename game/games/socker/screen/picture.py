@@ -58,7 +58,7 @@ class PitchPicture:
             digits = ""
             for letter in text + " ":
                 if letter.isdigit():
-                    digits += letter
+                    digits += letter  # ten empty spaces and more have two
                     continue
                 column += int(digits or 0)
                 digits = ""

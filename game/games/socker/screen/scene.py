@@ -88,7 +88,7 @@ class SockerView(View):
         carpet.effects.begin(event, carpet.picture, carpet.places.ground, self._table.stage.audio)
         match read(event):
             case SetupBegun():
-                self.settle(event)
+                self.settle(event)  # cleared at once: what comes next stands on it
             case GoalScored(score=score):
                 # With the shout, not after it.
                 carpet.picture.score = list(score)
@@ -335,7 +335,7 @@ class SockerView(View):
             x = board.centre[0] - wide / 2
             ways = (board.bottom - tall - 10, board.y + 10, board.centre[1] - tall / 2)
             places += [(Box(x, y, wide, tall), size) for y in ways]
-        return min(places, key=lambda place: self.hides(place[0]))
+        return min(places, key=lambda place: self.hides(place[0]))  # of equals the first: large, and low
 
     def _draw_message(self, painter: Painter) -> None:
         words = self._table.messages.text

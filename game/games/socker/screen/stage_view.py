@@ -101,6 +101,7 @@ def draw_room(painter: Painter, places: SockerBoxes, turn: int, names: tuple[str
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
     for one in crowd(view.w, view.h, board.x, board.y, board.right):
+        # Behind the score nobody could be seen, and a head would look out above it.
         if places.score.grown(20).x < one.x < places.score.grown(20).right and one.y < board.y + 60:
             continue
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
@@ -169,6 +170,7 @@ def draw_piece(
     image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
     x, y = places.ground.point(at)
     if stance.angle:
+        # Turned anew in each frame and not kept: a flight has another angle in every one.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
         painter.blit(image, x, y - tall * 0.2 - stance.lift, "center")
         return
@@ -230,6 +232,7 @@ def draw_targets(
             painter.blit(
                 mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
             )
+        # Where a puppet can do very much only what is in focus shows where it leads.
         if action.target == focus or len(actions) < 14:
             kind = mark_kick if action.verb == "kick" else mark_landing
             painter.blit(kind(painter.assets, round(scale, 2)), *beyond, "center")

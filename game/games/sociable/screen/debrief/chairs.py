@@ -91,6 +91,7 @@ def _key(painter: Painter, inner: Box, y: float) -> None:
 def _span(told: DebriefFacts) -> tuple[float, float]:
     """The strengths from edge to edge of the chart: room for all of them, the average in between."""
     values = [value for pair in told.story.strengths for value in pair if value] or [MEAN]
+    # One card more or less at the least: tiny differences should not fill the chart.
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
 
 
@@ -267,6 +268,7 @@ def gave_up(painter: Painter, box: Box, told: DebriefFacts) -> None:
         words = gift_told(told, entry)
         high = painter.height(words, room, BODY, STRONG)
         tall, rest = max(card_size(w)[1], high) + 10, len(gifts) - number
+        # The room for "and so many more" is kept only while there could be more.
         if y + tall > inner.bottom - (more if rest > 1 else 0):
             others = counted("and {n} more", "and {n} more", rest).format(n=rest)
             painter.text(others, inner.x, inner.bottom - more / 2, BODY, TextStyle(STRONG))

@@ -127,6 +127,7 @@ def chairs_held(painter: Painter, box: Box, told: DebriefFacts, first: int) -> I
 def threads_knitted(painter: Painter, box: Box, told: DebriefFacts, first: int) -> Iterator[None]:
     """The way of every player from chair to chair as a thread that ends in a puppet, piece by piece."""
     chart = Chart.of(painter, box, told, first)
+    # The winner's thread last, over all others.
     for seat in reversed(told.story.standing):
         _thread(painter, chart, told, seat)
         yield
@@ -314,6 +315,7 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
     ys = _spread([at(0, story.totals[-1][seat])[1] for seat in story.standing], tall * 0.42, inner)
     column = 0
     for place, (seat, y) in enumerate(zip(story.standing, ys, strict=True)):
+        # Heads of nearly equal points stand side by side: one below the other they would hide each other.
         near = place > 0 and y - ys[place - 1] < tall * 0.6
         column = 1 - column if near else 0
         draw_head(painter, told.seats[seat], (field.right + 26 + column * tall * 0.72, y), tall, flip=True)

@@ -73,6 +73,7 @@ def save(order: Order) -> SaveResult:
             (folder / name).write_bytes(data)
     except OSError as error:
         if folder is not None:
+            # Half a debrief would look like a whole one.
             shutil.rmtree(folder, ignore_errors=True)
         return SaveResult(order.folder, (error.strerror or type(error).__name__).lower())
     return SaveResult(str(folder))
@@ -114,6 +115,7 @@ def table(rows: Iterable[Row]) -> bytes:
     for row in rows:
         tamed = [_tame(value) for value in row]
         writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
+    # With a mark at the start: else spreadsheets take umlauts for the letters of an old code page.
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
 

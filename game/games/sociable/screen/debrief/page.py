@@ -84,6 +84,7 @@ def pages_of(text_scale: float, told: DebriefFacts, *, asks: bool) -> tuple[Page
     """The pages at a text size; ``asks`` says whether there are questions to talk about."""
     charts: tuple[Page, ...] = PAGES if text_scale < LARGE_TYPE else SINGLE
     if not told.story.flows:
+        # Without an exchange they have nothing to show.
         charts = tuple(page for page in charts if page.left not in (went_where, balance, gave_up))
     return (*charts, TALK_PAGE) if asks else charts
 
@@ -144,6 +145,7 @@ def _rope(view: Canvas, x: float) -> float:
 @painted
 def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
     """The office when everybody has gone, far out of focus, in a quarter of the pixels."""
+    # Out of focus nobody sees the pixels, and blurring takes a sixteenth of the time.
     few = Assets(assets.scale / 4)
     small = pygame.transform.gaussian_blur(office(few, w, h, h, theme), max(1, round(2.3 * assets.scale)))
     veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
@@ -209,6 +211,7 @@ def page_pieces(painter: Painter, told: DebriefFacts, moment: Moment) -> Iterato
         yield from chairs_held(painter, places.left, told, moment.first)
     panels = [(page.left, places.left)] if page.left is not None else []
     panels += [(panel, box) for (panel, _share), box in zip(page.right, places.right, strict=False)]
+    # First only into the cache: the cloth of a panel and its chart together take longer than a frame.
     unseen = painter.onto(pygame.Surface((1, 1)))
     for panel, box in panels:
         sheet(unseen, box)

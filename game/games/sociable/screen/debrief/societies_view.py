@@ -207,6 +207,7 @@ def draw_run(painter: Painter, box: Box, stage: Stage, share: float | None) -> N
         draw_button(painter, box, _("Live it again"), NORMAL, go=True)
         _glyph(painter, box, stage)
         return
+    # In twentieths: each length of the scarf is a picture of its own.
     image = slider(painter.assets, round(box.w - 128), round(share * 20) / 20, SCARF)
     painter.blit(image, box.x, box.centre[1], "midleft")
     in_bubble = box.h < 70
