@@ -124,13 +124,13 @@ class App:
             self._pass_on(intent, now)
         if self.stage.settings.fullscreen != self._fills:
             self.window()
-        if self.stage.phones.turn():
+        if self.stage.phones.turn():  # a tap on a phone is an input: idle life goes on for it
             self._input = now
         top = self.stage.scenes.top
         if top is None or self.stage.leaving:
             return
         self._moving = top.tick(now)
-        top = self.stage.scenes.top
+        top = self.stage.scenes.top  # the tick may have opened another, or closed this one
         if top is None:
             return
         if self.side.watch():
@@ -144,14 +144,14 @@ class App:
             self._draw_side()
         elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.still:
             self._breathe(top, now)
-        elif not self._moving:
+        elif not self._moving:  # a write to disk while something moves would be seen as a jerk
             self.stage.assets.save_some()
         if perf_counter() - start < SPARE:
             self._warm(top)
 
     def _warm(self, top: SceneHooks) -> None:
         """Make one more of the pictures that the scene on top will need."""
-        key = top, self.stage.assets
+        key = top, self.stage.assets  # another theme or size wants all of them anew
         if self._warmed != key:
             self._warmed = key
             self._warming = top.warm(self.stage.ruler)
@@ -160,7 +160,7 @@ class App:
     def draw(self) -> None:
         """Draw everything."""
         for scene in self.stage.scenes.scenes:
-            scene.stale = False
+            scene.stale = False  # before the painting: what turns stale while it paints is drawn again
         self._whole = True
         self.paint(self.screen)
         pygame.display.flip()
@@ -192,6 +192,7 @@ class App:
     def _breathe(self, top: SceneHooks, now: float) -> None:
         """Draw the boxes in which idle life has gone on."""
         self._breath = now
+        # Boxes alone would leave something of the still picture behind.
         if self._whole:
             top.idle(now)
             self.draw()
@@ -217,8 +218,8 @@ class App:
             case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
                 self._stale()
             case pygame.WINDOWFOCUSLOST:
-                self.stage.devices.let_go()
-                if now - self._made >= SETTLING:
+                self.stage.devices.let_go()  # the key that is held now is let go in some other window
+                if now - self._made >= SETTLING:  # making a window takes its focus for a moment; nobody left
                     self.stage.audio.mute(muted=True)
                     if self.stage.scenes.top is not None:
                         self.stage.scenes.top.paused()
@@ -232,7 +233,7 @@ class App:
                 self._plugged(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._stale()
-        if event.type == WAKE:
+        if event.type == WAKE:  # it only ends the wait
             return
         for intent in self.stage.devices.read(event, now):
             self._pass_on(intent, now)
@@ -268,7 +269,7 @@ class App:
         if intent.act is Act.FULLSCREEN:
             self.stage.change(fullscreen=not self.stage.settings.fullscreen)
             return
-        pygame.mouse.set_visible(intent.kind == MOUSE)
+        pygame.mouse.set_visible(intent.kind == MOUSE)  # to keys, pads and fingers it is only in the way
         if self.side.takes(intent, self.screen.get_size()):
             return
         top = self.stage.scenes.top
@@ -277,7 +278,7 @@ class App:
         if intent.act is Act.PRESS:
             act = act_at(self.stage, top, self.stage.view.units(intent.at))
             if act is not None:
-                intent = Intent(act, MOUSE, at=intent.at)
+                intent = Intent(act, MOUSE, at=intent.at)  # what the strip names is done as if by its key
         self.stage.scenes.intent(intent)
 
     def _plugged(self, index: int) -> None:
@@ -296,13 +297,13 @@ class App:
         self._shifted = True
         self.screen = pygame.display.get_surface() or self.screen
         w, h = self.screen.get_size()
-        if not self.stage.settings.fullscreen:
+        if not self.stage.settings.fullscreen:  # the size to come back to is not that of the screen
             self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
         self._fit()
 
     def window(self) -> None:
         """Make the window as the settings say."""
-        self.remember_place()
+        self.remember_place()  # the window that stands in that place is about to go
         self.screen = make_window(self.stage.settings)
         self._fills = self.stage.settings.fullscreen
         self._made, self._shifted = self.stage.now, True

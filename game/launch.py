@@ -78,7 +78,7 @@ def has_place(stores: Stores) -> bool:
 
     settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
-        own = Stores(Path(home))
+        own = Stores(Path(home))  # the other window has the real one, and writes there
         try:
             _find_display()
             pygame.font.init()
@@ -127,10 +127,10 @@ def guarded(app: App) -> int:
             text = report(error, played.session.record() if played else None)
             path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
-            if any(type(scene).__name__ == "Crash" for scene in scenes):
+            if any(type(scene).__name__ == "Crash" for scene in scenes):  # a second one would break too
                 return 3
             stage.scenes.abandon()
-            stage.stores.autosave.settle()
+            stage.stores.autosave.settle()  # before it is asked what was kept
             kept = played is not None and stage.stores.saves.load(played.session.game) is not None
             stage.open("crash", text, path, kept=kept)
 

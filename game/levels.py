@@ -177,6 +177,7 @@ def _check_shape(file: Path, root: ElementTree.Element) -> None:
     most = (_WIDEST, _WIDEST) if orientation == _ORTHOGONAL else (COLUMNS, ROWS)
     for name, limit in zip(("width", "height"), most, strict=True):
         text = root.get(name, "")
+        # Short and ASCII: `int` takes digits of any script, and refuses thousands of them in its own words.
         if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= limit):
             raise LevelError(file, "map", f"the {name} is {text or 'missing'}; it must be 1 to {limit}.")
 
@@ -205,6 +206,7 @@ def _tiles(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledTileLayer) -> Iter
             layer.name,
             f"the layer has {count} cells; {tmx.width} by {tmx.height} of the map are {due}.",
         )
+    # pytmx gives a turned tile a number of its own: only the flags kept with it tell that it is one.
     turned = {gid for pairs in tmx.gidmap.values() for gid, flags in pairs if flags and any(flags)}
     for y, row in enumerate(rows):
         for x, gid in enumerate(row):
@@ -301,6 +303,7 @@ def _called(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledObjectGroup) -> t
     name = str(layer.name or "?")
     for thing in layer:
         called = " ".join(str(thing.name or "").split())
+        # A point has no size; of a rectangle Tiled tells the corner.
         at = (thing.x + thing.width / 2, thing.y + thing.height / 2)
         x, y = _under(tmx, at)
         if not (0 <= x < tmx.width and 0 <= y < tmx.height):
@@ -319,7 +322,7 @@ def _under(tmx: pytmx.TiledMap, at: tuple[float, float]) -> tuple[int, int]:
     size = tmx.tilewidth, tmx.tileheight, tmx.hexsidelength
     down = round((at[1] - tmx.tileheight / 2) / ((tmx.tileheight + tmx.hexsidelength) / 2))
     near = []
-    for row in (down - 1, down, down + 1):
+    for row in (down - 1, down, down + 1):  # rows reach into each other: the nearest may be one off
         column = round((at[0] - tiled_middle(0, row, *size)[0]) / tmx.tilewidth)
         x, y = tiled_middle(column, row, *size)
         near.append(((at[0] - x) ** 2 + (at[1] - y) ** 2, column, row))

@@ -36,6 +36,7 @@ class _Pseudo(gettext.NullTranslations):
 
 _current: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+# A context, not a global: each thread has its own, so a phone's language never slips into the window's.
 _elsewhere: ContextVar[gettext.NullTranslations | None] = ContextVar("language", default=None)
 """The language of whoever is spoken to just now, where that is not the window's."""
 
@@ -82,6 +83,7 @@ def languages(chosen: str = "") -> tuple[str, ...]:
 
 def _(text: str) -> str:
     """The text in the language of the window."""
+    # Asked for nothing, a catalogue answers with its header.
     return (_elsewhere.get() or _current).gettext(text) if text else ""
 
 

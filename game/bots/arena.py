@@ -59,6 +59,7 @@ def opened(pairing: Pairing) -> Session:
 
 def bot_move(session: Session, level: str, seed: int, allowance: Allowance = AS_IT_LIKES) -> str:
     """The move that a bot of this level makes for the seat to move; the same for the same seed and log."""
+    # By the length of the log: any position can be asked again on its own, and gives the same move.
     chance = Chance(seed, "bot", len(session.log))
     bot = find(session.game).bot
     seen = session.observe(session.to_move)
@@ -73,7 +74,7 @@ def play_match(pairing: Pairing) -> Report:
     while (seat := session.to_move) is not None:
         if pairing.one_hand and _scores(session) != at_first:
             break
-        start = thread_time()
+        start = thread_time()  # of the processor: on a busy machine the clock tells what others do
         move = bot_move(session, pairing.levels[seat], pairing.seed, pairing.allowance)
         times[seat].append(thread_time() - start)
         session.play(move)

@@ -52,6 +52,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 def _here(client: Any) -> bool:
     """Whether all workers are threads of this very process, which has the code already."""
+    # Both: two machines may use one number. In this process `_use` would forget the modules that are at work.
     return all(set(client.run(asked).values()) == {asked()} for asked in (platform.node, os.getpid))
 
 
@@ -59,10 +60,12 @@ def _packed(folder: Path) -> Path:
     """The ``game`` package as one archive that Python can import from, named after what is in it."""
     root = Path(__file__).resolve().parent.parent
     packed = io.BytesIO()
+    # Not strict: files that are dated before 1980, where a zip begins, would be refused.
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
         for pattern in _SOURCES:
             for source in sorted(root.rglob(pattern)):
                 pack.write(source, Path("game") / source.relative_to(root))
+    # By content: a worker that lives on keeps what it has under a name, and would play older code.
     archive = folder / f"{_NAME}{hashlib.sha256(packed.getvalue()).hexdigest()[:16]}.zip"
     archive.write_bytes(packed.getvalue())
     return archive
@@ -70,8 +73,10 @@ def _packed(folder: Path) -> Path:
 
 def _use(archive: str) -> None:
     """On a worker: import from this archive, and forget the modules that an older one brought."""
+    # First of all: an archive that was sent earlier is on the path still.
     sys.path.sort(key=lambda place: not place.endswith(archive))
     for name, module in list(sys.modules.items()):
         if name.startswith("game.") and _NAME in (getattr(module, "__file__", None) or ""):
             del sys.modules[name]
+    # Kept by the loop, for its name has no dot; but its path still leads into the old archive.
     importlib.reload(importlib.import_module("game"))

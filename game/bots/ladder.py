@@ -101,6 +101,7 @@ class Ladder:
         known_levels(found.bot, [level for pair in pairs for level in pair])
         seed = drawn_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
+        # Tried once: a board that these rules refuse is told now, not out of the first process.
         found.rules.new(seats, seed, rules, terms.layout)
         return cls(found.info, pairs, enough, seed, match)
 
@@ -127,7 +128,7 @@ def _check_cost(allowance: Allowance) -> None:
 
 def _pairs(levels: Sequence[str], manners: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Every level against every other, the better one first, and every manner against its plain level."""
-    pairs = [(better, worse) for worse, better in combinations(levels, 2)]
+    pairs = [(better, worse) for worse, better in combinations(levels, 2)]  # a bot names its weakest first
     pairs += [(f"{level}/{manner}", level) for level in levels for manner in manners]
     if not pairs:
         raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
@@ -168,6 +169,7 @@ class Climb:
     def of(cls, ladder: Ladder) -> Climb:
         """A ladder on which nobody has played."""
         seats = len(ladder.match.levels)
+        # In both matches every seat of the one side is compared with every seat of the other.
         each = 2 * (seats // 2) * (seats - seats // 2)
         standings = [Standing(pair, each=each) for pair in ladder.pairs]
         return cls(ladder, standings, {player: [] for player in ladder.players()})
@@ -185,6 +187,7 @@ class Climb:
     def had_enough(self, standing: Standing) -> bool:
         """Whether nothing more is to be found out about a pair."""
         count = len(standing.deals)
+        # A few first deals may come out alike, and what does not scatter looks certain.
         narrow = count >= _FIRST and 100 * standing.share.half <= self.ladder.enough.within
         return narrow or count >= self.ladder.enough.deals
 
@@ -223,7 +226,7 @@ def had(report: Report, level: str, *, lowest: bool) -> float:
 
 def _better(report: Report, seat: int, other: int, *, lowest: bool) -> float:
     """Whether a seat did better than another, a half where they did alike."""
-    if report.reason:
+    if report.reason:  # it has come to an end; one left after a hand has scores only
         return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
     one, another = report.scores[seat], report.scores[other]
     return 0.5 if one == another else float((one < another) == lowest)
@@ -246,6 +249,7 @@ def climbed(ladder: Ladder, *, workers: int = 1, cluster: str | None = None) -> 
                 reports[number] = report
                 bar.update()
             for number, (standing, _deal) in enumerate(deals):
+                # By number, not as they came in: the same results wherever they were played.
                 climb.take(standing, [reports[2 * number], reports[2 * number + 1]])
             bar.total = sum(2 * len(s.deals) if climb.had_enough(s) else most for s in climb.standings)
             bar.refresh()

@@ -50,6 +50,7 @@ def wilson(share: float, count: float) -> Share:
     if not count:
         return Share(0.5, 0.0, 1.0, 0.0)
     z = _Z * _Z / count
+    # Not the plain share with its error to both sides: for all or nothing that would be no interval at all.
     middle = (share + z / 2) / (1 + z)
     half = _Z / (1 + z) * math.sqrt(share * (1 - share) / count + z / (4 * count))
     return Share(share, max(0.0, middle - half), min(1.0, middle + half), count)
@@ -70,7 +71,7 @@ def share_of(deals: Sequence[float], each: int) -> Share:
     share = sum(deals) / len(deals)
     count = float(each * len(deals))
     scatter = sum((one - share) ** 2 for one in deals) / max(1, len(deals) - 1) / len(deals)
-    if scatter:
+    if scatter:  # without any there is nothing to correct by
         count = min(count, share * (1 - share) / scatter)
     return wilson(share, count)
 
@@ -109,6 +110,7 @@ def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
             met[one] += together
             met[other] += together
         new = [wins / sums if sums else 1.0 for wins, sums in zip(won, met, strict=True)]
+        # Only their ratios count: with the mean held at 1, a step tells how much these still move.
         scale = math.exp(-sum(map(math.log, new)) / players)
         new = [strength * scale for strength in new]
         moved = max(abs(math.log(b / a)) for a, b in zip(strengths, new, strict=True))
@@ -120,6 +122,7 @@ def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
 
 def _errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float]:
     """The standard errors of the logarithms, against the first player."""
+    # Without the first, who is what the others are measured by: of all of them there is no inverse.
     size = len(strengths) - 1
     known = [[0.0] * size for _ in range(size)]
     for one, other, count, _wins in matches:

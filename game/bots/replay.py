@@ -35,7 +35,7 @@ def record_text(path: Path) -> str:
         OSError: the file cannot be read.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")  # editors of Windows put a mark before the text
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not a record: it is not text in UTF-8.") from error
 
@@ -55,6 +55,7 @@ def steps(text: str) -> Iterator[str]:
     Raises:
         ValueError: the text is not a record that can be played.
     """
+    # All of it first: a record that breaks off is refused before a line of it is printed.
     played = Session.from_record(text)
     log = played.log
     shown = Session.from_record(_without_moves(text))

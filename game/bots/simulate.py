@@ -51,6 +51,7 @@ class Plan:
         if games < 1:
             raise ValueError(f"The number of games is at least 1, not {games}.")
         seed = drawn_seed() if seed is None else seed
+        # Tried once: a board that these rules refuse is told now, not out of the first process.
         Session.new(game, seats, seed, read, terms.layout)
         return cls(game, seats, tuple(levels), games, seed, read, terms.layout)
 
@@ -72,6 +73,7 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
     """Play the plan's matches and print results and rates; returns the exit status."""
     from tqdm import tqdm
 
+    # Asked before the first match: hours later it would be a pity.
     if record is not None and (record.is_dir() or not record.parent.is_dir()):
         raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
     start = perf_counter()
@@ -83,13 +85,13 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
         for number, report in played(plan.pairings(), pool, workers):
             reports[number] = report
             bar.update()
-    ordered = [reports[number] for number in range(plan.games)]
+    ordered = [reports[number] for number in range(plan.games)]  # whichever process was faster
     print(results(plan, ordered))
     print(_rates(ordered, perf_counter() - start))
     if record is not None:
         for number, report in enumerate(ordered, start=1):
             path = record if number == 1 else record.with_stem(f"{record.stem}-{number}")
-            path.write_text(report.record, encoding="utf-8", newline="\n")
+            path.write_text(report.record, encoding="utf-8", newline="\n")  # the same bytes on Windows
         print(f"Records: {record}" + (f" and {plan.games - 1} more beside it" if plan.games > 1 else ""))
     return 0
 

@@ -66,6 +66,7 @@ def played(pairings: Sequence[Pairing], pool: Executor | None, workers: int) -> 
         for number, pairing in enumerate(pairings):
             yield number, play_match(pairing)
         return
+    # Eight pieces a worker, so that none waits long for the last; not single matches, as sending costs.
     size = max(1, min(20, len(pairings) // (8 * workers)))
     tasks = {
         pool.submit(play_matches, pairings[first : first + size]): first
@@ -94,6 +95,6 @@ def executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
         try:
             yield processes
         finally:
-            processes.shutdown(cancel_futures=True)
+            processes.shutdown(cancel_futures=True)  # Ctrl+C must not wait for what nobody has begun
     else:
         yield None

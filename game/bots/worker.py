@@ -107,7 +107,7 @@ class Worker:
         """The answer to the last question, once, when it has come in."""
         while self._answers:
             answer = self._answers.popleft()
-            if not self._busy:
+            if not self._busy:  # it came in while its question was being dropped
                 continue
             if answer.error == ENDED:
                 self.close()
@@ -115,6 +115,7 @@ class Worker:
                 question, self._next = self._next, None
                 self._send(question)
             elif answer.ticket == self._ticket:
+                # Once: a question that kills whatever works on it would be asked for ever.
                 if answer.error == ENDED and not self._again and self._asked is not None:
                     self._again = True
                     self._send(self._asked)
@@ -161,7 +162,7 @@ class Worker:
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
         self._process.start()
-        theirs.close()
+        theirs.close()  # our copy of its end; with it open the pipe would never say that the process has gone
         threading.Thread(target=self._listen, args=(self._pipe,), daemon=True).start()
 
     def _listen(self, pipe: Connection) -> None:
@@ -174,14 +175,14 @@ class Worker:
                     self._answers.append(pipe.recv())
                     self._wake()
             except (EOFError, OSError):
-                if pipe is self._pipe and self._busy:
+                if pipe is self._pipe and self._busy:  # not one that was closed on purpose
                     self._answers.append(Answer(self._ticket, None, ENDED))
                     self._wake()
 
 
 def _work(pipe: Connection) -> None:
     """The life of the process: question, answer, until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the window ends this one
     while True:
         try:
             question: Question = pipe.recv()

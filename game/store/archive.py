@@ -53,7 +53,7 @@ class Archive:
             "ended": match.ended,
             "winners": match.winners,
             "scores": match.scores,
-            "seats": [dict(seat) for seat in match.seats],
+            "seats": [dict(seat) for seat in match.seats],  # any mapping will do, but JSON knows dicts alone
             "conceded": match.conceded,
             "record": match.record,
         }
@@ -70,6 +70,7 @@ class Archive:
 
     def clear(self) -> bool:
         """Forget all of them; whether they are gone."""
+        # A list, so that all are tried: a generator would stop at the first that will not go.
         gone = [self._folder.remove(name) for name in self._names()]
         return all(gone)
 
@@ -81,6 +82,7 @@ class Archive:
             match = _read(data, name) if data is not None else None
             if match is not None:
                 found.append(match)
+            # What is no JSON at all was set aside and told by `read_json` already.
             elif data is not None:
                 self.refuse(name, Why.OTHER)
         return found
@@ -101,6 +103,7 @@ class Archive:
 def file_name(slug: str, now: float) -> str:
     """The file for a match that ends now, in seconds since 1970: by their names they lie in their order."""
     moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
+    # With the part of the second: two matches that end within one would lie in the order of their games.
     return f"{UNDER}/{moment}-{int(now % 1 * 1e6):06}-{slug}{_JSON}"
 
 
@@ -110,6 +113,7 @@ def _read(data: Mapping[str, Any], name: str) -> Ended | None:
     seats, winners, scores = data.get("seats"), _numbers(data.get("winners")), _numbers(data.get("scores"))
     if not (isinstance(slug, str) and isinstance(record, str)):
         return None
+    # Python's JSON knows NaN and Infinity: asked so, both are refused.
     if not (isinstance(ended, int | float) and abs(ended) < LATEST):
         return None
     if not (isinstance(seats, list) and all(isinstance(seat, dict) for seat in seats)):
@@ -117,6 +121,7 @@ def _read(data: Mapping[str, Any], name: str) -> Ended | None:
     places = range(len(seats))
     if winners is None or scores is None or len(scores) != len(seats) or not set(winners) <= set(places):
         return None
+    # By type: isinstance takes `true` for an int.
     if conceded is not None and (type(conceded) is not int or conceded not in places):
         return None
     return Ended(slug, record, winners, scores, tuple(seats), conceded, float(ended), name)

@@ -40,7 +40,7 @@ def versions() -> str:
     """The versions of the game, of Python, the system and what is loaded of the libraries."""
     parts = [f"Sock Drawer {__version__}", f"Python {platform.python_version()}", platform.platform()]
     for name in _ASKED:
-        module = sys.modules.get(name)
+        module = sys.modules.get(name)  # not imported for it: what was never loaded did not break
         version = getattr(module, "__version__", None) or getattr(module, "version", None)
         if module is not None:
             parts.append(f"{name} {getattr(version, 'ver', version)}")
@@ -50,11 +50,11 @@ def versions() -> str:
 def write_report(folder: Folder, text: str, when: datetime | None = None) -> Path | None:
     """Write a report into ``crashes``, or among the system's temporary files; `None` where neither goes."""
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
-    data = text.encode("utf-8", "backslashreplace")
+    data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
     for where in (folder.path("crashes"), Path(tempfile.gettempdir())):
         path = where / f"sock-drawer-{stamp}.txt"
         number = 2
-        while path.exists():
+        while path.exists():  # two faults within a second
             path = where / f"sock-drawer-{stamp}-{number}.txt"
             number += 1
         try:
@@ -68,7 +68,8 @@ def write_report(folder: Folder, text: str, when: datetime | None = None) -> Pat
 
 
 def _thin(folder: Folder) -> None:
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # tidying must not make a fault of a report that is written
+        # By time: by name, a second report of the same second would come before the first.
         reports = sorted(
             folder.path("crashes").glob("sock-drawer-*.txt"), key=lambda path: path.stat().st_mtime
         )

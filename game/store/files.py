@@ -90,6 +90,7 @@ class Folder:
     @property
     def untold(self) -> list[Notice]:
         """The notices of which nobody has heard yet."""
+        # A copy: the thread that saves may tell of more while this looks.
         return [notice for notice in list(self.notices) if notice not in self._told]
 
     def heard(self, notices: Iterable[Notice]) -> None:
@@ -130,9 +131,9 @@ class Folder:
 
     def try_out(self) -> bool:
         """Whether anything can be kept in the folder; if not, that is told."""
-        probe = self.path(f"try{HALF}out")
+        probe = self.path(f"try{HALF}out")  # named so that a sweep takes it, should the program die here
         try:
-            write_whole(probe, b" " * 4096)
+            write_whole(probe, b" " * 4096)  # a block: an empty file goes onto a full disk too
             probe.unlink()
         except OSError as error:
             self.tell(Trouble.HOME, "", folder=str(self.root), why=reason(error))
@@ -149,7 +150,7 @@ class Folder:
             return None
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError):
+        except (ValueError, RecursionError):  # the latter for thousands of brackets in each other
             self.set_aside(name, Why.NOT_JSON)
             return None
         if not isinstance(data, dict):
@@ -174,6 +175,7 @@ class Folder:
                 return False
             self._newer.discard(name)
             self.tell(Trouble.NEWER, name, kept=kept)
+        # A lone surrogate is no UTF-8; as an escape it is JSON, and is read back as what it was.
         return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     def set_aside(self, name: str, why: str) -> None:
@@ -231,6 +233,7 @@ class Folder:
                         os.unlink(os.path.join(above, name))
 
     def _fail(self, name: str, error: OSError) -> None:
+        # Where a drive has gone the system refuses to make its folder anew; "not allowed" would mislead.
         lacks = error.errno == errno.EACCES and not os.path.exists(self.root)
         why = Why.GONE if lacks else reason(error)
         self.unwritten[name] = why
@@ -261,7 +264,7 @@ class Folder:
                 # The name is taken first, so that two instances never put two files under one.
                 if not path.is_dir():
                     os.close(os.open(kept, os.O_CREAT | os.O_EXCL))
-                elif kept.exists():
+                elif kept.exists():  # no folder can be renamed onto a file that holds its place
                     continue
             except FileExistsError:
                 continue
@@ -269,8 +272,8 @@ class Folder:
                 move(path, kept)
             except OSError as error:
                 with contextlib.suppress(OSError):
-                    kept.unlink()
-                if isinstance(error, FileNotFoundError):
+                    kept.unlink()  # the name was only taken, and stands for nothing
+                if isinstance(error, FileNotFoundError):  # another instance was faster, and has told
                     return ""
                 raise
             return kept.name

@@ -82,5 +82,6 @@ else:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
+            # Only these say that somebody has it; any other is a file system that knows no locks.
             return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
         return True

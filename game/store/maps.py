@@ -56,6 +56,7 @@ def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
     write_whole(path, text.encode("utf-8"))
     for tileset in sets:
         for file in (tileset.path, tileset.path.with_suffix(".png")):
+            # A file copied onto itself is an error to shutil.
             if file.parent.resolve() != path.parent.resolve():
                 shutil.copyfile(file, path.parent / file.name)
 
@@ -86,7 +87,7 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
     layers = {
         name: _placed(name, text) for name, text in layout.fields if name not in (*_ABOUT, "names", "parts")
     }
-    layers[_BOARD] += _placed("parts", layout.get("parts"))
+    layers[_BOARD] += _placed("parts", layout.get("parts"))  # one layer in Tiled; `levels` parts them again
     cells = [offset(read_cell(cell)) for placed in layers.values() for _meaning, cell in placed]
     columns, rows = max(x for x, _ in cells) + 2, max(y for _, y in cells) + 2
     width, height, side = sets[0].size

@@ -50,7 +50,7 @@ _REASONS = {
 def reason(error: OSError) -> str:
     """Why the system refused something, in a few words."""
     known = _REASONS.get(error.errno or 0)
-    return known or (error.strerror or type(error).__name__).lower()
+    return known or (error.strerror or type(error).__name__).lower()  # an OSError of Python's own has neither
 
 
 @dataclass(frozen=True, slots=True)

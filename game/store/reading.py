@@ -42,6 +42,7 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
     """A reader of whole numbers within limits."""
 
     def read(given: object, where: str, _bad: Bad) -> int:
+        # By type: isinstance takes `true` for an int.
         if type(given) is not int or not lowest <= given <= highest or (given - lowest) % step:
             raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {given!r}.")
         return given

@@ -100,7 +100,7 @@ class Saves:
             name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
             for name in self._folder.names(UNDER, _RECORD)
         ]
-        loaded = [self.load(slug) for slug in found if _SLUG.fullmatch(slug)]
+        loaded = [self.load(slug) for slug in found if _SLUG.fullmatch(slug)]  # GAME.previous is no slot
         return sorted((saved for saved in loaded if saved), key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
@@ -126,6 +126,7 @@ class Saves:
             old = self._load(where + PREVIOUS, slug)
             if old is None or self._text(where, slug) is not None:
                 return False
+            # Written before the other goes: killed in between, it lies there twice rather than nowhere.
             return self._write(where, old.record, old.extra, old.saved) and self._remove(where + PREVIOUS)
 
     def clear(self, slug: str) -> bool:
@@ -153,6 +154,7 @@ class Saves:
             ValueError: the slug is no name of a game.
         """
         where = stem(slug)
+        # The previous one's too: where the old match cannot be kept, the new one is not written.
         files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
@@ -175,11 +177,11 @@ class Saves:
 
     def _text(self, where: str, slug: str) -> str | None:
         """The record in these files, `None` where there is none or where it was broken."""
-        there = os.path.exists(self._folder.path(where + _RECORD))
+        there = os.path.exists(self._folder.path(where + _RECORD))  # reading sets a broken one aside
         text = self._folder.read(where + _RECORD)
         if text is None and there:
             self._folder.copy_aside(where + _BESIDE, "broken")
-        if text is None or _is_newer(text):
+        if text is None or _is_newer(text):  # a newer one may hold what nobody here can check
             return text
         try:
             game = read_record(text).game
@@ -286,6 +288,7 @@ def _is_state(state: object) -> TypeGuard[dict[str, Any]]:
         isinstance(state, dict)
         and isinstance(state.get("digest"), str)
         and type(state.get("saved")) in (int, float)
+        # NaN, which Python reads as JSON, fails here too.
         and abs(state["saved"]) < 1e12
         and isinstance(state.get("extra"), dict)
     )

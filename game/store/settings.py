@@ -182,7 +182,7 @@ class SettingsFile:
 
 
 def _seat(given: object, where: str, bad: Bad) -> SeatChoice:
-    if isinstance(given, SeatChoice):
+    if isinstance(given, SeatChoice):  # from `with_seats`; a file holds tables
         given = _plain(given)
     if not isinstance(given, Mapping):
         raise ValueError(f"{where} is a seat, not {given!r}.")

@@ -52,7 +52,7 @@ class PlayerRecord:
             best=(min if fewest_wins else max)(scores) if scores else None,
             streak=streak,
             longest=max(self.longest, streak),
-            last=max(self.last, when),
+            last=max(self.last, when),  # the clock of a computer may have been set back
         )
 
 
@@ -167,6 +167,7 @@ def _line(given: object) -> PlayerRecord | None:
             continue
         if name == "last" and isinstance(value, float) and 0 <= value < 1e12:
             continue
+        # Some games score below zero, so the best of a player may lie there.
         if type(value) is not int or not (-(10**12) < value < 10**12) or (value < 0 and name != "best"):
             return None
     return PlayerRecord(**values)

@@ -102,7 +102,7 @@ def beach(
         lanterns: how far from the left a string of paper lanterns reaches, 0 for none.
         dark: later in the evening, for the dark theme.
     """
-    rnd = random.Random(5)
+    rnd = random.Random(5)  # always the same beach: it is drawn anew for every size of the window
     room = draw(assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h)
     if dark:
         room.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
@@ -116,7 +116,7 @@ def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None
     """A full moon where the sun went down."""
     middle = round(x * assets.scale), round(y * assets.scale)
     glow = _glow(assets, "#C9D6FF", 220, 0.5)
-    room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)
+    room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
     moon = circle(0, 0, 66, "#F4EBD0") + circle(-20, -16, 12, "#E2D6B4") + circle(22, 16, 15, "#E2D6B4")
     disc = draw(assets, moon + circle(8, -36, 7, "#E2D6B4"), 140, 140, (-70, -70, 140, 140))
     room.blit(disc, disc.get_rect(center=middle))

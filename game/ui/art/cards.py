@@ -85,7 +85,7 @@ def read_card(card: str) -> tuple[str, str, str]:
 
 def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> pygame.Surface:
     """The face of a card, w units wide; `dim` for one that cannot be played now."""
-    return _card(assets, name, float(w), dim=dim)
+    return _card(assets, name, float(w), dim=dim)  # 64 and 64.0 are two names in the cache of pictures
 
 
 @drawn
@@ -116,7 +116,7 @@ def card_turned(
 
 def _white(surface: pygame.Surface) -> pygame.Surface:
     flat = surface.copy()
-    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the outline is the alpha: it stays
     return flat
 
 
@@ -143,7 +143,7 @@ def _write(
     """A rank; `place` is the middle, the size and the greatest width, in hundredths of the card."""
     x, y, size, widest = place
     image = lettering(assets, text, size * u / assets.scale, colour)
-    if image.get_width() > widest * u:
+    if image.get_width() > widest * u:  # squeezed, not smaller: ranks of all cards are equally high
         image = pygame.transform.smoothscale(image, (round(widest * u), image.get_height()))
     face.blit(image, image.get_rect(center=(round(x * u), round(y * u))))
 

@@ -93,6 +93,7 @@ def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, e
     look = SEATS[seat]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     body = line(d, ground, width + 3) + line(d, look.colour, width)
+    # Counted from the end, so that the last point always has its mark.
     return body + "".join(mark(point, seat, width * 1.3) for point in points[::-1][::every][::-1])
 
 

@@ -86,8 +86,9 @@ def _draped(
     """The cloth from the left border of the canvas to edge(y), row by row; its folds gather by themselves."""
     w, h = cloth.get_size()
     top = round(RAIL * assets.scale)
+    # Each row ends at a whole pixel: made wider and then reduced, the edge has no steps.
     wide = pygame.Surface((round(width * assets.scale) * _WIDER, h + top), pygame.SRCALPHA)
-    wide.fill((*channels(INK), 0))
+    wide.fill((*channels(INK), 0))  # smoothscale mixes in the colour of pixels that nobody sees
     start = -30 * assets.scale * _WIDER
     for y in range(h):
         reach = max(8, round(edge((top + y) / assets.scale) * assets.scale * _WIDER - start))
@@ -155,6 +156,7 @@ def curtain_front(assets: Assets, w: float, h: float, seat: int, peep: float = P
     whole.blit(_over(whole, dim), (0, 0))
     start = whole.get_width() - right.get_width()
     near = pygame.Rect(0, 0, assets.px(_NEAR), right.get_height())
+    # A copy, as the half is kept for the curtain itself.
     whole.blit(clip(right.subsurface(near).copy(), _fade(assets, near.size)), (start, 0))
     whole.fill((0, 0, 0, 0), (0, 0, whole.get_width(), assets.px(RAIL + 20)))
     return whole

@@ -134,6 +134,7 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
         body += group(line("M12 0 H-9 M-2 -7 L-10 0 L-2 7", INK, 4), middle)
     glyph = draw(assets, body, wide, height, (0, 0, units, 40))
     if name not in _DRAWN_KEYS:
+        # Without the edge below: letters stand in the middle of the upper face.
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
         centred(assets, face, name, height * _LETTERS, INK, wide)
     return glyph

@@ -39,7 +39,7 @@ def laid_back(assets: Assets, w: float, colour: str, kind: str) -> pygame.Surfac
 @drawn
 def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.Surface:
     """A card of a hand, turned clockwise by whole degrees, with the shadow on its left neighbour."""
-    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)
+    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves it
     return turned(large, -degrees)
 
 
@@ -77,7 +77,7 @@ def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
 
 
 def _shaded(assets: Assets, face: pygame.Surface, w: float, alpha: int, lift: float) -> pygame.Surface:
-    whole = card_shadow(assets, w, alpha, lift).copy()
+    whole = card_shadow(assets, w, alpha, lift).copy()  # the shadow is kept for other cards
     place = (whole.get_width() - face.get_width()) // 2, (whole.get_height() - face.get_height()) // 2
     whole.blit(face, place)
     return whole

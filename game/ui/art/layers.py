@@ -30,7 +30,7 @@ def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:
 def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surface:
     """The silhouette of a surface in one flat colour, its alpha scaled by alpha/255."""
     flat = surface.copy()
-    flat.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    flat.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)  # black first, as the colour is added
     flat.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_ADD)
     return flat
 
@@ -47,7 +47,7 @@ def rim(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
     """A silhouette grown by `radius` pixels in one colour, on a surface of the same size: leave it room."""
     flat = tint(surface, colour)
     grown = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    steps = max(16, min(48, round(radius * 5)))
+    steps = max(16, min(48, round(radius * 5)))  # a wide rim of few steps would have corners
     for step in range(steps):
         angle = step * math.tau / steps
         grown.blit(flat, (round(radius * math.cos(angle)), round(radius * math.sin(angle))))
@@ -65,6 +65,7 @@ def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surfa
     soft = pygame.transform.gaussian_blur(small, max(1, round(radius / step)))
     if step > 1:
         soft = pygame.transform.smoothscale(soft, (w, h))
+    # The blur has mixed in the black of empty pixels: only its alpha is wanted.
     soft.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_MAX)
     return soft
 

@@ -35,6 +35,7 @@ def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colou
         image = lettering(assets, text, size, colour)
     pixels = max(6, assets.px(size))
     full = _type().render(text, NAMES, pixels, colour)
+    # By a capital: a word with tails would stand higher than its neighbours.
     capitals = _type().render("H", NAMES, pixels, colour).get_bounding_rect()
     x = (below.get_width() - image.get_width()) // 2 - full.get_bounding_rect().x
     below.blit(full, (x, round(below.get_height() / 2 - capitals.centery)))
@@ -86,7 +87,7 @@ def knitted_word(assets: Assets, text: str, size: float = 92, first: int = 0) ->
 def _knitted_letter(
     assets: Assets, letter: str, size: float, look: SeatLook, degrees: float
 ) -> pygame.Surface:
-    image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")
+    image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")  # `turned` halves it
     w, h = image.get_size()
     u = size * 2 * assets.scale / 92 / 2
     box = (0.0, 0.0, w / u / 2, h / u / 2)

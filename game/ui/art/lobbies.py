@@ -36,7 +36,7 @@ def lobby_room(
     maker = _ROOMS.get(kind)
     if maker is None:
         return beach(assets, w, h, right * 0.51, right - 20, dark=theme == "dark")
-    room = draw(assets, maker(w, h, right, random.Random(7)), w, h)
+    room = draw(assets, maker(w, h, right, random.Random(7)), w, h)  # one town for every size of the window
     if theme == "dark":
         room.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
     return room

@@ -169,7 +169,7 @@ PUFF_SIZE: Final = 140.0
 @drawn
 def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> pygame.Surface:
     """A puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
-    rnd = random.Random(seed)
+    rnd = random.Random(seed)  # one seed for all frames, or each would be another cloud
     share = min(frame, PUFF_FRAMES - 1) / (PUFF_FRAMES - 1)
     spread = 8 + 40 * (1 - (1 - share) ** 2)
     clumps: list[tuple[float, float, float]] = []

@@ -352,7 +352,7 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Fan
         top: its upper edge; leave out the middle of the row with what the scene puts there.
         right: its right edge.
     """
-    rnd = random.Random(11)
+    rnd = random.Random(11)  # nobody moves when the window changes its size
     fans: list[tuple[float, float, float]] = []
     x = left + 34
     while x < right - 20:
@@ -374,6 +374,6 @@ def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, f
         height,
         Dress(ground=False, flip=flip, pattern=_FAN_PATTERNS[(number * 7 + 3) % 11]),
         look=(0.75, 0.5),
-    ).copy()
+    ).copy()  # the puppet's picture is kept, and others draw with it
     sprite.fill((214, 202, 214, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return sprite

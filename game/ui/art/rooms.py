@@ -43,7 +43,7 @@ def _paper(w: float, h: float, paper: Paper) -> str:
     """Wallpaper with broad bands and little printed socks."""
     stops = (0, paper.top), (0.6, paper.middle), (1, paper.foot)
     body = lin("wall", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#wall)")
-    shift = (w / 2 - 640) % 80 - 80
+    shift = (w / 2 - 640) % 80 - 80  # from the middle: the paper of a wider window goes on at both sides
     for column in range(int(w / 80) + 3):
         x = shift + column * 80
         body += rect(x - 20, 0, 40, h, 0, fill=paper.band, fill_opacity=0.3)

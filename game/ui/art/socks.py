@@ -114,7 +114,8 @@ def big_sock(
         focus: with a wool rim and the focus ring round that.
     """
     sway = SWAY[frame % len(SWAY)][0]
-    angle = round(turn + sway.turn, 2)
+    angle = round(turn + sway.turn, 2)  # sums that differ by a hair would be pictures of their own
+    # What changes nothing to be seen on a sock must not make another picture of it.
     live = {"office": 0.0, "city": 1.0 if sway.live > _LIGHTS else -1.0}.get(kind, sway.live)
     return _sock(assets, kind, (angle, sway.eyes, live), _AHEAD, float(size), flip=flip, focus=focus)
 
@@ -135,6 +136,7 @@ def _sock(
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
     mask = draw(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
+    # The knitting is drawn once and turned, which takes half the time: only its angle differs.
     inside = _hung(_cloth(assets, kind, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
     clip(inside, mask)
     behind = "".join(_live(kind, part, sway) for part in what.behind)

@@ -161,7 +161,7 @@ def _dashed(points: Sequence[Point], on: float, off: float) -> str:
     inked, run = True, 0.0
     for (x0, y0), (x1, y1) in pairwise(points):
         length, gone = math.hypot(x1 - x0, y1 - y0), 0.0
-        while length - gone > 1e-6:
+        while length - gone > 1e-6:  # rounding leaves crumbs, on which a step would not get anywhere
             target = on if inked else off
             step = min(length - gone, target - run)
             gone, run = gone + step, run + step
@@ -215,6 +215,7 @@ class Drawing:
         """The SVG text of one group, with colours exchanged; raises KeyError for an unknown group."""
         text = self._layers[name]
         if colours:
+            # In one pass: a colour may become what another one is exchanged for.
             text = re.sub("|".join(map(re.escape, colours)), lambda hit: colours[hit.group()], text)
         return text
 
@@ -225,7 +226,7 @@ class Drawing:
 
 def _groups(text: str) -> list[tuple[str, str]]:
     """The groups with ids that lie directly below the root."""
-    raw = text.encode()
+    raw = text.encode()  # expat counts in bytes
     found: list[tuple[str, str]] = []
     depth, begun, name = 0, 0, ""
     parser = expat.ParserCreate()

@@ -21,7 +21,7 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], chance: Chance
         return ways[0][0]
     if not ways or chance.happens(_DRIFTS):
         return chance.pick(open_links)
-    return chance.pick(ways[min(chance.below(len(ways)), chance.below(len(ways)))])
+    return chance.pick(ways[min(chance.below(len(ways)), chance.below(len(ways)))])  # of two draws the nearer
 
 
 def _ways(view: BoardReading, seat: int) -> list[list[int]]:

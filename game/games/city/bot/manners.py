@@ -11,7 +11,7 @@ from game.games.city.bot.stand import Stand
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
 """What the pieces of a turn are worth to a manner, in hope."""
 _IN_THE_WAY = 0.015
-_IN_LINE = 0.006
+_IN_LINE = 0.006  # with as much as the other it liked its lines more than a win
 """What one piece to its liking may cost it."""
 
 
@@ -28,7 +28,7 @@ def in_the_way(stand: Stand) -> Liking:
 def in_line(stand: Stand) -> Liking:
     """The long-hauler: pieces that carry its own track on."""
     net, seat = stand.net, stand.turn
-    own = stand.easy[seat] & ~stand.easy[1 - seat]
+    own = stand.easy[seat] & ~stand.easy[1 - seat]  # printed track is easy to both, and nobody's own
     ends = {bit: frozenset(net.board.links[number]) for bit, number in net.number.items()}
     reached = {station for bit, pair in ends.items() if bit & own for station in pair}
 

@@ -103,7 +103,7 @@ class Ways:
         self._net, self._pair, self._open = net, pair, open_
         self._free, self._easy = free, easy
         self._levels: tuple[Bits, ...] | None = None
-        self._links = self._near = self._lent = -1
+        self._links = self._near = self._lent = -1  # not worked out yet: 0 is a set too, the empty one
         self._cuts: dict[Bits, tuple[Bits, int]] = {}
         self.missing = self._count(free, easy) if missing < 0 else missing
 
@@ -143,6 +143,7 @@ class Ways:
     def cut(self, link: Bits, free: Bits, easy: Bits) -> int:
         """The missing pieces when the other seat takes a link, on the track as it is now."""
         known = self._cuts.get(link)
+        # Ways stay as they are while pieces are laid far off, but what a cut costs may have changed.
         if known is not None and known[0] == free:
             return known[1]
         # Every way has one piece of each level: another link of the level is another way as short.
@@ -190,6 +191,7 @@ def spread(net: Net, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bit
     layers: list[Bits] = []
     seen = front = start
     while True:
+        # A sock's station is closed to all ways, and yet its own begin there.
         new = front & open_ | start if not layers else front & open_
         while new:
             new = (

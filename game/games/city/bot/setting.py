@@ -105,7 +105,7 @@ class Trial:
         self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: Chance
     ) -> _T:
         sample = chance.shuffled(places)[: max(1, self._samples)]
-        best, found = -2.0, sample[0]
+        best, found = -2.0, sample[0]  # below any hope, which is -1 at least
         for place in sample:
             value = self._value(with_(place), begins) * (1 if begins == self._seat else -1)
             if value > best:

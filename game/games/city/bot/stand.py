@@ -59,6 +59,7 @@ class Stand(NamedTuple):
         track = view.board.track if over_printed else b""
         printed = sum(
             bit
+            # Not strict: where the house does not allow building on printed track, none is named.
             for bit, kind, now in zip(net.link, track, view.track, strict=False)
             if kind == PRINTED and now == PRINTED
         )
@@ -107,7 +108,7 @@ class Stand(NamedTuple):
             (first - 1, second) if seat == 0 else (first, second - 1),
             points,
             seat if self.left > 1 else other,
-            self.left - 1 or 2,
+            self.left - 1 or 2,  # a whole turn of the next seat
         )
 
     def passed(self) -> Stand:
@@ -124,6 +125,7 @@ class Stand(NamedTuple):
 
 def _built(ways: Ways, link: Bits, free: Bits, easy: Bits) -> Ways:
     """The ways of the seat that has laid a piece."""
+    # No way of at most one piece more led over it, so none has become as short as the shortest.
     if ways.missing >= FAR or not link & ways.near:
         return ways
     return ways.after(free, easy, ways.missing - bool(link & ways.links))
@@ -133,6 +135,6 @@ def _cut(ways: Ways, link: Bits, free: Bits, easy: Bits, *, taken: bool) -> Ways
     """The ways of the other seat after a piece that closes a link to it."""
     if ways.missing >= FAR:
         return ways
-    if taken:
+    if taken:  # it cost them nothing, so it stands on no level; only a new count tells
         return ways.after(free, easy)
     return ways.after(free, easy, ways.cut(link, free, easy)) if link & ways.near else ways

@@ -106,8 +106,10 @@ class Thought:
         for turn in found:
             try:
                 liked = self._liking(turn.links)
+                # What falls short of the best by more than the whim is never picked:
+                # how far it does need not be known.
                 value = liked - self._next(turn.stand, widths, -2.0, liked + self.sight.whim - best)
-            except _LateError:
+            except _LateError:  # half a reply tells nothing; what was judged before it stands
                 break
             judged.append(Turn(value, turn.links, turn.stand))
             best = max(best, value)

@@ -115,7 +115,7 @@ def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bit
     open_ = stand.free | stand.printed
     if not stand.supply[stand.turn] or not open_:
         return [()]
-    firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]
+    firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]  # no piece changes a race: then any will do
     chosen: list[tuple[Bits, ...]]
     if stand.left == 1 or stand.supply[stand.turn] == 1:
         chosen = [(link,) for _, link in firsts[: breadth.turns]]
@@ -127,11 +127,12 @@ def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bit
             rest = open_ & ~link
             best[link] = value, (link, rest & -rest) if rest else (link,)
         for more, second in seconds[: breadth.second]:
-            both = link | second
+            both = link | second  # in either order it is the same turn
             if both not in best or best[both][0] < value + more:
                 best[both] = value + more, (link, second)
     chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
     walls = [wall for wall in _walls(stand) if wall[0] | wall[1] not in best][:_WALLS]
+    # What joins a pair is always looked at: two pieces of which each brings little may fall out above.
     return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
 
 

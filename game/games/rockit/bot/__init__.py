@@ -85,7 +85,7 @@ class Player:
             best = self.house.best_play(self.table, self.hand)
         if best is None:
             return nothing(self.seen)
-        if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):
+        if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
             return play_text(best)
         boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
         if self.manner == "mender":
@@ -96,7 +96,7 @@ class Player:
             for number, board in enumerate(boards)
             for one in self._after(view, play_text(board), board, self.sight.habits[: 1 if number else None])
         ]
-        if not self.house.must_play or self.seen["came"]:
+        if not self.house.must_play or self.seen["came"]:  # coming in is play enough
             found += self._waiting(view)
         return self._best(view, found, chance)
 

@@ -63,6 +63,7 @@ def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
 def _easy_play(house: HouseRules, table: Table, hand: Pile, chance: Chance) -> Table | None:
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
+    # Before anything is overlooked: nobody misses that all cards go.
     for new in plays:
         if sum(map(len, new)) == everything:
             return new

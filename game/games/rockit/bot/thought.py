@@ -108,6 +108,7 @@ class View:
     def worlds(self, chance: Chance) -> Iterator[tuple[list[Hand], list[int], list[Habit]]]:
         """Hands, stock and habits, worlds without end."""
         while True:
+            # Dealt again instead of weighed: unlikely worlds are rarer, and those played out count alike.
             for _ in range(TRIES):
                 world = self.unseen.dealt(chance)
                 hands = [packed(self.house.book, hand) for hand in world.hands]
@@ -136,11 +137,12 @@ class View:
         """Whether somebody who lays whatever can be laid would hardly hold these cards."""
         if not self.inside[seat]:
             return can_come(hand.once, self.ways.needed)
+        # Only the one before us left the table as it lies, and only while we have laid nothing on it.
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
         size = hand.size - hand.jokers
         laid = Question().ask(self.table, hand, size)
-        return laid is not None and size - laid.lost > 1
+        return laid is not None and size - laid.lost > 1  # one may have been drawn for laying nothing
 
 
 class Thought:
@@ -153,7 +155,7 @@ class Thought:
         """The candidate that wins most often."""
         alive = list(candidates)
         for number, (hands, stock, habits) in enumerate(self.view.worlds(chance), 1):
-            if len({one.move for one in alive}) == 1:
+            if len({one.move for one in alive}) == 1:  # how it would go on is no question now
                 break
             for one in alive:
                 self._play_out(one, hands, stock, habits)

@@ -45,12 +45,12 @@ class Duel:
         return found
 
     def _wins(self, mine: Held, theirs: Held, size: int, high: int) -> bool:
-        for laid in PLAYS[:0:-1]:
+        for laid in PLAYS[:0:-1]:  # the largest first, which end a hand soonest: one way to win is enough
             if size and (laid.size != size or self._leads.height(laid) <= high):
                 continue
             if fits(mine, laid) and self.after(mine, theirs, laid):
                 return True
-        return size > 0 and not self.wins(theirs, mine, 0, 0)
+        return size > 0 and not self.wins(theirs, mine, 0, 0)  # a pass gives the lead away; a leader has none
 
     def after(self, mine: Held, theirs: Held, laid: Laid) -> bool:
         """Whether the one who lays this can go out first."""

@@ -27,7 +27,7 @@ def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
     """Of each hand the cards whose loss costs least; ``worth`` is by power and number of cards."""
     choices = _combinations(count)
     left = counts[:, None, :] - choices[None, :, :]
-    values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)
+    values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
     values[(left < 0).any(2)] = -np.inf
     best: Ints = choices[values.argmax(1)]
     return best

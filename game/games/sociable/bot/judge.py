@@ -134,7 +134,7 @@ class Judge:
         if size:
             legal &= plays.heights > self._heights[lead][:, None]
         value[~legal] = NEVER
-        idle = -base if size else np.full(len(base), NEVER / 2)
+        idle = -base if size else np.full(len(base), NEVER / 2)  # a leader cannot pass
         return np.concatenate([value, idle[:, None]], axis=1, dtype=np.float32)
 
 
@@ -151,7 +151,7 @@ def _holds(asked: Asked) -> Floats:
     )
     ways = _WAYS[unseen[:, :LONE] * 3 + unseen[:, LONE:]]
     higher = ways[:, ::-1].cumsum(1)[:, ::-1] - ways
-    found[:, :LONE, 1:] = np.exp(higher * np.log1p(-GROUP_TOPPED * together)[:, None, :])
+    found[:, :LONE, 1:] = np.exp(higher * np.log1p(-GROUP_TOPPED * together)[:, None, :])  # (1 - p) ** ways
     return found.reshape(len(unseen), -1)
 
 

@@ -27,6 +27,7 @@ def _answers(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
 @cache
 def _chance() -> Floats:
     """Numbers to draw from, made once in a process."""
+    # Gumbel's, so that the highest value with its luck is drawn as by a softmax of the values.
     return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
 
 

@@ -72,6 +72,7 @@ class Past:
             if leads:
                 quits.clear()
             else:
+                # Passes are told nowhere: whoever sat in between and had cards has passed.
                 yield from self._passes(number, seat, quits)
             if seat != self._me:
                 yield Choice(seat, lead, self._numbers[number], self._later[number])

@@ -52,7 +52,7 @@ class SociableBot:
         if level == "easy":
             careless = chance.happens(CARELESS)
             return write_move(chance.pick(found) if careless else found[0])
-        if level in SIGHTS and not _goes_out(found, seen):
+        if level in SIGHTS and not _goes_out(found, seen):  # going out is always best, and `best` knows
             thought = _thought(seen, options, SIGHTS[level], manner, chance, budget or Budget())
             thoughtful = thought.best(found) if thought else None
             if thoughtful is not None:

@@ -72,6 +72,7 @@ class Prospect:
             return deal(self.knowledge, self._leans, count, self.random)
         hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
         upto = self._past.likely(self._judge, hands).cumsum()
+        # One draw for all marks: each deal is taken as often as is its share, give or take one.
         marks = (np.arange(count) + self.random.random()) * upto[-1] / count
         likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
         return likelier
@@ -152,7 +153,7 @@ class Prospect:
         if len(others) != 1 or not most or self._due or self.seen["quit"]:
             return None
         theirs = self.knowledge.unseen + self.knowledge.known[others[0]]
-        if theirs.sum() != self.sizes[others[0]]:
+        if theirs.sum() != self.sizes[others[0]]:  # the pack is not complete, so some may be nobody's
             return None
         duel = Duel(self.playouts.policy.leads, budget, most)
         mine, his = (tuple(map(int, hand)) for hand in (self.knowledge.hand, theirs))

@@ -74,7 +74,7 @@ class Thought:
         batch = FIRST
         while len(alive) > 1:
             batch = min(batch, BATCH, (self._nodes - self.budget.spent) // len(alive))
-            if batch < 1 or (values and self.budget.late):
+            if batch < 1 or (values and self.budget.late):  # late or not, each is played out once
                 break
             self.budget.spend(batch * len(alive))
             values.append(self.values(alive, batch))
@@ -98,6 +98,7 @@ class Thought:
 
 def _hopeful(values: Floats) -> Ints:
     """The columns that may yet be the best."""
+    # Deal by deal: they are the same for all, so what luck does to all of them falls out.
     behind = values[:, [int(values.mean(0).argmax())]] - values
     error = behind.std(0) / np.sqrt(len(values))
     return np.flatnonzero(behind.mean(0) <= SURE * error)

@@ -53,7 +53,7 @@ class Knowledge:
         bound = np.full(len(order), LONE)
         if remembers:
             _recall(seen, chair, public, known, bound)
-        known = np.minimum(known, unseen)
+        known = np.minimum(known, unseen)  # what was given may have been laid since
         sizes = np.array([seen["counts"][seat] for seat in order])
         for seat in range(len(order)):
             for power in range(POWERS):
@@ -115,12 +115,14 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     spare = int(knowledge.unseen.sum() - knowledge.hidden.sum())
     room = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
     rows = np.arange(count)
+    # The strongest first: fewest seats may hold them, and these must still have room.
     for power in range(LONE, -1, -1):
         wish = np.append(np.where(knowledge.bound >= power, weights[:, power], 0.0), 1.0)
         for _ in range(int(knowledge.unseen[power])):
             share = room * wish
             upto = share.cumsum(1)
             lacking = upto[:, -1] <= 0
+            # Whoever might hold it has no room left; as it lies somewhere, what is thought likely gives way.
             if lacking.any():
                 upto[lacking] = room[lacking].cumsum(1)
             seat = (upto <= (random.random(count) * upto[:, -1])[:, None]).sum(1)

@@ -182,7 +182,7 @@ class Thought:
     def judged(self, end: End, down: int) -> float:
         """The value of an end by a closer look: whether they score at once, how near we are to it."""
         if self._loses(end, down):
-            return end.value / 10 - FEAR
+            return end.value / 10 - FEAR  # below all that do not lose, and still in their order
         ball, foes, fallen, _ = end.scene
         ours = end.up | down
         threat = self.ground.threats.least(ball, ours, foes | fallen, 3)
@@ -218,6 +218,7 @@ class Thought:
         return answered or found
 
     def _key(self, end: End, down: int, ply: int) -> tuple[object, ...]:
+        # With the sight: levels of the same weights share their ground, and see differently far.
         return (*end.scene[:3], end.up | down, ply, self.sight, self.house.actions)
 
     def _after(self, end: End, down: int, ply: int, low: float, high: float) -> float:
@@ -227,7 +228,7 @@ class Thought:
         if value is None:
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
-            if low < value < high:
+            if low < value < high:  # beyond these it is a bound, which holds for this question only
                 if len(known) >= MEMORY:
                     known.clear()
                 known[key] = value

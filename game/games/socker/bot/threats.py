@@ -32,6 +32,7 @@ class Threats:
         if turf.ahead[ball] > left:
             return False
         near = turf.near[ball][left]
+        # Who is too far off to matter is left out, so that many positions are one question.
         key = (ball, up & near, foes & turf.near[ball][left + 1], still & near, left)
         if not key[1]:
             return False
@@ -55,6 +56,7 @@ class Threats:
         rows = turf.columns
         if not up & turf.around[ball]:
             return False
+        # As many rows as actions: each of them must bring the ball a row up.
         for bit, beyond in turf.forward[ball] if turf.ahead[ball] == left else turf.blows[ball]:
             if not up & bit or taken >> beyond & 1:
                 continue
@@ -74,11 +76,12 @@ class Threats:
     def _others(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
         """Whether a step or a sock before the first kick helps."""
         turf = self.turf
-        if turf.ahead[ball] >= left:
+        if turf.ahead[ball] >= left:  # no action is left for anything but kicks
             return False
         taken = up | foes | still | 1 << ball
         close, around = turf.near[ball], turf.around
         for bit, space in turf.pairs[up]:
+            # Beside the ball one may be in the way, so any step helps; of others only one that comes near.
             useful = -1 if close[1] & bit else close[left - 1]
             for other, _ in turf.pairs[around[space] & useful & ~taken]:
                 if self.scores(ball, up ^ bit | other, foes, still, left - 1):

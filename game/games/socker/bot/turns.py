@@ -128,7 +128,7 @@ class Turn:
         for group, up in members:
             if up & group.touch:
                 self._strike(group, up)
-        if self.goal is None:
+        if self.goal is None:  # nothing that a step could reach is worth more
             for group, up in members:
                 self._steps(group, up, short=short)
 

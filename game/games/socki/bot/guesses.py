@@ -64,6 +64,7 @@ class Unseen:
         for _ in range(TRIES):
             cards = chance.shuffled(self.cards)
             if self.fitting:
+                # Cards that would have been laid go to the back, so the hand is filled from the others first.
                 kept = [face not in self.fitting or chance.happens(KEPT) for face in cards]
                 marked = list(zip(cards, kept, strict=True))
                 cards = tuple(
