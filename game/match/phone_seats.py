@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from game.core.contract import Event, Outcome, Refusal
 from game.core.discovery import find
 from game.match.audience import Audience
+from game.match.ballot import SharesVote
 from game.match.choices import narrowed
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
@@ -75,6 +76,7 @@ class PhoneSeats(MatchListener):
         question: what is asked on one of them.
         hints: what was told to those that asked.
         audience: those who watch without a seat.
+        vote: what everybody is asked once the match is over, where they are.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
     """
 
@@ -106,6 +108,7 @@ class PhoneSeats(MatchListener):
         self._taking_back = taking_back or TakingBack(match)
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
+        self.vote: SharesVote | None = None
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
@@ -153,7 +156,8 @@ class PhoneSeats(MatchListener):
         """All of the match that every phone is to be told of when it changes."""
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
-                screen.is_waiting, self._is_ending, match.is_told, self.audience.moment())  # fmt: skip
+                screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
+                self.vote and self.vote.moment())  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:
@@ -232,6 +236,7 @@ class PhoneSeats(MatchListener):
             "view": view,
             "hint": self.hints.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
+            "poll": self.vote and self.vote.told(seat),
         }
 
     def _offered(self, seat: int) -> dict[str, Any]:
@@ -261,6 +266,8 @@ class PhoneSeats(MatchListener):
         match = self._match
         if words["do"] == "react":
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
+        if words["do"] == "vote" and self.vote is not None:
+            return self.vote.do(seat, words)
         if match.is_over:
             return _("The match is over.")
         if self._screen.is_waiting:

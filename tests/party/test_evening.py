@@ -134,7 +134,7 @@ class Evening:
     def end(self) -> None:
         """The match is over: everybody is told, and the door closes behind them."""
         # The pictures of the last moves are still to be seen, one after the other.
-        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief"))
+        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief", "VoteDialog"))
         for name in self.seats:
             self.pages[name].wait(
                 f"document.querySelector('.match[data-ply=\"{len(self.session.log)}\"] h1.ribbon')"

@@ -49,7 +49,7 @@ class Host:
             self.matches += 1
             self.stir(self.matches)
             self.window.live(
-                end - self.window.time, until=lambda: self.window.shown in ("Results", "Debrief")
+                end - self.window.time, until=lambda: self.window.shown in ("Results", "Debrief", "VoteDialog")
             )
             self.moves += len(session.log)
 

@@ -6,6 +6,7 @@ import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
 import { call, entitle, hear as hearTurns, isHeard, stayAwake } from "/awake.js";
 import * as plain from "/plain.js";
+import { poll } from "/vote.js";
 import { audience, finals, rulesOf, sheet, stay, wasWatching, watcher } from "/watch.js";
 
 const at = (id) => document.getElementById(id);
@@ -433,7 +434,7 @@ function match() {
       menu(),
     ],
     main: [
-      parts.board,
+      g.poll ? poll(g) : parts.board,
       h("div.side", { key: "side" },
         g.ask && h("section.label.ask", { key: "ask", role: "alertdialog", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),

@@ -18,7 +18,7 @@ from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.clear import kept_clear
-from game.games.sociable.screen.debrief.scene import Debrief
+from game.games.sociable.screen.debrief.scene import opening
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
@@ -221,7 +221,7 @@ class SociableView(View):
         assert isinstance(scene, MatchScene)
         story = Story.of(self._table.session.record())
         # Without a whole hand there is nothing to look back on, and the usual results come.
-        return Debrief(scene, story) if story.hands else None
+        return opening(scene, story) if story.hands else None
 
     # Drawing.
 

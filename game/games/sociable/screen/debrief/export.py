@@ -26,6 +26,8 @@ from game.games.sociable.screen.debrief.charts import stages_shown
 from game.games.sociable.screen.debrief.figures import draw_figures
 from game.games.sociable.screen.debrief.page import Moment, draw_page, pages_of, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts, SaveResult, title_of
+from game.games.sociable.screen.debrief.voting import things
+from game.match.ballot import Shift
 from game.match.seats import Seat
 from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Canvas
@@ -60,6 +62,8 @@ class Order:
     language: str = "en"
     """As in ``de``; empty for the system's."""
     discusses: bool = True
+    vote: Shift | None = None
+    """The means of all votes; what one person has voted is nowhere to be had."""
 
 
 def save(order: Order) -> SaveResult:
@@ -93,12 +97,15 @@ def _new_folder(parent: Path, name: str) -> Path:
 def files(order: Order) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
-    told = DebriefFacts(Story.of(order.record), order.seats, order.winners, order.ending, societies)
+    vote = order.vote if order.vote is not None and order.vote.is_known else None
+    told = DebriefFacts(Story.of(order.record), order.seats, order.winners, order.ending, societies, vote)
     told = told.hidden if order.anonymous else told
     yield "hands.csv", table(hand_rows(told))
     yield "moves.csv", table(move_rows(told))
     if societies:
         yield "societies.csv", table(society_rows(told))
+    if told.vote is not None:
+        yield "vote.csv", table(vote_rows(told.vote))
     record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
     yield "match.txt", write_record(record).encode("utf-8")
     for name, picture in pictures(told, asks=order.discusses):
@@ -180,6 +187,15 @@ def society_rows(told: DebriefFacts) -> Iterable[Row]:
         yield _("pairs in the order they began in"), pairs, *(round(share, 4) for share in shares)
     yield _("the Boss stayed Boss"), "", round(given.boss_stayed, 4), round(free.boss_stayed, 4)
     yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
+
+
+def vote_rows(vote: Shift) -> Iterable[Row]:
+    """What everybody thinks has decided their places: means in hundredths, empty where too few have voted."""
+    yield _("what"), _("before the charts"), _("after them"), _("shift")
+    for place, name in enumerate(things()):
+        told = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
+        yield name, *told, vote.after[place] - vote.before[place] if vote.before and vote.after else ""
+    yield _("votes"), *vote.votes, ""
 
 
 def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:

@@ -55,6 +55,6 @@ class PageLayers:
         """All that a picture depends on."""
         stage, scene = self._stage, self._scene
         return (
-            moment, len(told.societies), tuple(scene.help()), is_covered(stage, scene),
+            moment, len(told.societies), told.vote, tuple(scene.help()), is_covered(stage, scene),
             stage.devices.last.partition(":")[0], stage.settings.language, id(stage.assets),
         )  # fmt: skip

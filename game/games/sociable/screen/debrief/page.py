@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -17,6 +17,7 @@ from game.games.sociable.screen.debrief.charts import (
     who_moved_where,
 )
 from game.games.sociable.screen.debrief.parts import CREAM, LARGE_TYPE, PAD, SAND, TITLE, DebriefFacts, glow
+from game.games.sociable.screen.debrief.shift import shifted, votes_told
 from game.games.sociable.screen.debrief.societies_view import final_order, guess, verdict, who_won
 from game.games.sociable.screen.panels import balanced
 from game.ui.art.charts_line import SOCK_ROOM, hung_sock
@@ -36,7 +37,7 @@ WOOD = 76.0
 GAP = 20.0
 QUESTION, TALK = 31.0, 52.0
 """Sizes of a question beside charts and on a page of its own."""
-LOOKS = (6, 2, 1, 0, 4)
+LOOKS = (6, 2, 1, 0, 4, 5)
 """The knitting of the socks that stand for the pages."""
 
 Panel = Callable[[Painter, Box, DebriefFacts], None]
@@ -56,9 +57,13 @@ class Page:
     """Whether the chart of chairs is to the left, and the panels beside it."""
     societies: bool = False
     """Whether the parallel societies are started and stopped here."""
+    votes: bool = False
+    """Whether it shows what everybody thought before and after."""
 
 
 TALK_PAGE = Page("talk")
+VOTE_PAGE = Page("vote", shifted, ((votes_told, 1.0),), votes=True)
+VOTES_PAGE = Page("votes", votes_told)
 PAGES = (
     Page("hands", None, ((who_moved_where, 0.65), (points_after_each, 0.35)), chairs=True),
     Page("chairs", hands_held, ((stayed_boss, 1.0),)),
@@ -86,6 +91,8 @@ def pages_of(text_scale: float, told: DebriefFacts, *, asks: bool) -> tuple[Page
     if not told.story.flows:
         # Without an exchange they have nothing to show.
         charts = tuple(page for page in charts if page.left not in (went_where, balance, gave_up))
+    if told.vote is not None:
+        charts += (VOTE_PAGE,) if text_scale < LARGE_TYPE else (replace(VOTE_PAGE, right=()), VOTES_PAGE)
     return (*charts, TALK_PAGE) if asks else charts
 
 
@@ -251,7 +258,7 @@ def _line(painter: Painter, places: PageBoxes, moment: Moment) -> None:
         chosen = number == moment.number
         turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
         height = 68.0 if chosen else 56.0
-        image = hung_sock(painter.assets, LOOKS[number % 5], height, turn, chosen=chosen)
+        image = hung_sock(painter.assets, LOOKS[number % 6], height, turn, chosen=chosen)
         painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
         painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
 

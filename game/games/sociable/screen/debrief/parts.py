@@ -20,6 +20,7 @@ from game.games.sociable.screen.chairs import (
     ranks,
 )
 from game.games.sociable.screen.chairs import seat_height as sitting
+from game.match.ballot import Shift
 from game.match.seats import Seat
 from game.ui.art.layers import draw
 from game.ui.art.palette import INK
@@ -58,6 +59,8 @@ class DebriefFacts:
     """A sentence that says how the match ended."""
     societies: tuple[Society, ...] = ()
     """With the exchange and without it; empty until they have been lived."""
+    vote: Shift | None = None
+    """What everybody thinks has decided their places; `None` where that was not asked."""
 
     @property
     def ranks(self) -> tuple[int, ...]:

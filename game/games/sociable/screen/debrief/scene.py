@@ -12,6 +12,7 @@ import pygame
 
 from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
+from game.games.sociable.screen.debrief.asking import ask_again, ask_leave
 from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
 from game.games.sociable.screen.debrief.export import Order
 from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
@@ -27,6 +28,7 @@ from game.games.sociable.screen.debrief.page import (
 from game.games.sociable.screen.debrief.parts import DebriefFacts
 from game.games.sociable.screen.debrief.societies_view import draw_run
 from game.games.sociable.screen.debrief.societies_view import run_box as societies_box
+from game.games.sociable.screen.debrief.voting import DebriefVote
 from game.games.sociable.screen.debrief.words import QUESTIONS, saved_words
 from game.match.seats import room_wins
 from game.store.files import documents
@@ -40,7 +42,6 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows
-from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.words import _
 
@@ -63,8 +64,10 @@ class Debrief(Scene):
         winners = self.outcome.winners
         if match.conceded is not None:  # of those who stayed, the one who is ahead
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
-        self.told = DebriefFacts(story, tuple(match.seats), winners, scene.view.words.ending(self.outcome))
         self.asks = match.session.options.flag("show_discussion")
+        self.voting = DebriefVote(scene, asks=self.asks)
+        ending, shift = scene.view.words.ending(self.outcome), self.voting.shift
+        self.told = DebriefFacts(story, tuple(match.seats), winners, ending, vote=shift)
         self.page = 0
         self.question = 0
         self.first = len(story.hands)
@@ -139,8 +142,11 @@ class Debrief(Scene):
 
     def leave(self) -> None:
         self.stop()
+        self.voting.close()
 
     def tick(self, now: float) -> bool:
+        if self.voting.shift != self.told.vote:
+            self.told, self.stale = replace(self.told, vote=self.voting.shift), True
         if self.run is not None and self.run.poll():
             self._take_in(self.run)
         if self._saving:
@@ -190,15 +196,17 @@ class Debrief(Scene):
             case Act.PREVIOUS | Act.NEXT:
                 self._turn(1 if intent.act is Act.NEXT else -1)
             case Act.CONFIRM | Act.PAUSE if not self.scene.is_looked_up:
-                self._ask_again()
+                ask_again(self.scene)
             case Act.SECONDARY:
                 self._ask_save()
             case Act.LOOK:
                 self.stage.open("look", self.scene)
             case Act.END_TURN if self._shown.societies:
                 self._live_or_stop()
+            case Act.END_TURN if self._shown.votes:
+                self.voting.again()
             case Act.BACK:
-                self._ask_leave()
+                ask_leave(self.scene, self._ask_save)
             case Act.PRESS:
                 self._press(self.stage.view.units(intent.at))
 
@@ -253,6 +261,8 @@ class Debrief(Scene):
         entries: Help = [(pages_act, _("Pages, hands") if self._scrolls else _("Pages"))]
         if self.asks:
             entries.append((Act.NEXT, _("Next question") if most or self._asks_here else _("Questions")))
+        if self.voting.is_due and (most or self._shown.votes):
+            entries.append((Act.END_TURN, _("Vote again")))
         return [
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
@@ -311,6 +321,8 @@ class Debrief(Scene):
             self._life = Life()
             self.stage.audio.play("focus")
             self.stale = True
+            if self._shown.votes:
+                self.voting.come()
 
     def _scroll(self, by: int) -> None:
         """Earlier or later hands, where not all of them fit."""
@@ -350,30 +362,6 @@ class Debrief(Scene):
             self.run.close()
             self.run = None
 
-    def _ask_again(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                play_again(self.scene)
-            elif answer == 2:
-                stage = self.stage
-                stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](self.match.session.game))
-
-        answers = [_("Stay here"), _("Rematch"), _("Same seats, other rules")]
-        self.stage.scenes.push(Ask(_("Play again?"), answers), answered)
-
-    def _ask_leave(self) -> None:
-        def answered(answer: int | None) -> None:
-            if answer == 1:
-                self._ask_save()
-            elif answer == 2:
-                put_away(self.scene)
-
-        if self.scene.is_looked_up:
-            put_away(self.scene)
-            return
-        answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
-        self.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
-
     def _ask_save(self) -> None:
         def answered(answer: int | None) -> None:
             if answer in (0, 1):
@@ -390,7 +378,13 @@ class Debrief(Scene):
         order = Order(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
-            self.stage.settings.language, self.asks,
+            self.stage.settings.language, self.asks, self.told.vote,
         )  # fmt: skip
         self._saving = self.stage.helper.ask(SAVE, order)
         self.stale = True
+
+
+def opening(scene: MatchScene, story: Story) -> Scene:
+    """What comes first after a match: the vote where one is held, else the debrief itself."""
+    debrief = Debrief(scene, story)
+    return debrief.voting.first(debrief)

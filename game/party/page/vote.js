@@ -1,0 +1,48 @@
+// What everybody is asked once a match is over: in an anonymous vote, how much of it came of what.
+
+import { button, h, t } from "/kit.js";
+import { SEATS } from "/art.js";
+
+const WHOLE = 100;
+const WOOL = [0, 2, 1]; // the knitting of what has shares, as on the big screen
+
+/** The shares when one of them becomes this; the others give or take in the ratio that they have. */
+export function balance(shares, place, value) {
+  const rest = WHOLE - value;
+  const total = shares.reduce((sum, share, n) => sum + (n === place ? 0 : share), 0);
+  const parts = shares.map((share, n) => (n === place ? value : total ? (rest * share) / total : rest / (shares.length - 1)));
+  const found = parts.map((part) => Math.floor(part + 1e-9));
+  const order = parts.map((_part, n) => n).sort((a, b) => found[a] - parts[a] - (found[b] - parts[b]));
+  for (const n of order.slice(0, WHOLE - found.reduce((a, b) => a + b))) found[n] += 1;
+  return found;
+}
+
+const equal = (count) => balance(Array(count).fill(0), 0, Math.ceil(WHOLE / count));
+
+/** The slip of this phone; what was voted is forgotten here too, so that nobody reads it over a shoulder. */
+export function poll(g) {
+  const { memory } = g;
+  const asked = g.poll;
+  if (memory.round !== asked.round) Object.assign(memory, { round: asked.round, shares: equal(asked.things.length), casting: false });
+  const voted = t("{n} of {all} have voted.", { n: asked.count, all: asked.of });
+  if (asked.voted) {
+    memory.shares = equal(asked.things.length);
+    return h("section.label.middle.poll", { key: "poll", role: "status" }, h("h2", {}, t("Your vote is in the sock.")), h("p.soft", {}, voted));
+  }
+  const move = (place) => (event) => { memory.shares = balance(memory.shares, place, Number(event.target.value)); g.draw(); };
+  const cast = async () => {
+    if (memory.casting) return;
+    memory.casting = true;
+    await g.do("vote", { round: asked.round, shares: memory.shares });
+    memory.casting = false;
+  };
+  return h("section.label.poll", { key: "poll", "aria-label": asked.question },
+    h("h2", {}, asked.question), h("p", {}, asked.more),
+    h("div.scarf", { "aria-hidden": "true" }, memory.shares.map((share, n) => h("i", { style: { flex: String(share), background: SEATS[WOOL[n % 3]].colour } }))),
+    h("div.shares", {}, asked.things.map(({ name, more }, n) => h("label.share", { key: `share${n}` },
+      h("b", { style: { color: SEATS[WOOL[n % 3]].text } }, name), h("output", {}, t("{n} %", { n: memory.shares[n] })), h("small", {}, more),
+      h("input", { type: "range", min: 0, max: WHOLE, value: String(memory.shares[n]), style: { "accent-color": SEATS[WOOL[n % 3]].text },
+        "aria-valuetext": `${memory.shares[n]} %`, oninput: move(n) })))),
+    button(t("Cast my vote"), cast, { key: "cast", kind: "go" }),
+    h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
+}
