@@ -49,7 +49,8 @@ class Host:
             self.matches += 1
             self.stir(self.matches)
             self.window.live(
-                end - self.window.time, until=lambda: self.window.shown in ("Results", "Debrief", "VoteDialog")
+                end - self.window.time,
+                until=lambda: self.window.shown in ("Results", "Debrief", "VoteDialog"),
             )
             self.moves += len(session.log)
 
