@@ -173,12 +173,14 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
     scene.match.concede(ahead)
     for _ in range(200):
         window.turn(ms=50)
+    window.take("Go on to the charts")
     assert window.shown == "Debrief"
     assert window.top.told.winners == (second,)
     assert headline(window.top.told) == f"{NAMES[second]} wins"
     assert way(window.top.told) == f"{NAMES[ahead]} left the office early."
-    for page in range(len(window.top.pages)):
-        window.top.show(page)
+    debrief = window.top
+    for page in range(len(debrief.pages)):
+        debrief.show(page)
         window.picture()
 
 
