@@ -8,14 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.bots.replay import record_text
-from game.core.chance import BITS
 from game.core.discovery import find
 from game.core.notation import Record, read_record
-from game.core.promise import code_of, in_groups, promised_text
+from game.core.promise import code_of, in_groups, is_typed, promised_text
 from game.core.session import Session
-
-TYPED = 2 ** (BITS // 2)
-"""Seeds below it are not drawn but typed: among so many numbers a drawn one is not met in a lifetime."""
 
 
 class Broken(Exception):  # noqa: N818 - it is the promise that is broken
@@ -73,7 +69,7 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
         )
     yield "It matches: the SHA-256 of that text is what was promised."
     yield _replayed(text, record)
-    if record.seed < TYPED:
+    if is_typed(record.seed):
         yield "The seed is so short that somebody has typed it: whoever knew it knew the cards."
     if noted is None:
         yield (

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 
+from game.core.chance import BITS
 from game.core.notation import Promise, Record
 
 FORM = "sock-drawer:1"
@@ -47,6 +48,11 @@ def code_of(text: str) -> str:
 def promised(record: Record, salt: str) -> Promise:
     """The promise of a match that begins as a record says."""
     return Promise(code_of(promised_text(record, salt)), salt)
+
+
+def is_typed(seed: int) -> bool:
+    """Whether a seed is so short that somebody must have typed it; a drawn one has all its bits."""
+    return abs(seed) < 1 << BITS // 2
 
 
 def in_groups(code: str, size: int = 8) -> str:

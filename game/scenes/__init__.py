@@ -36,6 +36,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "away": _late("game.scenes.seats:Away"),
     "claim": _late("game.scenes.claim:ClaimDialog"),
     "pause": _late("game.scenes.pause:Pause"),
+    "promise": _late("game.scenes.promise:PromiseSheet"),
     "rules": _late("game.scenes.rules:RulesSheet"),
     "results": _late("game.scenes.results:Results"),
     "look": _late("game.scenes.look:LastLook"),

@@ -38,6 +38,7 @@ class Pause(Dialog):
             Button(_("Go on"), self._go_on, go=True),
             Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
             Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
+            *([Button(_("The promise"), self._show_promise)] if match.session.promised else []),
             Button(_("Settings"), lambda: self.stage.open("settings")),
             Button(_("Start again"), self._restart),
         ]
@@ -100,6 +101,9 @@ class Pause(Dialog):
 
     def _go_on(self) -> None:
         self.stage.scenes.pop()
+
+    def _show_promise(self) -> None:
+        self.stage.open("promise", self.match)
 
     def _restart(self) -> None:
         def answered(answer: int | None) -> None:

@@ -19,6 +19,7 @@ from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
+from game.ui.kit.two_buttons import TwoButtons
 from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
@@ -64,7 +65,7 @@ class Results(Sheet):
         if any(len(set(curve)) > 1 for curve in self._curves):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
-        buttons: list[Widget] = [Button(_("Look at the table"), self._look)]
+        buttons: list[Widget] = [self._look_back()]
         if not self.scene.is_looked_up:
             buttons += [
                 Button(_("Rematch"), lambda: play_again(self.scene), go=True),
@@ -99,6 +100,16 @@ class Results(Sheet):
         stage, game = self.stage, self.match.session.game
         lobby = stage.screens["lobby"](game, self.match.winner)
         stage.scenes.reset(stage.screens["title"](), lobby)
+
+    def _look_back(self) -> Widget:
+        """The table once more, and what was promised of it: in one row, so that all rows have room."""
+        look = Button(_("Look at the table"), self._look)
+        if not self.match.session.promised:
+            return look
+        return TwoButtons(look, Button(_("Check the deal"), self._check))
+
+    def _check(self) -> None:
+        self.stage.open("promise", self.match, opened=True)
 
     def _look(self) -> None:
         self.stage.open("look", self.scene)

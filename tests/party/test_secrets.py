@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.app import App
-from game.core.chance import Chance
+from game.core.chance import Chance, drawn_salt
 from game.core.contract import Event, Options
 from game.core.discovery import find
 from game.core.session import Session
@@ -84,12 +84,16 @@ class Watcher:
 
     def check(self) -> None:
         """No phone has heard of a card that its seat has never seen."""
+        session = self.crowd.scene.match.session
+        salt = session.opened().rpartition(":")[2]
         for seat, phone in enumerate(self.crowd.phones):
             heard = phone.heard[self.read[seat] :]
             self.read[seat] += len(heard)
             others = [other.token for other in self.crowd.phones if other is not phone]
             for text in heard:
                 assert not any(token in text for token in others)
+                assert salt not in text
+                assert session.promised in text or '"ply"' not in text
                 strange = cards_in(text.replace(",", " ").replace('"', " ")) - self.known[seat]
                 assert not strange, f"seat {seat} was told of {strange}: {text[:300]}"
 
@@ -110,6 +114,7 @@ def test_no_phone_ever_hears_of_a_foreign_card(
     session = Session.new(
         game, players, seed=11, options=options, names=["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
     )
+    session.promise(drawn_salt())
     with crowded(tmp_path, session) as crowd:
         crowd.window.stage.change(hints="full", reduced_motion=True)
         watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)

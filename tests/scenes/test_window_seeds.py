@@ -162,7 +162,8 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, shown: l
     seed = str(scene.match.session.seed)
     pass_by(window, 3000)
     for screen, arguments in (
-        ("pause", (scene,)), ("seats", (scene,)), ("rules", (game,)), ("settings", ()), ("statistics", ()),
+        ("pause", (scene,)), ("promise", (scene.match,)),
+        ("seats", (scene,)), ("rules", (game,)), ("settings", ()), ("statistics", ()),
         ("results", (scene,)), ("look", (scene,)),
     ):  # fmt: skip
         if screen == "results":

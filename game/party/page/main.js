@@ -2,6 +2,7 @@
 
 import { h, patch, button, list, tell, warn, wear, t, bring, load, learnWords, languages, speak } from "/kit.js";
 import { Line } from "/line.js";
+import { isPromised, keep } from "/promise.js";
 import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
 import { call, entitle, hear as hearTurns, isHeard, stayAwake } from "/awake.js";
@@ -160,6 +161,7 @@ async function arrive(state, events) {
     if (game !== view.game) wear(game.css || "");
     view.game = game;
   }
+  keep(state);
   const old = view.state?.match === state.match ? view.state : null;
   if (!old) memory = {};
   view.state = state;
@@ -389,7 +391,8 @@ function menu() {
   const give = () => { set(false)(); line.send("leave"); };
   const more = view.state && !view.state.lobby && view.game && [
     button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
-    button(t("Rules"), () => read("rules"), { key: "rules" })];
+    button(t("Rules"), () => read("rules"), { key: "rules" }),
+    isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
   const loud = !view.watches && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),

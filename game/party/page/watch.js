@@ -3,6 +3,7 @@
 import { button, h, picture, t } from "/kit.js";
 import { INK, SEATS, WOOL, icon } from "/art.js";
 import { brief, cardsOf, face, pointsOf } from "/parts.js";
+import { checking, promise } from "/promise.js";
 
 const KEY = "sockdrawer.watcher";
 const line = `stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"`;
@@ -103,7 +104,8 @@ export function finals(g) {
   return [
     g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
     h("ol.finals", { key: "finals", "aria-label": t("Final scores") }, rows.map(([seat, place]) =>
-      h("li", { key: `f${place}` }, face(seat.look, g.over.winners.includes(place) ? "open" : "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place)))))];
+      h("li", { key: `f${place}` }, face(seat.look, g.over.winners.includes(place) ? "open" : "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
+    checking(g)];
 }
 
 /** The page of somebody without a seat, while a match is on. */
@@ -131,13 +133,15 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take 
 
 /** What lies over the table when somebody wants to read: last moves and scores, or the rules. */
 export function sheet(g, what, close) {
+  const title = { rules: t("Rules"), promise: t("The promise") }[what] || t("Last moves and scores");
   const body = what === "rules" ? h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })
+    : what === "promise" ? promise()
     : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
         h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
       news(g, 8),
       g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g))];
-  return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": what === "rules" ? t("Rules") : t("Last moves and scores") },
-    h("div.row", { key: "head" }, h("h2", {}, what === "rules" ? t("Rules") : t("Last moves and scores")), button(t("Close"), close, { key: "close", kind: "small" })),
+  return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": title },
+    h("div.row", { key: "head" }, h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),
     body);
 }
 

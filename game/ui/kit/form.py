@@ -199,7 +199,7 @@ class Form:
             if widget.focusable and self.box.holds(at) and self.place(number).holds(at):
                 changed = self.focus != number
                 self.focus = number
-                return changed
+                return widget.hover(at, self.place(number)) or changed
         return False
 
     def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:

@@ -60,6 +60,10 @@ class Widget:
         """The pointer pressed or dragged here, in units; whether the widget has used it."""
         return False
 
+    def hover(self, at: tuple[float, float], box: Box) -> bool:
+        """The pointer lies here, in units; whether the row looks otherwise by it."""
+        return False
+
     def type(self, text: str) -> bool:
         """Text was typed (empty: one letter erased); whether the widget has used it."""
         return False

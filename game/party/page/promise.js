@@ -1,0 +1,120 @@
+// The promise of a match: its code is kept from the moment it was first shown, and checked here when all is told.
+
+import { button, h, t, tell } from "/kit.js";
+
+const KEY = "sockdrawer.promise";
+
+// SHA-256. What browsers have for it needs https, which a computer in a living room has no certificate for.
+
+const ROOTS = [];
+const CUBES = [];
+for (let n = 2; CUBES.length < 64; n++) {
+  let prime = true;
+  for (let by = 2; by * by <= n; by++) prime &&= n % by !== 0;
+  if (!prime) continue;
+  ROOTS.push((Math.sqrt(n) * 2 ** 32) | 0);
+  CUBES.push((Math.cbrt(n) * 2 ** 32) | 0);
+}
+
+const turned = (word, by) => (word >>> by) | (word << (32 - by));
+const mixed = (word, one, two, three) => turned(word, one) ^ turned(word, two) ^ turned(word, three);
+
+/** The SHA-256 of a text in UTF-8, in hexadecimal digits. */
+export function sha256(text) {
+  const bytes = new TextEncoder().encode(text);
+  const words = new Int32Array(((bytes.length + 72) >> 6) << 4);
+  [...bytes, 0x80].forEach((byte, n) => { words[n >> 2] |= byte << (24 - 8 * (n & 3)); });
+  words[words.length - 1] = bytes.length * 8;
+  const state = Int32Array.from(ROOTS.slice(0, 8));
+  const w = new Int32Array(64);
+  for (let at = 0; at < words.length; at += 16) {
+    let [a, b, c, d, e, f, g, last] = state;
+    for (let n = 0; n < 64; n++) {
+      const [early, late] = [w[n - 15], w[n - 2]];
+      w[n] = n < 16 ? words[at + n]
+        : w[n - 16] + w[n - 7] + (turned(early, 7) ^ turned(early, 18) ^ (early >>> 3)) + (turned(late, 17) ^ turned(late, 19) ^ (late >>> 10));
+      const one = last + mixed(e, 6, 11, 25) + ((e & f) ^ (~e & g)) + CUBES[n] + w[n];
+      const two = mixed(a, 2, 13, 22) + ((a & b) ^ (a & c) ^ (b & c));
+      [a, b, c, d, e, f, g, last] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+    }
+    [a, b, c, d, e, f, g, last].forEach((word, n) => { state[n] += word; });
+  }
+  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+// What was shown.
+
+let kept = null;
+
+/** Keep what is promised of a match as this phone is first shown it, with the rules that it is played by. */
+export function keep({ lobby, match, promised, ply, options }) {
+  if (lobby || kept?.match === match) return;
+  const before = stored();
+  // A page that was loaded anew has been shown it earlier.
+  kept = { match, options, code: promised, ply: before.code === promised ? Math.min(before.ply, ply) : ply };
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ code: kept.code, ply: kept.ply }));
+  } catch {
+    // A private window keeps it as long as the page.
+  }
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) || {};
+  } catch {
+    return {};
+  }
+}
+
+const groups = (code) => h("p.code", {}, code.replace(/.{8}(?=.)/g, "$& "));
+const moves = (n) => (n === 1 ? t("1 move") : t("{n} moves", { n }));
+
+/** What the menu tells of the promise. */
+export const promise = () => [
+  groups(kept.code),
+  h("p", { key: "what" }, t("This code was made before the first card. It fixes all that chance does in this match: seed, house rules, players and board. Nobody can read the seed in it.")),
+  h("p", { key: "when" }, kept.ply
+    ? t("This phone was first shown it after {moves}. At the end it can check that nothing was changed since then.", { moves: moves(kept.ply) })
+    : t("This phone was shown it before the first move. At the end it can check that nothing was changed.")),
+  h("p.soft", { key: "paper" }, t("Write it down to check the record of the match on another computer."))];
+
+/** Whether this match has a promise. */
+export const isPromised = () => Boolean(kept?.code);
+
+/** What a text that is told at the end says, and whether it is what was promised. */
+export function checked(opened, { code, options }, game, seats) {
+  const [, , slug, , players, seed, rules, , , salt] = opened.split(":");
+  const say = (value) => (value === true ? "on" : value === false ? "off" : String(value));
+  const same = rules?.split(" ").every((rule) => rule === `${rule.split("=")[0]}=${say(options[rule.split("=")[0]])}`);
+  return { seed, salt, holds: sha256(opened) === code, fits: slug === game && Number(players) === seats && same };
+}
+
+/** The button that checks the promise at the end, and what came of it. */
+export function checking(g) {
+  if (!g.opened || !isPromised()) return null;
+  if (!g.memory.checked) {
+    const press = () => {
+      g.memory.checked = checked(g.opened, kept, g.game, g.seats.length);
+      tell(verdict(g.memory.checked));
+      g.draw();
+    };
+    return button(t("Check the deal"), press, { key: "check" });
+  }
+  const found = g.memory.checked;
+  const good = found.holds && found.fits;
+  return h("div.checked", { key: "checked", class: good ? "good" : "" },
+    h("h2", {}, verdict(found)),
+    h("p", {}, why(found)),
+    good && h("p.soft", {}, t("Whether the cards follow from this seed can be checked on a computer that you trust: keep the record there and run “main.py verify”.")),
+    h("p.code", {}, t("Seed {seed}", { seed: found.seed })),
+    h("p.code", {}, t("Salt {salt}", { salt: found.salt })));
+}
+
+const verdict = ({ holds, fits }) => (holds && fits ? t("The promise was kept.") : t("The promise was not kept."));
+
+const why = ({ holds, fits }) =>
+  !holds ? t("Seed and salt do not give the code that this phone was shown first. Ask at the big screen.")
+  : !fits ? t("The code is that of another game, other house rules or other seats than were played here. Ask at the big screen.")
+  : kept.ply ? t("Seed and salt give the very code that this phone was shown after {moves}. Since then nobody has changed the deal, the house rules or the board; what was before, this phone cannot tell.", { moves: moves(kept.ply) })
+  : t("Seed and salt give the very code that this phone was shown before the first move. Nobody has changed the deal, the house rules or the board since.");

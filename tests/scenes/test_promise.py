@@ -1,0 +1,220 @@
+"""The promise of a match in the window: from its first moment to its results, and who is told nothing."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import drawn_salt
+from game.core.session import Session
+from game.match.bot_turns import BotTurns
+from game.match.match import Match
+from game.match.seats import PHONE, Seat
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.two_buttons import TwoButtons
+from game.ui.kit.widgets import Button, Words
+from game.ui.table.opening import match_scene, play_again
+from main import main
+from tests.matches import GAMES, random_plies
+from tests.scenes.harness import PromptWorker, Window
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def promised(game: str) -> Session:
+    session = Session.new(game)
+    session.promise(drawn_salt())
+    return session
+
+
+def told(window: Window) -> str:
+    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, Words))
+
+
+def press(window: Window, words: str) -> None:
+    """Press the button with these words on the screen that is on top."""
+    form = window.top.form
+    rows = [(row, getattr(row, "buttons", (row,))) for row in form.widgets if row.focusable]
+    row, place = next((row, n) for row, keys in rows for n, key in enumerate(keys) if key.label == words)
+    form.show(form.widgets.index(row))
+    if place:
+        window.key(pygame.K_RIGHT)
+    window.key(pygame.K_RETURN)
+    window.turn()
+
+
+def started(window: Window, game: str) -> Any:
+    """A match from the lobby, at its first moment."""
+    window.stage.open("lobby", game)
+    window.turn()
+    window.top.begin()
+    while not window.top.is_match:
+        window.turn()
+    return window.top
+
+
+def secrets_of(session: Session) -> tuple[str, ...]:
+    """Seed and salt, as they may be written."""
+    salt = session.opened().rpartition(":")[2]
+    return str(session.seed), f"{session.seed:x}", salt
+
+
+def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.scenes.promise.documents", lambda: tmp_path / "documents")
+    scene = started(window, "socki")
+    session = scene.match.session
+    assert not session.log
+    window.stage.open("pause", scene)
+    press(window, "The promise")
+    assert session.promised in told(window).replace(" ", "")
+    assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
+    press(window, "Back")
+    window.stage.scenes.pop()
+    scene.match.concede(0)
+    window.wait(3000)
+    assert window.shown == "Results"
+    assert window.top.form.total <= window.top.form.box.h + 1, "all rows can be seen"
+    row = next(row for row in window.top.form.widgets if isinstance(row, TwoButtons))
+    box = window.top.form.place(window.top.form.widgets.index(row))
+    half = Box(box.x + box.w / 2, box.y, box.w / 2, box.h)
+    window.point(*half.centre)
+    assert row.label == "Check the deal", "the pointer chooses among two buttons of a row"
+    window.click_box(half)
+    assert "The promise was kept." in told(window)
+    press(window, "Back")
+    window.key(pygame.K_LEFT)
+    press(window, "Check the deal")
+    assert "The promise was kept." in told(window)
+    assert all(secret in told(window).replace(" ", "") for secret in secrets_of(session)[::2])
+    for _ in range(2):
+        press(window, "Keep the record")
+        window.stage.scenes.pop()
+    kept = sorted((tmp_path / "documents").iterdir())
+    assert len(kept) == 2
+    assert main(["verify", str(kept[0]), "--promise", session.promised]) == 0
+    assert "It is the promise that you wrote down" in capsys.readouterr().out
+
+
+@every_game
+def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: Window, game: str) -> None:
+    """From the lobby, as a rematch, started again, and brought back from where it waits."""
+    scene: Any = started(window, game)
+    codes = [scene.match.session.promised]
+    for same in (False, True):
+        play_again(window.top if window.top.is_match else scene, same=same)
+        for _ in range(9):
+            window.turn()
+        scene = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
+        codes.append(scene.match.session.promised)
+    assert all(re.fullmatch("[0-9a-f]{64}", code) for code in codes)
+    assert len(set(codes)) == 3
+    window.stage.stores.autosave.settle()
+    saved = window.stage.stores.saves.load(game)
+    assert saved is not None
+    assert Session.from_record(saved.record).promised == codes[-1]
+
+
+def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> None:
+    session = Session.new("socker")
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    for screen in ("pause", "results"):
+        scene.match.conceded = 1
+        window.stage.open(screen, scene)
+        labels = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+        assert labels
+        assert not {"The promise", "Check the deal"} & set(labels)
+
+
+class Post:
+    """Keeps every byte that phones and watchers are told."""
+
+    watchers = ("eve",)
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.last: Mapping[str, Any] = {}
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.heard.append(json.dumps([state, events]))
+        self.last = state
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.publish(-1, state, events)
+
+
+@every_game
+def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results(
+    window: Window, game: str
+) -> None:
+    session = promised(game)
+    seats = [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    phones, post, everybody = scene.phones, Post(), range(session.players)
+    phones.happened(session.opening)
+    phones.tell(post, everybody, lambda _seat: False)
+    assert len(post.heard) == session.players + 1
+    assert all(session.promised in text for text in post.heard)
+    for _ in random_plies(session, 3, 12):
+        phones.happened(session.last_events())
+        phones.tell(post, everybody, lambda _seat: False)
+    before = phones.moment()
+    scene.match.conceded = 0
+    phones.tell(post, everybody, lambda _seat: False)
+    assert post.last["over"], "the end is told before the results are there"
+    for secret in secrets_of(session):
+        assert not any(secret in text for text in post.heard)
+    scene.match.is_told = True
+    assert phones.moment() != before
+    phones.tell(post, everybody, lambda _seat: False)
+    assert post.last["opened"] == session.opened()
+    assert all(json.loads(text)[0]["opened"] for text in post.heard[-session.players - 1 :])
+
+
+@every_game
+def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
+    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Byte by byte, as it goes to their process: for moves, for hints at the screen and on phones."""
+    given: list[bytes] = []
+    ask = PromptWorker.ask
+
+    def asked(self: PromptWorker, where: str, *arguments: Any) -> int:
+        given.append(pickle.dumps((where, arguments)))
+        return ask(self, where, *arguments)
+
+    monkeypatch.setattr(PromptWorker, "ask", asked)
+    session = promised(game)
+    for _ in random_plies(session, 3, 7):
+        pass
+    person = session.to_move
+    assert person is not None
+    seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.turn()
+    scene.phones.hints.ask(person)
+    for _ in range(3):
+        scene.intent(Intent(Act.HINT, "keyboard"))
+        window.turn()
+    assert given, "nothing was asked for a hint"
+    hints = len(given)
+    match = Match(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
+    BotTurns(match, PromptWorker()).think()
+    assert len(given) == hints + 1
+    salt = session.opened().rpartition(":")[2]
+    numbers = session.seed.to_bytes(17, "little").rstrip(b"\0")
+    for parcel in given:
+        for secret in (str(session.seed).encode(), f"{session.seed:x}".encode(), numbers, salt.encode()):
+            assert secret not in parcel
+        assert not re.search(rb"core[.]session|[.]rules[.](?:state|rules)|Session|State", parcel)
