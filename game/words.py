@@ -5,12 +5,18 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
+T = TypeVar("T")
+_ISOLATE = re.compile("\u2068[^\u2069]*\u2069")
+"""What has a direction of its own already."""
 PSEUDO = "pseudo"
 """A made-up language that proves that every text can be translated and that longer ones fit."""
 ASKED = "SOCK_DRAWER_PSEUDO"
@@ -81,12 +87,42 @@ def languages(chosen: str = "") -> tuple[str, ...]:
     return ("en", *found, *pseudo)
 
 
+class _Told(str):
+    """A text of which names in other directions move nothing when they are filled in."""
+
+    __slots__ = ()
+
+    def format(self, *filled: object, **named: object) -> str:
+        return super().format(
+            *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
+        )
+
+
+def isolated(value: T) -> T | str:
+    """What is filled into a sentence; where it is read to the left, it has a direction of its own.
+
+    The signs for that are seen on no screen.
+    """
+    if isinstance(value, str) and not value.isascii() and any(map(_is_leftwards, _ISOLATE.sub("", value))):
+        return f"\u2068{value}\u2069"
+    return value
+
+
+def listed(names: Iterable[str], between: str = ", ") -> str:
+    """Names one after the other; each is read from its own side."""
+    return between.join(map(isolated, names))
+
+
+def _is_leftwards(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL")
+
+
 def _(text: str) -> str:
     """The text in the language of the window."""
     # Asked for nothing, a catalogue answers with its header.
-    return (_elsewhere.get() or _current).gettext(text) if text else ""
+    return _Told((_elsewhere.get() or _current).gettext(text)) if text else ""
 
 
 def counted(one: str, many: str, number: int) -> str:
     """The form of a text that goes with a number."""
-    return (_elsewhere.get() or _current).ngettext(one, many, number)
+    return _Told((_elsewhere.get() or _current).ngettext(one, many, number))

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from game.core.letters import JOINER, cut, is_picture, letters
+
 LARGEST = 4096
 """Bytes of a message from a phone."""
 NAME = 20
 """Letters of a name."""
-_UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10)))
+_UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc" + "".join(map(chr, range(0xFE00, 0xFE10)))
 """Letters by their kind, of which nothing is to be seen."""
 _DEEPEST = 4
 _LONGEST = 160
@@ -181,16 +183,23 @@ def read(text: object) -> Message:
 
 def clean_name(name: str) -> str:
     """A name as it can be shown on every screen: one line of at most `NAME` letters that are seen."""
-    shown = " ".join("".join(map(_seen, name)).split())[:NAME].strip()
+    kept = " ".join("".join(map(_seen, letters(name))).split())
+    shown = cut(kept, NAME).strip()
     # Marks alone stand on nothing.
-    return shown if any(unicodedata.category(letter)[0] in "LNPS" for letter in shown) else ""
+    return shown if any(is_picture(one) or unicodedata.category(one)[0] in "LNPS" for one in shown) else ""
 
 
 def _seen(letter: str) -> str:
-    """The letter; a gap for what is none; nothing for what is not seen, and for little pictures."""
-    if letter in _UNSEEN or unicodedata.category(letter) in ("Cf", "So", "Sk", "Cn", "Co"):
+    """The letter with its marks; a gap for what is none; nothing for what is not seen."""
+    if is_picture(letter) and letter not in _UNSEEN:
+        return letter.rstrip(JOINER)
+    return "".join(map(_seen_sign, letter))
+
+
+def _seen_sign(sign: str) -> str:
+    if sign in _UNSEEN or unicodedata.category(sign) in ("Cf", "Sk", "Cn", "Co"):
         return ""
-    return letter if letter.isprintable() else " "
+    return sign if sign.isprintable() else " "
 
 
 def _is_text(longest: int) -> Any:

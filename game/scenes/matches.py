@@ -23,7 +23,7 @@ from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Button, Widget, Words, mark
 from game.ui.table.opening import match_scene
-from game.words import _
+from game.words import _, isolated
 
 FACE = 56.0
 """How high the puppet before a row is, in units, at the usual text size."""
@@ -37,7 +37,9 @@ class MatchRow(Widget):
         names = [str(seat.get("name", "")) for seat in match.seats]
         told = won_by([names[seat] for seat in match.winners])
         self.head = f"{_(find(match.slug).info.title)}: {told}"
-        self.told = ", ".join(f"{name}: {score}" for name, score in zip(names, match.scores, strict=True))
+        self.told = ", ".join(
+            f"{isolated(name)}: {score}" for name, score in zip(names, match.scores, strict=True)
+        )
         if match.conceded is not None:
             self.told += ". " + _("{name} gave up.").format(name=names[match.conceded])
         self.when = _when(match.ended)

@@ -24,7 +24,7 @@ from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn
-from game.words import _
+from game.words import _, listed
 
 CHART = 172.0
 """How high the chart is, in units."""
@@ -222,7 +222,7 @@ def won_by(names: Sequence[str]) -> str:
         return _("{name} wins").format(name=names[0])
     if len(names) > 3:
         return _("{count} share the win").format(count=len(names))
-    return _("{names} share the win").format(names=", ".join(names)) if names else _("Nobody wins")
+    return _("{names} share the win").format(names=listed(names)) if names else _("Nobody wins")
 
 
 def curves_drawn(

@@ -1,11 +1,13 @@
 """Names in any alphabet: letters from other fonts, marks, directions, and nothing that cannot be drawn."""
 
+from itertools import groupby
+
 import pygame
 import pytest
 
-from game.ui.kit import fonts
 from game.ui.kit.fonts import NAMES, runs
 from game.ui.kit.paint import Type
+from tests.core.test_letters import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
 
 ODD = [
     "", " ", "\u2764\ufe0f", "\ufe0f", "\u200d", "\U0001f469\u200d\U0001f467", "\u0301", "e\u0301\u0301",
@@ -43,30 +45,66 @@ def test_a_mark_without_its_letter_is_no_box() -> None:
     assert "\u0301" not in text or "\u0e81" in text
 
 
+HEBREW, ARABIC = "\u05e9\u05dc\u05d5\u05dd", "\u0645\u062d\u0645\u062f"
+
+
+def pixels(text: str, face: str = NAMES) -> bytes:
+    """What is drawn of a text."""
+    drawn = Type().render(text, face, 40, "#000000")
+    return pygame.image.tobytes(drawn, "RGBA")
+
+
+def strokes(text: str) -> list[int]:
+    """How wide each piece of ink is that does not touch the next, from left to right."""
+    mask = pygame.mask.from_surface(Type().render(text, NAMES, 60, "#000000"), 60)
+    wide, high = mask.get_size()
+    ink = [any(mask.get_at((x, y)) for y in range(high)) for x in range(wide)]
+    return [len(list(column)) for inked, column in groupby(ink) if inked]
+
+
 def test_words_to_the_left_are_read_to_the_left() -> None:
-    hebrew = "\u05e9\u05dc\u05d5\u05dd"
-    if runs(hebrew[0], NAMES, 30)[0].text != hebrew[0]:
-        pytest.skip("no font here has Hebrew")
-    first, second = runs(f"{hebrew} {hebrew} abc", NAMES, 30)
-    assert (first.text, second.text) == (f"{hebrew} {hebrew}", " abc")
+    first, second = runs(f"abc {HEBREW} {HEBREW}", NAMES, 30)
+    assert (first.text, second.text) == ("abc ", f"{HEBREW} {HEBREW}")
     assert first.font is not second.font
-    alone = fonts._font(fonts._source(hebrew[0], NAMES), 30)
-    backwards = pygame.image.tobytes(
-        alone.render(hebrew[::-1], antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
-    )
-    (run,) = runs(hebrew, NAMES, 30)
-    assert (
-        pygame.image.tobytes(
-            run.font.render(run.text, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
-        )
-        == backwards
-    )
+    alone = [strokes(letter)[0] for letter in HEBREW]
+    assert alone != alone[::-1]
+    assert strokes(HEBREW) == alone[::-1]
 
 
 def test_letters_that_join_are_joined() -> None:
-    word = "\u0645\u062d\u0645\u062f"
-    if runs(word[0], NAMES, 60)[0].text != word[0]:
-        pytest.skip("no font here has Arabic")
-    (run,) = runs(word, NAMES, 60)
-    apart = sum(runs(letter, NAMES, 60)[0].font.size(letter)[0] for letter in word)
-    assert run.font.size(run.text)[0] < apart
+    assert len(strokes(ARABIC)) == 1
+    assert len(strokes(" ".join(ARABIC))) == 4
+
+
+SCRIPTS = [
+    HEBREW, ARABIC, "\u0928\u092e\u0938\u094d\u0924\u0947", "\u0e2a\u0e27\u0e31\u0e2a\u0e14\u0e35",
+    "\u10d0\u10dc\u10d8", "\u0531\u0576\u056b", "\u0416\u0430\u043d\u043d\u0430", "\u0395\u03bb\u03ad\u03bd",
+]  # fmt: skip
+PICTURES = [FAMILY, THUMB, GERMANY, ISRAEL, ENGLAND, KEYCAP, HEART, "\U0001f600", "\U0001fae8"]
+
+
+@pytest.mark.parametrize("name", [*SCRIPTS, *PICTURES])
+def test_a_name_is_no_dots_and_no_boxes(name: str) -> None:
+    assert "\N{BULLET}" not in "".join(run.text for run in runs(name, NAMES, 40))
+    dots, boxes = (pixels(sign * len(name)) for sign in ("\N{BULLET}", "\U0010fffd"))
+    assert pixels(name) not in (dots, boxes)
+
+
+def test_pictures_are_told_apart_and_are_one_where_they_belong_together() -> None:
+    assert len({pixels(picture) for picture in PICTURES}) == len(PICTURES)
+    letters = Type()
+    people = [letters.width(person, NAMES, 40) for person in FAMILY.split("\u200d")]
+    assert letters.width(FAMILY, NAMES, 40) < sum(people)
+    assert letters.width(GERMANY, NAMES, 40) < 2 * letters.width(GERMANY[0], NAMES, 40)
+    assert letters.width("\U0001f600 Bo", NAMES, 40) == letters.width(
+        "\U0001f600", NAMES, 40
+    ) + letters.width(" Bo", NAMES, 40)
+
+
+def test_letters_of_other_fonts_stand_on_the_same_line() -> None:
+    """The middle of what is drawn is where it would be, so that plates need not know."""
+    plain = Type().render("Ann", NAMES, 40, "#000000")
+    for other in SCRIPTS:
+        drawn = Type().render(f"Ann {other}", NAMES, 40, "#000000")
+        ann = drawn.subsurface((0, 0, plain.get_width(), drawn.get_height())).get_bounding_rect()
+        assert ann.top - drawn.get_height() / 2 == plain.get_bounding_rect().top - plain.get_height() / 2

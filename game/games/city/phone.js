@@ -3,7 +3,7 @@
 
 import { button, h, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon } from "/art.js";
-import { duel, face, hintButton, pointsOf, undoButton, wheel as wheelOf } from "/parts.js";
+import { duel, face, hintButton, pointsOf, roundWheel, undoButton, wheel as wheelOf } from "/parts.js";
 
 const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
@@ -388,6 +388,6 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .wheel .middle { background: #ffe9a8; inset: 33%; }
 .arrow { color: #1d6b41; }
 .arrow[aria-disabled] { color: #c9baa2; }
-${WAYS.map((_way, n) => `.way${n} { transform: rotate(${90 + n * 60}deg) translateY(calc(var(--wide) * -.338)); }`).join("\n")}`;
+${WAYS.map((_way, n) => roundWheel(n, 90 + n * 60, 0.338)).join("\n")}`;
 
 export default { kind: "fit night-room", css, show, told, advice, fit, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }) };

@@ -2,7 +2,7 @@
 
 import { button, h, t } from "/kit.js";
 import { INK, SEATS, WOOL, puppet, star } from "/art.js";
-import { duel, face, hintButton, undoButton, wheel as wheelOf } from "/parts.js";
+import { duel, face, hintButton, roundWheel, undoButton, wheel as wheelOf } from "/parts.js";
 
 const W = 36;
 const H = 33;
@@ -304,7 +304,7 @@ const css = `
 .pip.full { border: 2.5px solid #2b2440; background: radial-gradient(circle, #2b2440 0 1.5px, transparent 2px) -3.5px -3.5px/7px 7px, #f0b429; }
 .wheel .middle .puppet { width: 88%; margin-top: 40%; }
 .arrow.move { color: #1d6b41; } .arrow.kick { color: #9a6a00; background: #ffe59a; } .arrow.sock { color: #b02a1a; background: #ffd2c4; }
-${WAYS.map((_way, n) => `.way${n} { transform: rotate(${n * 45}deg) translateY(calc(var(--wide) * -.348)); }`).join("\n")}
+${WAYS.map((_way, n) => roundWheel(n, n * 45, 0.348)).join("\n")}
 .verbs { display: grid; gap: .4rem; flex: 1 1 8.5rem; max-width: 14rem; }
 .verbs .big { min-height: 3rem; }
 @media (max-height: 46rem) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.rummy.judging import Fault, Health, Verdict
-from game.words import _, counted
+from game.words import _, counted, listed
 
 
 def card_name(card: str) -> str:
@@ -28,7 +28,7 @@ def card_names(cards: Sequence[str]) -> str:
     names = [card_name(card) for card in cards]
     if len(names) < 2:
         return "".join(names)
-    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+    return _("{first} and {last}").format(first=listed(names[:-1]), last=names[-1])
 
 
 def why_not(verdict: Verdict, count: int) -> str:

@@ -6,8 +6,11 @@ let words = {};
 /** The text in the language of the big screen; {name} and the like are filled in. */
 export function t(text, fields) {
   const told = words[text] || text;
-  return fields ? told.replace(/\{(\w+)\}/g, (_all, name) => fields[name] ?? "") : told;
+  return fields ? told.replace(/\{(\w+)\}/g, (_all, name) => isolated(fields[name] ?? "")) : told;
 }
+
+/** What is read to the left, so that it moves nothing of the sentence that it stands in. */
+export const isolated = (text) => (/^[^\u2068]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);
 
 const PATIENCE = 15000; // milliseconds after which what is on its way is lost
 

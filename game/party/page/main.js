@@ -1,6 +1,6 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
-import { h, patch, button, list, tell, warn, wear, t, bring, load, learnWords, languages, speak } from "/kit.js";
+import { h, isolated, patch, button, list, tell, warn, wear, t, bring, load, learnWords, languages, speak } from "/kit.js";
 import { Line } from "/line.js";
 import { isPromised, keep } from "/promise.js";
 import { SEATS, icon, learnArt } from "/art.js";
@@ -198,7 +198,7 @@ function table() {
     ...s,
     mine: s.turn === s.seat && !s.over && !s.waiting && !s.showing,
     memory,
-    name: (seat) => s.seats[seat]?.name ?? "",
+    name: (seat) => isolated(s.seats[seat]?.name ?? ""),
     look: (seat) => s.seats[seat]?.look ?? 0,
     draw,
     do: act,

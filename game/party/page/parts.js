@@ -1,13 +1,19 @@
 // Parts that the page and the games' modules share.
 
-import { button, h, picture, t } from "/kit.js";
+import { button, h, isolated, picture, t } from "/kit.js";
 import { PUPPET_BOX, icon, puppet } from "/art.js";
 
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
 /** A name where there is little room. */
-export const brief = (name) => (name.length > 13 ? `${name.slice(0, 12).trim()}…` : name);
+export function brief(name) {
+  const letters = lettersOf(name.replace(/[\u2068\u2069]/g, ""));
+  return letters.length > 13 ? isolated(`${letters.slice(0, 12).join("").trim()}…`) : name;
+}
+
+/** The letters of a text as people count them: some little pictures are made of many signs. */
+const lettersOf = (text) => (globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
 
 export const cardsOf = (n) => (n === 1 ? t("1 card") : t("{n} cards", { n }));
 export const pointsOf = (n) => (n === 1 ? t("1 point") : t("{n} points", { n }));
@@ -37,3 +43,7 @@ export const wheel = (name, ways, middle) =>
         onclick: () => off || act() },
         picture("-12 -12 24 24", `<path d="M0 -10L7.5 7H-7.5Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/>`))),
     h("span.middle", { "aria-hidden": "true" }, middle));
+
+/** The style of an arrow of a wheel: only its picture is turned, so that no button lies over the next. */
+export const roundWheel = (way, turn, far) =>
+  `.way${way} { transform: rotate(${turn}deg) translateY(calc(var(--wide) * -${far})) rotate(${-turn}deg); } .way${way} .art { rotate: ${turn}deg; }`;

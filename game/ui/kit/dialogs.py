@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.letters import cut, erased
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
@@ -150,7 +151,7 @@ class ScreenKeyboard(Scene):
             case Act.SECONDARY | Act.ERASE | Act.UNDO:
                 self._press("⌫")
             case Act.TEXT:
-                self.text = (self.text + intent.text)[: self.limit]
+                self.text = cut(self.text + intent.text, self.limit)
                 self._typed = True
             case Act.END_TURN | Act.PAUSE:
                 self.stage.scenes.pop(self.text)
@@ -173,12 +174,12 @@ class ScreenKeyboard(Scene):
         elif key == ACCENTS[self.page]:
             self.page = (self.page + 1) % len(PAGES)
         elif key == "⌫":
-            self.text = self.text[:-1]
+            self.text = erased(self.text)
             self.upper = self.upper or not self.text
         elif key == "✓":
             self.stage.scenes.pop(self.text)
         else:
-            self.text = (self.text + key)[: self.limit]
+            self.text = cut(self.text + key, self.limit)
             # After one capital or accent come plain letters again, as in nearly every name.
             self.upper, self.page = False, 0
 

@@ -6,19 +6,27 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
+import manimgx_fonts
 import pygame
 from font_fredoka_one import FredokaOne
 from font_manrope import ManropeBold, ManropeSemiBold
 
+from game.core.letters import is_picture, letters
+from game.ui.kit.bidi import ordered
+
 NAMES, READ, STRONG = "names", "read", "strong"
 """The faces: names, numbers and big moments; everything read; words that carry weight."""
 _FILES = {NAMES: FredokaOne, READ: ManropeSemiBold, STRONG: ManropeBold}
+_NOTO = Path(manimgx_fonts.__file__).parent
+_OTHERS = ("Sans", "SansSymbols", "Emoji")
+"""Which of the Noto fonts are asked for letters of no script that has a font of its own."""
 _ELSEWHERE = (
-    "notosans,notosanscjksc,notosanscjkjp,notosansarabic,notosanshebrew,notosansdevanagari,notosansthai,"
-    "dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,hiraginosans,arial"
+    "notosanscjksc,notosanscjkjp,dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,"
+    "hiraginosans,arial"
 )
-"""System fonts that are asked for letters which the two packages lack."""
+"""System fonts that are asked for letters which the packages lack."""
 _NOBODY = "\U0010fffd"
 """A letter that no font has."""
 _MISSING = "\N{BULLET}"
@@ -29,8 +37,6 @@ _SCRIPTS = {
     "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh", "THAI": "Thai", "KHMER": "Khmr",
 }  # fmt: skip
 """The scripts whose letters change with their neighbours, by the first word of a letter's name."""
-_SKINS = range(0x1F3FB, 0x1F400)
-"""Emoji that colour the one before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +51,20 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
     """The text in pieces that one font can draw, from left to right as they are seen."""
     if not text or (text.isascii() and text.isprintable()):
         # Nearly every text of the window; no letter of it has to be looked for.
-        return [Run(text or " ", _font(face, pixels))]
+        return [Run(text or " ", base(face, pixels))]
     found: list[Run] = []
-    for words, leftwards in _spans(unicodedata.normalize("NFC", text)):
+    for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
         pieces: list[Run] = []
+        after_picture = False  # the gap of their font is wide
         for letter in _letters(words):
-            source = _source(letter[0], face)
+            source = source_of(letter, face)
             font = _font(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
-            if pieces and letter == " ":
+            if pieces and letter == " " and not after_picture:
                 # A space has no script: in a font of its own it would cut a
                 # line of Arabic or Thai into words.
                 font = pieces[-1].font
-            marks = "".join(mark for mark in letter[1:] if source and _has(source, mark))
-            shown = letter[0] + marks if source else _MISSING
+            after_picture = is_picture(letter)
+            shown = _shown(letter, source)
             if pieces and pieces[-1].font is font:
                 pieces[-1] = Run(pieces[-1].text + shown, font)
             else:
@@ -66,26 +73,13 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
     return found or [Run(" ", _font(face, pixels))]
 
 
-def _spans(text: str) -> Iterator[tuple[str, bool]]:
-    """The text in pieces of one direction, and whether it is to the left."""
-    start = 0
-    while start < len(text):
-        leftwards = _is_leftwards(text[start])
-        end = start + 1
-        for place in range(end, len(text)):
-            kind = unicodedata.bidirectional(text[place])
-            # Spaces and points have no direction: they belong to a leftward
-            # span only between two of its letters.
-            if _is_leftwards(text[place]) != leftwards and (not leftwards or kind in ("L", "EN")):
-                break
-            if not leftwards or _is_leftwards(text[place]) or (kind == "NSM" and place == end):
-                end = place + 1
-        yield text[start:end], leftwards
-        start = end
-
-
-def _is_leftwards(letter: str) -> bool:
-    return unicodedata.bidirectional(letter) in ("R", "AL")
+def _shown(letter: str, source: str) -> str:
+    """What is drawn of a letter: with the marks that its font has, and all that makes a picture."""
+    if not source:
+        return _MISSING
+    if is_picture(letter):
+        return letter if source == _noto("Emoji") else letter[0]
+    return letter[0] + "".join(mark for mark in letter[1:] if _has(source, mark))
 
 
 @cache
@@ -95,30 +89,40 @@ def _script(letter: str) -> str:
 
 def _letters(text: str) -> Iterator[str]:
     """Letters with the marks that belong to them; what is never seen is left out."""
-    letter = ""
-    for sign in text:
-        kind = "Z" if sign.isspace() else unicodedata.category(sign)[0]
-        # Selectors and joiners of emoji have no picture; a font asked for them draws its box, or raises.
-        if kind == "C" or "\ufe00" <= sign <= "\ufe0f" or ord(sign) in _SKINS:
-            continue
-        if kind == "M":
-            letter += sign if letter else ""
-            continue
-        if letter:
+    for letter in letters(text):
+        kind = "Z" if letter[0].isspace() else unicodedata.category(letter[0])[0]
+        if kind == "Z":
+            yield " "
+        elif is_picture(letter):
             yield letter
-        letter = " " if kind == "Z" else sign
-    if letter:
-        yield letter
+        elif kind not in "CM":
+            yield letter[0] + "".join(mark for mark in letter[1:] if not "\ufe00" <= mark <= "\ufe0f")
 
 
 @cache
-def _source(letter: str, face: str) -> str:
+def source_of(letter: str, face: str) -> str:
     """The face, or the file, that has the letter; empty where none has it.
 
     The fonts of the system come last: to look for them takes longer than a frame.
     """
-    own = next((name for name in (face, STRONG) if _draws(name, letter)), "")
-    return own or next((name for name in _system() if _draws(name, letter)), "")
+    first = letter[0]
+    own = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
+    found = next((name for name in own if _draws(name, first)), "")
+    script = unicodedata.name(first, "").partition(" ")[0].title()
+    others = [_noto(name) for name in (f"Sans{script}", *_OTHERS)]
+    return found or next((name for name in (*filter(None, others), *_system()) if _draws(name, first)), "")
+
+
+def _is_drawn(letter: str) -> bool:
+    """Whether a letter is meant as a picture, not as a sign of the text."""
+    return is_picture(letter) and (len(letter) > 1 or ord(letter) >= 0x1F000)
+
+
+@cache
+def _noto(name: str) -> str:
+    """The file of a Noto font; empty where there is none of this name."""
+    path = _NOTO / f"Noto{name}[wght].ttf"
+    return str(path) if path.is_file() else ""
 
 
 def _draws(name: str, letter: str) -> bool:
@@ -157,6 +161,11 @@ def _box(name: str) -> bytes:
 def _system() -> tuple[str, ...]:
     found = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
     return tuple(dict.fromkeys(path for path in found if path))
+
+
+def base(face: str, pixels: int) -> pygame.font.Font:
+    """The font of a face itself, on whose line others stand."""
+    return _font(face, pixels)
 
 
 @cache

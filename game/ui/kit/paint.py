@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.core.letters import cut
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.fonts import NAMES, READ, STRONG, runs
+from game.ui.kit.fonts import NAMES, READ, STRONG, base, runs
 from game.ui.kit.theme import BODY, Theme
 
 if TYPE_CHECKING:
@@ -57,17 +58,20 @@ def _width(text: str, face: str, pixels: int) -> int:
 
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     found = runs(text, face, pixels)
-    if len(found) == 1:
-        return found[0].font.render(found[0].text, antialias=True, color=colour)
+    own = base(face, pixels)
     parts = [run.font.render(run.text, antialias=True, color=colour) for run in found]
-    ascent = max(run.font.get_ascent() for run in found)
-    height = max(
-        ascent - run.font.get_ascent() + part.get_height() for run, part in zip(found, parts, strict=True)
-    )
-    whole = pygame.Surface((sum(part.get_width() for part in parts), height), pygame.SRCALPHA)
+    if len(found) == 1 and found[0].font is own:
+        return parts[0]
+    # Letters of other fonts stand on the line of this one; what they have above and below it gets room on
+    # both sides, so that the middle stays where it is.
+    tops = [own.get_ascent() - run.font.get_ascent() for run in found]
+    ink = [part.get_bounding_rect().move(0, top) for part, top in zip(parts, tops, strict=True)]
+    room = max(0, -min(box.top for box in ink), max(box.bottom for box in ink) - own.get_height())
+    size = sum(part.get_width() for part in parts), own.get_height() + 2 * room
+    whole = pygame.Surface(size, pygame.SRCALPHA)
     x = 0
-    for run, part in zip(found, parts, strict=True):
-        whole.blit(part, (x, ascent - run.font.get_ascent()))
+    for part, top in zip(parts, tops, strict=True):
+        whole.blit(part, (x, top + room))
         x += part.get_width()
     return whole
 
@@ -183,8 +187,8 @@ class Painter:
         least = min(size, READABLE / self.text_scale)
         if self.width(text, least, face) <= room:
             return text
-        fits = (text[:end].rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))
-        return next((short for short in fits if self.width(short, least, face) <= room), text[:1])
+        fits = (cut(text, end).rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))
+        return next((short for short in fits if self.width(short, least, face) <= room), cut(text, 1))
 
     def line_height(self, size: float = BODY) -> float:
         """The step from line to line, in units."""

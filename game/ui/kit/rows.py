@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from game.core.letters import cut, erased
 from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import STRONG, Painter, TextStyle
@@ -254,7 +255,7 @@ class Field(Row):
     def type(self, text: str) -> bool:
         kept = "" if self.fresh else self.value
         self.fresh = False
-        new = kept[:-1] if not text else (kept + text)[: self.limit]
+        new = erased(kept) if not text else cut(kept + text, self.limit)
         if new != self.value:
             self.value = new
             self.on(new)

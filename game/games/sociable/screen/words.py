@@ -21,7 +21,7 @@ from game.games.sociable.rules.events import (
     read,
 )
 from game.games.sociable.rules.rules import Code
-from game.words import _, counted
+from game.words import _, counted, listed
 
 
 def chair_name(rank: int) -> str:
@@ -180,7 +180,7 @@ def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> 
         case PlacesDrawn(seats=seats):
             if len(seats) < len(names):
                 return _("Equal cards draw again: {names}").format(
-                    names=", ".join(names[seat] for seat in seats)
+                    names=listed(names[seat] for seat in seats)
                 )
             return _("A card each decides who sits where")
         case SeatsTaken(order=order):
@@ -197,7 +197,7 @@ def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> 
             return _("Nobody beats {play}: {name} leads").format(play=play_name(cards), name=who(seat))
         case MatchEnded(winners=winners):
             words = counted("{names} wins the match", "{names} win the match", len(winners))
-            return words.format(names=", ".join(names[seat] for seat in winners))
+            return words.format(names=listed(names[seat] for seat in winners))
         case HandEnded(order=order):
             keeps = ranks[order[0]] == 0
             words = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")

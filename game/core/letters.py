@@ -1,0 +1,62 @@
+"""Letters as people count them: with their marks, and little pictures that are made of several signs."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from itertools import islice
+
+JOINER = "\u200d"
+"""Makes one picture of two, as a family of people."""
+_KEYCAP = "\u20e3"
+_SKINS = range(0x1F3FB, 0x1F400)
+"""Colour the picture before them."""
+_FLAGS = range(0x1F1E6, 0x1F200)
+"""Letters of which two are a flag."""
+_TAGS = range(0xE0020, 0xE0080)
+"""Say of which country a flag is."""
+_SINGLE = (0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x3030, 0x303D)
+_PICTURES = (range(0x1F000, 0x1FB00), range(0x2190, 0x2C00), _SINGLE)
+
+
+def is_picture(letter: str) -> bool:
+    """Whether a letter is a little picture, or a sign that some draw as one."""
+    return any(ord(letter[0]) in signs for signs in _PICTURES) or _KEYCAP in letter
+
+
+def letters(text: str) -> Iterator[str]:
+    """The letters of a text, each with all that belongs to it."""
+    letter = ""
+    for sign in text:
+        if letter and _belongs(letter, sign):
+            letter += sign
+            continue
+        if letter:
+            yield letter
+        letter = sign
+    if letter:
+        yield letter
+
+
+def _belongs(letter: str, sign: str) -> bool:
+    """Whether a sign is a part of the letter before it."""
+    code = ord(sign)
+    if unicodedata.category(sign)[0] == "M":  # those that choose between text and picture are marks too
+        return True
+    if not is_picture(letter):
+        return False
+    if sign == JOINER or code in _SKINS or code in _TAGS:
+        return True
+    if code in _FLAGS:
+        return len(letter) == 1 and ord(letter) in _FLAGS
+    return letter[-1] == JOINER and is_picture(sign)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, or so many letters of it."""
+    return "".join(islice(letters(text), most))
+
+
+def erased(text: str) -> str:
+    """The text without its last letter."""
+    return "".join([*letters(text)][:-1])
