@@ -54,6 +54,7 @@ $(VENV)/play.done: requirements.txt $(VENV)/made
 	$(PIP) -r requirements.txt
 	@touch $@
 
-$(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt $(VENV)/play.done
+$(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt requirements-bare.txt $(VENV)/play.done
 	$(PIP) -r requirements-dev.txt -r requirements-cluster.txt
+	$(PIP) --no-deps -r requirements-bare.txt
 	@touch $@

@@ -204,12 +204,13 @@ const css = `
 .lead .card { width: var(--w); }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
-.fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, 122px); height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
+.fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
 .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
 [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } }
+@media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }`;
 
 export default { kind: "fit office-room", css, show, told, advice, watch: table, seated: true };

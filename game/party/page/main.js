@@ -171,10 +171,11 @@ async function arrive(state, events) {
   const mine = state.turn === state.seat && !state.over;
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
-  if (mine && old?.turn !== state.turn) {
-    told.push(t("Your turn."));
-    call();
-  } else if (news && !mine && !state.over) told.push(t("{name}'s turn.", { name: table().name(state.turn) }));
+  if (mine && old?.turn !== state.turn) call();
+  const held = state.showing || state.waiting || state.seats[state.turn]?.away;
+  const now = state.over ? "" : held ? turnOf(table()) : mine ? t("Your turn.") : t("{name}'s turn.", { name: table().name(state.turn) });
+  if (now && (now !== memory.now || (news && !mine))) told.push(now);
+  memory.now = now;
   if (state.over && !old?.over) told.push(winners(table()), state.over.words);
   if (state.ask && !old?.ask) told.push(state.ask.words);
   if (state.hint && JSON.stringify(state.hint) !== JSON.stringify(old?.hint)) {
@@ -237,17 +238,33 @@ function draw() {
   const s = view.state;
   entitle(view.phase === "seated" && s && !s.lobby && !s.over && s.turn === s.seat, s?.title || view.title);
   const held = document.activeElement;
+  const before = view.screen;
+  view.screen = [view.phase, s && !s.lobby ? (s.over ? "over" : "match") : s && "lobby", view.asked !== null].join();
+  const upon = view.upon;
+  view.upon = view.sheet ? "sheet" : view.menu;
   patch(at("top"), parts.top || []);
   patch(at("main"), parts.main || []);
   patch(at("bar"), parts.bar || []);
   at("bar").hidden = !parts.bar?.length;
   at("bar").setAttribute("aria-label", t("Actions"));
   view.game?.fit?.();
+  // Nothing is reached behind what is read.
+  for (const node of [at("top"), at("bar"), ...at("main").children]) node.inert = Boolean(view.sheet) && !node.matches(".sheet");
+  if (view.upon !== upon) focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));
+  else if (view.screen !== before) arriveAt(before);
   // What had the focus is gone, as a card that was laid: whoever uses keys goes on from the bar.
-  if (held && !held.isConnected) at("bar").querySelector("button")?.focus({ preventScroll: true });
+  else if (held && !held.isConnected) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
 }
 
-const heading = (text) => h("h1.ribbon", {}, text);
+const focus = (node) => node?.focus({ preventScroll: true });
+
+/** Another screen has come: its heading has the focus, and where it is no match, what it says is told. */
+function arriveAt(before) {
+  if (before) focus(at("top").querySelector("h1"));
+  if (before && !document.body.matches(".match")) tell([...at("main").querySelectorAll("h2, legend, p:not(.bad)")].map((node) => node.textContent).join(" "));
+}
+
+const heading = (text) => h("h1.ribbon", { tabindex: "-1" }, text);
 const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
 
 function calling() {
@@ -267,8 +284,8 @@ function code() {
       h("form.label", { onsubmit: submit },
         h("label", { for: "code" }, t("The four letters on the big screen")),
         h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
-          spellcheck: "false", required: true }),
-        (view.wrong || view.why) && h("p.bad", { role: "alert" }, view.wrong || view.why),
+          spellcheck: "false", required: true, "aria-describedby": view.wrong ? "wrong" : undefined, "aria-invalid": view.wrong ? "true" : undefined }),
+        (view.wrong || view.why) && h("p.bad", { id: "wrong", role: "alert" }, view.wrong || view.why),
         h("button.big.go", {}, t("Go on"))),
     ],
   };
@@ -430,7 +447,7 @@ function match() {
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
     top: [
-      h("h1.ribbon", { style: { "--dark": looks.dark } },
+      h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.dark } },
         !g.over && !g.waiting && face(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : g.mine ? "open" : "smile"), h("span", {}, turn)),
       parts.info && h("p.info", {}, parts.info),
       menuButton(),
@@ -439,7 +456,7 @@ function match() {
     main: [
       g.poll ? poll(g) : parts.board,
       h("div.side", { key: "side" },
-        g.ask && h("section.label.ask", { key: "ask", role: "alertdialog", "aria-label": g.ask.words },
+        g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),

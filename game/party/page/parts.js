@@ -15,6 +15,9 @@ export function brief(name) {
 /** The letters of a text as people count them: some little pictures are made of many signs. */
 const lettersOf = (text) => (globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
 
+/** Whether there is so much room that cards may be larger than a thumb needs. */
+export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape === "tall";
+
 export const cardsOf = (n) => (n === 1 ? t("1 card") : t("{n} cards", { n }));
 export const pointsOf = (n) => (n === 1 ? t("1 point") : t("{n} points", { n }));
 

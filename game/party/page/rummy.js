@@ -2,7 +2,7 @@
 
 import { button, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
-import { cardsOf, face, hintButton, undoButton } from "/parts.js";
+import { cardsOf, face, hintButton, isTablet, undoButton } from "/parts.js";
 
 const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
 const RANKS = { A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king"), H: t("happy card") };
@@ -82,7 +82,7 @@ export function rummy(game) {
     const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
     if (now() === fitted) return;
     const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
-    for (const [most, step] of !cards ? [] : [[84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+    for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
       cards.style.setProperty("--most", `${most}px`);
       cards.style.setProperty("--step", step);
       if (roomy()) break;
@@ -91,7 +91,7 @@ export function rummy(game) {
       piles.style.setProperty("--card", `${wanted}px`);
       return mat.scrollHeight <= mat.clientHeight + 1;
     };
-    const most = shape === "long" ? 45 : 66;
+    const most = shape === "long" ? 45 : isTablet() ? 102 : 66;
     size = Math.min(size, most);
     while (size < most && fits(size)) size += 3;
     while (size > 30 && !fits(size)) size -= 3;
@@ -143,9 +143,9 @@ export function rummy(game) {
     const cards = g.view.hand;
     const count = cards.length;
     const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, 832);
-    const most = Math.floor((wide - 16) / 42); // so many beside each other, each as wide as a finger
+    const most = Math.floor((wide - 16) / (isTablet() ? 88 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
-    const columns = Math.max(5, Math.ceil(count / rows));
+    const columns = Math.max(isTablet() ? 3 : 5, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
     return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}` }, h("div.cards", { style: { "--columns": String(columns) } },
       cards.map(([key, card]) => {

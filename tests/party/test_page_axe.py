@@ -1,0 +1,313 @@
+"""No page of a phone has a violation that axe-core finds, in any state, size or look."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE, Seat
+from game.party.registry import Place
+from game.ui.table.opening import match_scene
+from tests.party.axe import Inspector
+from tests.party.browser import Chromium, Page, until
+from tests.party.crowd import NAMES
+from tests.party.room import SIX, WIDER, Room, hold
+from tests.scale import PATIENCE
+from tests.scenes.harness import Window
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    made = Inspector()
+    yield made
+    assert not made.found, "\n".join(made.found)
+
+
+def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
+    """Code, wrong code, seats, the lobby with its menu, no free seat, and a seat taken away."""
+    window = Window(tmp_path)
+    hub = window.stage.phones
+    hub.open(port=0, host="127.0.0.1")
+    while not hub.is_open:
+        window.turn()
+    assert hub.party is not None
+    page = browser.page()
+
+    def see(words: str, state: str = "") -> None:
+        until(lambda: page.sees(words), window.turn)
+        inspector.look(page, state or words)
+
+    page.open(f"http://{hub.party.address}/")
+    see("The four letters on the big screen")
+    hub.gather("SOCKI", [Place(0, "Ann", 0, free=True), Place(1, "Bo", 1, free=True)])
+    page.open("about:blank")
+    page.open(f"http://{hub.party.address}/#XXXX")
+    see("That is not the code")
+    page.open("about:blank")
+    page.open(hub.party.link)
+    see("Choose your seat")
+    assert page.run(FOCUSED) == "h1"
+    step(page, "Take this seat", "Enter")
+    see("You have a seat")
+    assert page.run(FOCUSED) == "h1"
+    assert "The match starts on the big screen" in page.run(LIVE)
+    step(page, "Menu", "Enter")
+    see("Deutsch", "menu")
+    assert page.run(FOCUSED) == "Go on"
+    page.press("Enter")
+    assert page.run(FOCUSED) == "Menu"
+    page.press("Enter")
+    step(page, "Give up my seat", "Enter")
+    see("Give up your seat?")
+    hub.gather("SOCKI", [Place(0, "Ann", 0, free=False)])
+    step(page, "Give it up", "Enter")
+    see("All seats are taken")
+    assert page.run(FOCUSED) == "h1"
+    assert "All seats are taken" in page.run(LIVE)
+    page.tap("Just watch")
+    see("You are watching")
+    page.close()
+    hub.close(PATIENCE)
+    window.close()
+
+
+FOCUSED = """(n => n.getAttribute('aria-label') || (n.tabIndex < 0 ? n.localName : n.innerText.trim()))
+(document.activeElement)"""
+"""What has the focus, as somebody hears it."""
+OVERLAP = """(([a, b]) => a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right)
+(['#alert', '.hand, .fan'].map(where => document.querySelector(where).getBoundingClientRect()))"""
+"""Whether what is said covers the hand."""
+LIVE = "document.getElementById('live').textContent"
+
+
+def step(page: Page, name: str, key: str = "") -> None:
+    """Go with Tab to what begins with this name, and press a key there; a switch has no more than that."""
+    for _ in range(90):
+        page.press("Tab")
+        told = page.run(FOCUSED)
+        if told.startswith(name):
+            break
+    else:
+        raise AssertionError(f"no Tab leads to {name}")
+    if key:
+        page.press(key)
+
+
+RUMMY = "table=1P,2P,3P/7F,7B,7L hands=4P,1B,9F/9L,10L/5P stock=2F,3F,4F turn=0"
+TRICKS = "table=10H,JH,QH/7S,7H,7D hands=AC,8S,8D,JK/AD,2D,AS stock=3H,4D,KC turn=0 in=1/0"
+FIELD = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
+
+
+def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
+    made = room(Session.from_position("socki", RUMMY), 2)
+    page, other = made.pages
+    inspector.look(page, "SOCKI, my turn")
+    step(page, "1 of boats", " ")
+    inspector.look(page, "SOCKI, a card is chosen")
+    inspector.look(other, "SOCKI, another's turn")
+    step(page, "Leave it", "Enter")
+    page.tap("Knock")
+    assert page.run("document.getElementById('alert').textContent").startswith("Lay at least one card")
+    assert not page.run(OVERLAP)
+    inspector.look(page, "refused")
+    page.tap("Menu")
+    inspector.look(page, "menu of a match")
+    page.tap("Rules")
+    made.until(lambda: page.sees("In a nutshell"))
+    assert page.run(FOCUSED) == "Close"
+    page.press("Tab")
+    assert page.run("!!document.activeElement.closest('.sheet')") or page.run(
+        "document.activeElement === document.body"
+    )
+    inspector.look(page, "rules")
+    page.tap("Close")
+    assert page.run(FOCUSED) == "Menu"
+    page.tap("Menu")
+    page.tap("Last moves and scores")
+    inspector.look(page, "last moves and scores")
+    page.tap("Close")
+    made.window.stage.change(hints="full")
+    for words in ("There is", "1 card", "This is"):
+        page.tap("Hint")
+        made.until(lambda: words in (page.run("document.querySelector('.tip')?.innerText") or ""))  # noqa: B023
+    inspector.look(page, "SOCKI, hint")
+    page.tap("Lay it so")
+    made.until(lambda: page.sees("All is in order"))
+    step(page, "Knock", " ")
+    made.until(lambda: made.session.log and made.shows(page))
+
+
+def test_what_comes_between(room: Callable[..., Room], inspector: Inspector) -> None:
+    """A pause, a phone that is away and its way back, another language, and nobody at the other end."""
+    made = room(Session.from_position("socki", "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"), 2)
+    page, other = made.pages
+    made.window.key(pygame.K_ESCAPE)
+    made.until(lambda: page.sees("Paused"))
+    made.until(lambda: page.run(LIVE) == "Paused on the big screen")
+    inspector.look(page, "paused")
+    made.window.key(pygame.K_ESCAPE)
+    made.until(lambda: page.run(LIVE) == "Your turn.")
+    made.until(lambda: made.may_play(page))
+    other.open("about:blank")
+    made.until(lambda: not made.hub.is_there(1))
+    page.tap("Pass")
+    made.until(lambda: page.sees("Waiting for"))
+    assert "Waiting for Bo's phone" in page.run(LIVE)
+    inspector.look(page, "another phone is away")
+    assert made.hub.party is not None
+    other.open(made.hub.party.link)
+    made.until(lambda: made.shows(other))
+    other.run("localStorage.clear()")
+    other.open("about:blank")
+    made.until(lambda: not made.hub.is_there(1))
+    other.open(made.hub.party.link)
+    made.until(lambda: other.sees("Which seat was yours?"))
+    inspector.look(other, "which seat was yours")
+    other.tap("Bo")
+    other.tap("That was my seat")
+    made.until(lambda: other.sees("Somebody there has to say yes"))
+    inspector.look(other, "the host is asked")
+    made.until(lambda: made.window.shown == "ClaimDialog")
+    made.window.key(pygame.K_RETURN)
+    made.until(lambda: made.shows(other))
+    page.own_clock()
+    page.open("about:blank")
+    page.open(made.hub.party.link)
+    made.until(lambda: made.shows(page))
+    page.tap("Menu")
+    page.tap("Deutsch")
+    made.until(
+        lambda: page.run("document.documentElement.lang === 'de' && !!document.querySelector('.match')")
+    )
+    inspector.look(page, "in German")
+    made.hub.close(PATIENCE)
+    made.until(lambda: other.run("!document.getElementById('trouble').hidden"))
+    inspector.look(other, "the party is closed")
+    page.seconds(40)
+    inspector.look(page, "the line is lost")
+    other.run("localStorage.clear()")
+
+
+def start(made: Room, session: Session) -> None:
+    """Another match takes the place of the one on the screen."""
+    seats = [
+        Seat(NAMES[n], n, "" if n < 1 else "easy", PHONE if n < 1 else "") for n in range(session.players)
+    ]
+    stage = made.window.stage
+    made.session, made.scene = session, match_scene(stage, session, seats)
+    stage.scenes.reset(stage.screens["title"](), made.scene)
+    made.until(lambda: made.may_play(made.pages[0]))
+
+
+GIVING = "hands=8H,10D,QC,AH,AS/9H,9D,10H/10C,10S,QH/8D,JS,JD order=0,1,2,3 give=0>3:2 turn=0"
+STATES: list[tuple[str, str, str, dict[str, object]]] = [
+    ("RockIt!", "rockit", TRICKS, {}),
+    ("Come in", "rockit", TRICKS.replace("in=1/0", "in=0/0"), {}),
+    ("Chairs, from the Boss", "sociable", f"{SIX} turn=0", {}),
+    ("Give two to", "sociable", GIVING, {}),
+    ("End turn", "socker", FIELD, {}),
+    ("your puppet starts", "socker", "field=9/9/9/9/9/9/9/9/9/9/9 phase=place", {}),
+    (
+        "where the ball goes",
+        "socker",
+        "field=9/9/4b1B2/9/2B6/4R4/9/R3R4/9/6r1B/9 phase=spot row=6 turn=0 mover=1",
+        {},
+    ),
+    ("Lay track", "city", "", {"sock_setup": "auto"}),
+    ("Lay tile", "city", "", {"board_build": "manual"}),
+    ("Set out", "city", "", {"sock_setup": "alternate"}),
+    ("Spare sock here", "city", "", {"sock_setup": "auto", "blockers": 2}),
+]
+"""What is read on the page, the game, its position and its options."""
+
+
+TURNS = {
+    "RockIt!": ["joker", "Lay on: 10 of hearts", "RockIt!"],
+    "Chairs, from the Boss": ["Ace of hearts", "Play two aces"],
+    "End turn": ["Kick forward"],
+    "Lay track": ["left: ", "Lay track"],
+}
+"""What is pressed one after the other to play a whole move."""
+
+
+HIDDEN = """[...document.querySelectorAll('button, select, input')].filter(node => {
+node.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+const r = node.getBoundingClientRect();
+const places = [.5, .2, .8].flatMap(x => [.5, .2, .8].map(y => [r.left + x * r.width, r.top + y * r.height]));
+return !places.some(([x, y]) => node.contains(document.elementFromPoint(x, y)));
+}).map(node => node.getAttribute('aria-label') || node.innerText)"""
+"""What can be pressed, but is cut off or covered wherever the page is scrolled."""
+LARGE = "[...document.querySelectorAll('.hand .card, .fan .card')].every(card => card.offsetWidth >= 100)"
+
+
+def is_seen_in_other_sizes(page: Page) -> None:
+    """Twice as large on a phone of 412 by 915 all can be reached; on a tablet cards are large."""
+    hold(page, (206, 457))
+    assert page.run(f"{WIDER}(206)") == []
+    assert page.run(HIDDEN) == []
+    hold(page, (820, 1180))
+    assert page.run(LARGE)
+
+
+def play_by_switch(made: Room, presses: list[str]) -> None:
+    """Play with Tab, Enter and Space alone."""
+    for number, name in enumerate(presses):
+        made.until(lambda: any(found.startswith(name) for found in made.pages[0].buttons()))  # noqa: B023
+        step(made.pages[0], name, " " if number % 2 else "Enter")
+    made.until(lambda: made.session.log)
+    made.until(lambda: made.shows(made.pages[0]))
+    assert made.pages[0].run("document.activeElement !== document.body")
+
+
+def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., Room]) -> None:
+    """What is read to the left is isolated; little pictures are cut between them, never in them."""
+    made = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    words = made.pages[0].run(
+        "Promise.all([import('/kit.js'), import('/parts.js')]).then(([kit, parts]) => ["
+        "kit.t('{name} wins!', {name: '\u05d0\u05d1\u05d9'}), kit.t('{name} wins!', {name: 'Bo'}),"
+        f"parts.brief('{family}'.repeat(14)), parts.brief('{family}')])"
+    )
+    assert words == ["\u2068\u05d0\u05d1\u05d9\u2069 wins!", "Bo wins!", f"{family * 12}\u2026", family]
+
+
+def test_every_game(room: Callable[..., Room], browser: Chromium, inspector: Inspector) -> None:
+    """The turn of each game in its phases, as its seat and as a watcher see it."""
+    made = room(Session.from_position("socki", RUMMY), 1)
+    page = made.pages[0]
+    assert made.hub.party is not None
+    made.pages.append(browser.page())
+    watcher = made.pages[1].open(made.hub.party.link)
+    made.until(lambda: watcher.sees("Just watch"))
+    watcher.tap("Just watch")
+    made.until(lambda: watcher.run("!!document.querySelector('.match.watching')"))
+    inspector.look(watcher, "watching SOCKI")
+    watcher.tap("Wow")
+    watcher.run("document.querySelector('.pick').click()")
+    made.until(lambda: watcher.sees("1 for"))
+    inspector.look(watcher, "a guess and a reaction")
+    for number, (words, game, position, options) in enumerate(STATES):
+        if position:
+            session = Session.from_position(game, position, options=options)
+        else:
+            session = Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
+        start(made, session)
+        made.until(lambda: page.run(f"document.body.innerHTML.includes({json.dumps(words)})"))  # noqa: B023
+        inspector.look(page, f"{game}, {words}")
+        if number in (2, 4, 7):
+            inspector.look(watcher, f"watching {game}")
+        is_seen_in_other_sizes(page)
+        if words in TURNS:
+            play_by_switch(made, TURNS[words])
+    made.scene.match.concede(0)
+    made.until(lambda: page.run("!!document.querySelector('.finals')"))
+    made.until(lambda: watcher.run("!!document.querySelector('.finals')"))
+    assert page.run(FOCUSED) == "h1"
+    assert page.run("document.querySelector('.ribbon').innerText.trim()") in page.run(LIVE)
+    inspector.look(page, "the end")
+    inspector.look(watcher, "the end, watching")
