@@ -196,7 +196,7 @@ def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[
         if found:
             value = found.value
             yield found
-        if value == board.size:
+        if value == board.size:  # the whole hand: nothing is better
             return
         for payment in payments(declared):
             for found in _taking(payment, value, hasty=hasty):

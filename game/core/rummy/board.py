@@ -76,7 +76,7 @@ class Board:
                         room[face] = MOST_COPIES
                     elif len(pile) < SUITS and face not in pile:
                         room[face] += 1
-            elif len(pile) < RANKS:
+            elif len(pile) < RANKS:  # the whole circle can grow no more
                 starts[pile[0]] += 1
                 ends[pile[-1]] += 1
         runs = [pile for number, pile in enumerate(self.faces) if number not in kept and is_run(pile)]

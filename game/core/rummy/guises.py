@@ -34,12 +34,13 @@ def guises(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
         named = list(pile)
         for place, face in zip(places, faces, strict=True):
             named[place] = f"{JOKER}={book.pack.cards[face]}"
+        # With its number, so that equal ones keep their order.
         found.append((_disorder(book, named), len(found), tuple(named)))
     return tuple(named for _, _, named in sorted(found))
 
 
 def _kinds(fixed: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    ranks = {face % RANKS for face in fixed} or set(range(RANKS))
+    ranks = {face % RANKS for face in fixed} or set(range(RANKS))  # jokers alone may be of any rank
     if size > SUITS or len(set(fixed)) < len(fixed) or (fixed and len(ranks) > 1):
         return
     for rank in sorted(ranks):

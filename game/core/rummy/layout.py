@@ -91,7 +91,7 @@ class _Suit:
                 seen.add(id(run))
                 cards += run.cards
                 run = run.then
-            parts = -(-len(cards) // RANKS)
+            parts = -(-len(cards) // RANKS)  # cut evenly: one or two cards beyond the circle would be no run
             for part in range(parts):
                 yield cards[len(cards) * part // parts : len(cards) * (part + 1) // parts]
 
@@ -151,6 +151,7 @@ def _sets(rank: int, four: Four, kept: list[Faces], *, kinds: bool) -> list[Face
     if not kinds:
         return [[suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
     new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUITS)))]
+    # The commonest suit first, each card to the emptiest kinds: so all of these come to three at least.
     for suit in sorted(range(SUITS), key=lambda suit: -rest[suit]):
         for pile in sorted(new, key=len)[: rest[suit]]:
             pile.append(suit * RANKS + rank)

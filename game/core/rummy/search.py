@@ -70,7 +70,7 @@ class Search(Frame):
 
     def find(self, budget: int) -> Walk | None:
         """An arrangement that leaves at most ``budget`` wanted cards, or None: there is none."""
-        fuel = [EASY]
+        fuel = [EASY]  # in a list, for all depths of the walk count the same down
         walk = self._try(self._starts, self._failed, budget, fuel)
         self.charge(EASY - fuel[0])
         # Most are found so; narrowing the lanes pays only for the others.

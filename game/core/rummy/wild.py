@@ -237,7 +237,7 @@ class WildSearch(Frame):
                 continue
             losses = dealt(dealt(w[0], x[0]), dealt(y[0], z[0]))
             for loss, jokers, four in ways[w[1] | x[1] << 6 | y[1] << 12 | z[1] << 18]:
-                if jokers > left:
+                if jokers > left:  # those that follow need even more
                     break
                 if losses[2 * (left - jokers)] <= budget - loss and self._descend(
                     place + 1, (w[2], x[2], y[2], z[2]), (budget - loss, left - jokers), layers, steps

@@ -185,7 +185,7 @@ def bubble(
     bx, by, tx, ty = tail
     length = math.hypot(tx - bx, ty - by) or 1.0
     ux, uy = (tx - bx) / length, (ty - by) / length
-    bx, by = bx - ux * 8, by - uy * 8
+    bx, by = bx - ux * 8, by - uy * 8  # from inside, where its ground covers the edge
     beak = f"M{bx - uy * 11:.1f} {by + ux * 11:.1f} L{tx} {ty} L{bx + uy * 11:.1f} {by - ux * 11:.1f}Z"
     r = min(16.0, h / 2)
     body = path(beak, edge, stroke=edge, stroke_width=6, stroke_linejoin="round")

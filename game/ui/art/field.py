@@ -99,7 +99,7 @@ def field_puppet(
     pose = frames[frame % len(frames)][0]
     # In quarters: each direction of a glance is a picture of its own in the cache.
     aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
-    return _field(assets, seat, pose, aim, float(height), dress)
+    return _field(assets, seat, pose, aim, float(height), dress)  # 75 and 75.0 are two names in the cache
 
 
 @drawn

@@ -214,7 +214,7 @@ def puppet(
     pose = frames[frame % len(frames)][0]
     # In quarters: each direction of a glance is a picture of its own in the cache.
     aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
-    return _puppet(assets, seat, pose, aim, float(height), dress)
+    return _puppet(assets, seat, pose, aim, float(height), dress)  # 168 and 168.0 are two names in the cache
 
 
 @drawn

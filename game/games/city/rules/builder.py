@@ -58,6 +58,7 @@ def areas(smallest: int, largest: int, narrow: int, wide: int) -> tuple[Area, ..
         for last in range(first + narrow - 1, min(columns + rows - 1, first + wide))
         if smallest <= _size(columns, rows, first, last) <= largest
         for area in (_area(columns, rows, first, last),)
+        # Each shape once: limits that nothing reaches would only give it other names.
         if bounds(area) == (0, columns - 1, 0, rows - 1, first, last)
     )
 
@@ -141,6 +142,7 @@ def _designed(places: Sequence[_Place], left: Counter[int], chance: Chance) -> I
         if chance.happens(0.5):
             yield Placed(design, rotation, at)
         else:
+            # Half round it covers the same cells, its hexagon a where d was.
             yield Placed(design, rotation + 3, tile_cells(rotation, at)[3])
 
 
@@ -195,7 +197,7 @@ def complete(tiles: Sequence[Placed], limits: tuple[int, int], chance: Chance, a
     covered = bits(cell for tile in tiles for cell in tile.cells)
     for _ in range(attempts if fitting else 0):
         area, by, placed = chance.pick(fitting)
-        if lost(covered, placed) > len(area) - STATIONS:
+        if lost(covered, placed) > len(area) - STATIONS:  # more holes than the area has cells to spare
             continue
         moved = [tile.moved((-by[0], -by[1])) for tile in tiles]
         board = _attempt(moved, area, limits, chance)

@@ -162,6 +162,7 @@ class Graph:
         start, goal = pair
         mine = own(seat)
         came: dict[int, int] = {start: start}
+        # Piece by piece: what costs nothing joins the level it is reached from, what costs a piece the next.
         level, missing = [start], 0
         while level:
             later: list[tuple[int, int]] = []

@@ -108,6 +108,7 @@ def fitting(tiles: Sequence[Placed], limits: tuple[int, int]) -> Iterator[Placed
             if left[design]
             for turned, cell in ((rotation, at), (rotation + 3, tile_cells(rotation, at)[3]))
         ]
+        # Of the last tile one design is left, and either way round it covers the same cells.
         if not last or not whole_fault((*tiles, ways[0]), limits):
             yield from ways
 

@@ -94,6 +94,7 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
         drawn = read_layout(layout, options)
         board, given = drawn.board, drawn.socks
         match = replace(match, called=drawn.called)
+        # Tried even where people set them out: a board without room for them is refused at once.
         socks = given or set_out(board, NO_SOCKS, SockRules.of(options), Chance(seed, "socks", 0))
         if socks is None:
             raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")

@@ -81,6 +81,7 @@ def pairs(board: Board, socks: Socks, rules: SockRules) -> Iterator[Pair]:
     for number, one in enumerate(free):
         steps = board.steps(one)
         for other in free[number + 1 :]:
+            # From one to the other it is a step more than there are stations between.
             if rules.nearest < steps[other] <= rules.farthest + 1 and (
                 not rules.neighbours or room_for((one, other), board, socks)
             ):
@@ -91,6 +92,7 @@ def room_for(new: tuple[int, ...], board: Board, socks: Socks) -> bool:
     """Whether everyone near has room when these stations get socks."""
     occupied = taken(socks) | frozenset(new)
     near = {other for station in new for other, _ in board.near[station]}
+    # The neighbours of a half count for its free partner half too, so whoever sits there is near as well.
     near |= {board.partner[station] for station in near}
     return all(
         board.room(station, occupied) >= ROOM for station in occupied if station in near or station in new

@@ -264,7 +264,7 @@ def country(
     assets: Assets, w: float, h: float, sky: tuple[str, str, str], *, plain: bool = False
 ) -> pygame.Surface:
     """The night around the city: stitched fields and stars."""
-    rnd = random.Random(11)
+    rnd = random.Random(11)  # the same stars for every size of the window
     body = rad("g", (w * 0.4, h * 0.46, w * 0.6), (0, sky[0]), (0.6, sky[1]), (1, sky[2]))
     body += rect(0, 0, w, h, 0, fill="url(#g)")
     if plain:

@@ -159,7 +159,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     whole = lifted(assets, draw(assets, body, wide, wide, (-6, -6, 80, 80)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
-        sock = sock.copy()
+        sock = sock.copy()  # the other is kept, for socks that are not out
         sock.set_alpha(120)
     middle = whole.get_width() // 2
     whole.blit(sock, sock.get_rect(center=(middle + assets.px(1), middle - assets.px(1))))

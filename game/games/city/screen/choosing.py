@@ -26,7 +26,7 @@ class CityChooser:
 
     def act(self, intent: Intent) -> None:
         """Do what the person whose turn it is wants."""
-        if intent.act not in (Act.POINT, Act.RELEASE):
+        if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away
             self._table.messages.clear()
         self._table.redraw()
         if self._looks(intent):
@@ -67,7 +67,7 @@ class CityChooser:
                 self._map.is_closer = not self._map.is_closer and bool(self._map.city.stops)
                 self._map.near = None
                 self._table.stage.audio.play("focus")
-            case Act.SCROLL if self._map.seen["phase"] != "tiles":
+            case Act.SCROLL if self._map.seen["phase"] != "tiles":  # there the wheel turns the tile in hand
                 self._map.is_closer = intent.dy > 0
                 # The wheel says where it is turned, so the map grows around that place.
                 self._map.near = self._table.stage.view.units(intent.at) if any(intent.at) else self._map.near

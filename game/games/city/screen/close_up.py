@@ -96,6 +96,7 @@ class Scrolled:
     def put(self, painter: Painter, x: int, y: int) -> None:
         """Show the picture, with the corner of its patch (0, 0) at a pixel of the window."""
         (w, h), surface = self._edge, painter.surface
+        # Within the clip alone: in a breath no more than a puppet's box is drawn.
         for place in self.places(surface.get_clip(), x, y):
             surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
         while len(self._patches) > _KEPT:
@@ -124,6 +125,7 @@ class Scrolled:
         """The part of the sky below a patch; each sky is the mirror image of the one beside it."""
         assert self._sky is not None
         (across, column), (down, row) = divmod(place[0], _ACROSS), divmod(place[1], _DOWN)
+        # Every second sky is mirrored: its edges meet themselves, so that nobody sees where one ends.
         column, row = _ACROSS - 1 - column if across % 2 else column, _DOWN - 1 - row if down % 2 else row
         w, h = self._edge
         part = self._sky.subsurface((column * w, row * h, w, h))
@@ -184,7 +186,7 @@ class CloseUp:
             yield
             self._draw_upper(_Lister(painter), shown, around)
             yield
-        self._list(painter, shown, ground := shown.map.closer())
+        self._list(painter, shown, ground := shown.map.closer())  # anew: the cursor may have gone on since
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
             self._map.patch(place)

@@ -174,7 +174,7 @@ class CityEffects:
         image = art_track.track(painter.assets, ground.size, ground.turn(one, other), seat)
         x, y = ground.middle(one, other)
         if still:
-            image = image.copy()
+            image = image.copy()  # the other is kept
             image.set_alpha(round(255 * share))
         elif share < 0.6:
             y -= 46 * (1 - ease_out(share / 0.6))

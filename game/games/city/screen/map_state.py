@@ -41,7 +41,7 @@ class MapState:
         self.view = BoardReading.of(self.seen)
         self.city = City.of(self.seen)
         self.picture = CityPicture.of(self.seen, self.view)
-        self.walkers = Walker(), Walker()
+        self.walkers = Walker(), Walker()  # one each: two at a screen find theirs where they left it
         """The cursor of each seat: it waits where its owner left it."""
         self.focus = ""
         """The colour of the pair in focus."""
@@ -121,6 +121,7 @@ class MapState:
         area = Box(0, 0, self.places.panel.centre[0], self._table.stage.view.h)
         ground = self.far.closer(max(self.far.size * 2.0, _CLOSER * self._table.stage.text_scale), held, area)
         scale = self._table.stage.view.scale
+        # On whole pixels, where the patches of the close-up are put.
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
     @property

@@ -307,7 +307,7 @@ def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:
 
 
 def _faded(image: pygame.Surface) -> pygame.Surface:
-    faded = image.copy()
+    faded = image.copy()  # the other is kept
     faded.set_alpha(90)
     return faded
 

@@ -193,6 +193,7 @@ class CityView(MatchView):
     def layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
         stage, state = self.table.stage, self.map
+        # By the longest help: with another row in the strip the map would jump.
         bottom = stage.view.h - self.strip - strip_rows(stage, longest_help(self.parts))
         state.places = CityBoxes.of(stage.view, stage.text_scale, bottom)
         state.lay(self.setup.tile.table())
@@ -246,7 +247,7 @@ class CityView(MatchView):
             tuple(picture.scores), tuple(picture.supply), self.news, self.table.person,
             setting.colour, setting.tile.design, setting.tile.rotation, self.table.seats,
             tuple(self.help()), is_covered(self.table.stage, self),
-            self.table.stage.devices.last.partition(":")[0],
+            self.table.stage.devices.last.partition(":")[0],  # the strip names what its kind has to press
             settings.language, settings.hints, picture.phase,
         )  # fmt: skip
 

@@ -134,7 +134,7 @@ class SettingUp:
 
     def act(self, intent: Intent) -> bool:
         """Take an intent of the person to move; whether it was for the set-up."""
-        if self.asked:
+        if self.asked:  # the program chooses just now
             return True
         if intent.act is Act.END_TURN:
             # Saved at once: after a resume the program still does the rest.

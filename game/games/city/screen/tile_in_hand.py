@@ -178,6 +178,7 @@ class TileInHand:
         """Turn the tile about its middle."""
         ground = self._map.far
         x, y = ground.point(self.at)
+        # About its middle: about its first hexagon it would jump aside.
         before = self.middle(self.rotation)
         self.rotation = (self.rotation + step) % 6
         after = self.middle(self.rotation)

@@ -46,7 +46,7 @@ def _rows(lane: int, needed: int) -> tuple[int, ...]:
     for start in range(RANKS):
         worth = mask = 0
         for step in range(RANKS):
-            rank = (start + step) % RANKS
+            rank = (start + step) % RANKS  # over the king to the ace
             if not lane >> rank & 1:
                 break
             worth, mask = worth + _POINTS[rank], mask | 1 << rank
@@ -119,6 +119,7 @@ class Game:
         seat = self.turn
         if habit is Habit.HOLD and self.drawn < len(self.stock):
             self._hold(seat)
+        # With the stock gone all passing ends the game for the fewest cards: whoever has them lays nothing.
         elif (habit is Habit.HOLD and self._ahead(seat) and not self.goes_out(seat)) or not self.lay_most(
             seat
         ):

@@ -51,7 +51,7 @@ def moved(old: Table, new: Table) -> int:
 def mended(house: HouseRules, old: Table, hand: tuple[str, ...], new: Table) -> Table:
     """The same cards, laid out as if the board were empty: what a mender does who likes to jack it up."""
     cards = [card for pile in new for card in pile]
-    if any(card.startswith(JOKER) for card in cards):
+    if any(card.startswith(JOKER) for card in cards):  # laid anew it might stand for another card
         return new
     board = house.good_play((), tuple(cards))
     if board is None or sum(map(len, board)) < len(cards) or moved(old, board) <= moved(old, new):

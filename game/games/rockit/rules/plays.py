@@ -119,7 +119,7 @@ class HouseRules(RummyHouse):
         return single_plays(self.book, table, hand)
 
     def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        for pile in differing(table, new)[1]:
+        for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
             if not self.book.is_meld(pile):
                 return self._trick_refusal(pile)
         added, gone = changes(table, new)

@@ -82,7 +82,7 @@ def night(
         moon: the middle of the moon.
         dark: deeper in the night, for the dark theme.
     """
-    rnd = random.Random(11)
+    rnd = random.Random(11)  # the same stars for every size of the window
     low = h * HILLS / 720
     body = lin("night", (0, 0, 0, h * 0.72), *_SKY) + rect(0, 0, w, h, 0, fill="url(#night)")
     haze = "M-10 {0} C{1} {2} {3} {4} {5} {0} V{6} H-10Z"

@@ -106,7 +106,7 @@ def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
 @drawn
 def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = False) -> pygame.Surface:
     """Smoke around the foot of the pad, 300 x 90 units; `thick` at a launch."""
-    rnd, body = random.Random(5), ""
+    rnd, body = random.Random(5), ""  # the same puffs in every frame
     drift = frame / SMOKE_FRAMES * math.tau
     puffs = [
         (40, 56, 18),

@@ -107,6 +107,7 @@ class GantryColumn:
 
     def _size(self, box: Box) -> float:
         """How large the pad is drawn: as large as the column lets it."""
+        # In hundredths: for each size there are pictures of pad, rocket and smoke.
         return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / rockets.PAD[1])), 2)
 
     def _pad(self, box: Box) -> tuple[float, float]:

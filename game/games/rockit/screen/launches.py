@@ -24,7 +24,7 @@ Point = tuple[float, float]
 
 def _faded(image: pygame.Surface, alpha: float) -> pygame.Surface:
     """A copy of a picture that is seen through."""
-    copy = image.copy()
+    copy = image.copy()  # the other is kept for frames to come
     copy.fill((255, 255, 255, max(0, min(255, round(255 * alpha)))), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
 

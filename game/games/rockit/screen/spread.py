@@ -159,7 +159,7 @@ class Spread(Scene):
 
     def deal_rest(self) -> None:
         """Take whatever comes, one card quickly after the other; once more, all at once."""
-        if self.hurried:
+        if self.hurried:  # asked for a second time: all of it at once
             while self.coming:
                 self.take(self.lying()[0])
             self.flights.clear()
@@ -178,7 +178,7 @@ class Spread(Scene):
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
         done = not self.coming and not self.flights
-        if done or self.table.show is None:
+        if done or self.table.show is None:  # the deal may have been skipped meanwhile
             self.stage.scenes.pop()
             return False
         self.stale = self.stale or bool(self.flights) or self.hurried
@@ -213,7 +213,7 @@ class Spread(Scene):
         free = self.lying()
         found = [number for number in free if self.box(number).holds(at)]
         if found:
-            return found[-1]
+            return found[-1]  # the one that lies on the others
         near = [number for number in free if self.box(number).grown(REACH).holds(at)]
         point = CardPose(*at, 0.0, 0.0)
         return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
@@ -257,7 +257,7 @@ class Spread(Scene):
         poses = self._hand_poses()
         flying = {flight.face for flight in self.flights if flight.face}
         before = painter.surface.get_clip()
-        ledge = painter.view.px(self.places.wood.y)
+        ledge = painter.view.px(self.places.wood.y)  # the hand stands behind the wooden front, as it will
         painter.surface.set_clip(before.clip((0, 0, painter.surface.get_width(), ledge)))
         for face, pose in zip(self.chosen, poses, strict=False):
             if face not in flying or still:

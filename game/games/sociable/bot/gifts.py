@@ -20,7 +20,7 @@ def _combinations(count: int) -> Ints:
 def strongest(counts: Ints, count: int) -> Ints:
     """The strongest cards of each hand."""
     above = counts[:, ::-1].cumsum(1)[:, ::-1]
-    return np.clip(count - (above - counts), 0, counts)
+    return np.clip(count - (above - counts), 0, counts)  # of each power what the stronger ones leave to give
 
 
 def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:

@@ -28,7 +28,7 @@ POWERS = LONE + 1
 PASS = 0
 DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)
 """What one card of each power adds to the code of a hand."""
-_CODES = 3 * 5**LONE
+_CODES = 3 * 5**LONE  # two jokers at most
 
 
 class Laid(NamedTuple):

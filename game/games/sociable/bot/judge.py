@@ -129,7 +129,7 @@ class Judge:
         if size > 1:
             high = (plays.jokers > 0) | (plays.power == LONE - 1)
             value -= np.float32(WASTE) * (~few & high & self._low[lead][:, None])
-        value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE
+        value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand goes
         legal = (left >= 0) & (jokers[:, None] >= plays.jokers)
         if size:
             legal &= plays.heights > self._heights[lead][:, None]

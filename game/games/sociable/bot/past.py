@@ -101,7 +101,7 @@ class Past:
         for choice in self.choices:
             then = hands + choice.later
             held = then[:, choice.seat]
-            others = self._sizes + choice.later.sum(1)
+            others = self._sizes + choice.later.sum(1)  # as many as each held then
             others[choice.seat] = 0
             asked = Asked(
                 held,

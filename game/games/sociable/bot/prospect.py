@@ -113,7 +113,7 @@ class Prospect:
         hands = deal(self.knowledge, self._leans, count, self.random)
         now = len(self._gifts) - self._due
         for number in range(now):
-            if self.me not in (self._gifts[number].giver, self._gifts[number].receiver):
+            if self.me not in (self._gifts[number].giver, self._gifts[number].receiver):  # its own are made
                 self._exchange(hands, number)
         hands = np.tile(hands, (len(found), 1, 1))
         given = [counted(move.cards) for move in found if isinstance(move, Give)]
@@ -123,7 +123,7 @@ class Prospect:
         for number in range(now + 1, len(self._gifts)):
             self._exchange(hands, number)
         tables = self._tables(hands)
-        tables.by[:] = tables.before[:] = tables.first[:] = 0
+        tables.by[:] = tables.before[:] = tables.first[:] = 0  # the Boss leads
         return tables
 
     def _exchange(self, hands: Ints, number: int) -> None:

@@ -61,7 +61,7 @@ class Thought:
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
         )
         self._nodes = sight.nodes if budget.limit is None else budget.limit
-        self._duels = min(sight.duels, self._nodes // 2)
+        self._duels = min(sight.duels, self._nodes // 2)  # the other half stays for playouts
 
     def best(self, found: Sequence[Move]) -> Move | None:
         """The best of these moves; `None` where the budget allows of no playout of each."""

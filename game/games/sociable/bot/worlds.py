@@ -77,7 +77,7 @@ def _recall(seen: Observed, chair: Chairs, public: list[str], known: Ints, bound
                 known[giver, power] = max(0, known[giver, power] - 1)
         else:
             for card, power in zip(cards.split(","), powers, strict=True):
-                known[receiver, power] += not gone[card]
+                known[receiver, power] += not gone[card]  # what lies on the table nobody holds
     for giver, power in seen_bounds(seen, chair):
         bound[giver] = min(bound[giver], power)
 

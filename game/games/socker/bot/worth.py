@@ -85,6 +85,7 @@ class Worth:
         self.ours.append([weights[ours + at] + weights[OFF] * out for at, out in both])
         self._theirs.append([weights[theirs + at] + weights[OFF + 1] * out for at, out in both])
         self._fallen.append([weights[FALLEN + at] + weights[OFF + 1] * out for at, out in both])
+        # In the end rows no ball lies, so there are no weights for it.
         self._ball.append(weights[self.ball_weight(ball)] if row and ahead else 0.0)
         self._runs.append([steps.get(at, 0) for at in away])
         self._their_runs.append([steps.get((x, -y), 0) for x, y in away])

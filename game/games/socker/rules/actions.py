@@ -171,6 +171,7 @@ def actions(state: State) -> Iterator[Move]:
     over = excess(state)
     safe = over <= 0
     for actor in spaces_in(mine):
+        # Which steps may break the limit: at it those that leave the field, below it none, above it all.
         doubtful = -1
         if safe:
             doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0

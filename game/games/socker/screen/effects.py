@@ -312,4 +312,5 @@ def _draw_coin(painter: Painter, places: SockerBoxes, gone: float, name: str, *,
 
 def hash_of(*words: str) -> int:
     """A small number from some words, the same on every machine."""
+    # Not `hash`, which is another one for a text at every start.
     return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(words)))

@@ -144,7 +144,7 @@ class SockerView(View):
 
     def layout(self) -> None:
         stage, seats = self._table.stage, self._table.seats
-        bottom = stage.view.h - self.strip - strip_rows(stage, self.chooser.most_help())
+        bottom = stage.view.h - self.strip - strip_rows(stage, self.chooser.most_help())  # no help moves it
         cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
         self.carpet.places = stage_view.SockerBoxes.of(stage.view, stage.text_scale, bottom, cells, looks)
 
@@ -270,7 +270,7 @@ class SockerView(View):
             stage_view.draw_targets(
                 painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
             )
-        for piece in sorted(
+        for piece in sorted(  # those in front over those behind
             self.carpet.picture.pieces, key=lambda p: (self.carpet.places.ground.place(p.cell)[1], p.cell)
         ):
             if not self.carpet.effects.moves(piece.cell, show):

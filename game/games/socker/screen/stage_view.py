@@ -175,7 +175,7 @@ def draw_piece(
         painter.blit(image, x, y - tall * 0.2 - stance.lift, "center")
         return
     if stance.alpha < 255:
-        image = image.copy()
+        image = image.copy()  # the other is kept
         image.set_alpha(stance.alpha)
     painter.blit(image, x, y + h * 0.46 - stance.lift + field_foot(tall), "midbottom")
 
@@ -195,7 +195,7 @@ def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, 
     ground = places.ground
     w, h = ground.cell
     scale = round(h / 58, 2)
-    light = cell_glow(painter.assets, round(w), round(h)).copy()
+    light = cell_glow(painter.assets, round(w), round(h)).copy()  # the other is kept, as bright as it is
     light.set_alpha(120)
     for cell in cells:
         if for_ball:

@@ -68,7 +68,7 @@ def by_company(left: Counts, other: Counts, table: Counts, *, stuck: bool) -> fl
 
 
 def _lead(left: Counts, other: Counts) -> float:
-    return math.log(sum(other) + 0.5) - math.log(sum(left) + 0.5)
+    return math.log(sum(other) + 0.5) - math.log(sum(left) + 0.5)  # none at all has no logarithm
 
 
 def _share(odds: float) -> float:

@@ -58,7 +58,7 @@ class HouseRules(RummyHouse):
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
         """Why the hand may not make the new table out of the old one (rules.md, Your turn)."""
-        for pile in differing(table, new)[1]:
+        for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
             if not self.book.is_meld(pile):
                 return self._pile_refusal(pile)
         played, gone = changes(table, new)

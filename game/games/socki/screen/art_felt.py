@@ -50,6 +50,7 @@ def felt(
         fill: its colour.
         lit: whether something would be put down on a LOOSE or TORN one.
     """
+    # Stretched from one of few drawings: with one for every width a full table would be slow.
     near = _STEP * max(3, round(w / _STEP))
     master = _felt(assets, near, h, state, fill, lit=lit)
     ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR + 14 if state == TORN else 22))

@@ -115,7 +115,7 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
         shore: how far from the top the sand begins.
         dark: deeper in the night, for the dark theme.
     """
-    rnd = random.Random(7)
+    rnd = random.Random(7)  # the same storm for every size of the window
     room = draw(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
     if dark:
         room.fill((196, 194, 214), special_flags=pygame.BLEND_RGB_MULT)
@@ -205,7 +205,7 @@ def bolt(assets: Assets, strength: float = 1.0) -> pygame.Surface:
     """Lightning far out over the sea, its light around it; put it down with BLEND_RGB_ADD."""
     w, h = BOLT
     glow = light(assets, 58, "#8FA6E8", 0.6 * strength, 70)
-    whole = pygame.Surface((assets.px(116), assets.px(140)))
+    whole = pygame.Surface((assets.px(116), assets.px(140)))  # no alpha: it is added, and black adds nothing
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"
     mark = line(d, "#DFE6FF", 2.4, stroke_opacity=0.9 * strength)

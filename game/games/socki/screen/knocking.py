@@ -38,12 +38,12 @@ def draw_knock(painter: Painter, start: Point, end: Point, share: float, *, stil
         painter.blit(ball(assets, 40, int(gone * 14) % 8), x, y - lift, "center")
         return
     rest = (share - HIT) / (1 - HIT)
-    star = impact(assets, 0.62).copy()
+    star = impact(assets, 0.62).copy()  # the other is kept
     star.set_alpha(round(255 * (1 - rest) ** 0.5))
     painter.blit(star, *end, "center")
     if still:
         return
     painter.blit(puff(assets, min(5, int(rest * 6)), 0.8), end[0], end[1] + 8, "center")
     word = shout(assets, _("Knock!"), 30)
-    top = max(painter.view.safe.y, end[1] - 42 - 16 * ease_out(rest))
+    top = max(painter.view.safe.y, end[1] - 42 - 16 * ease_out(rest))  # seats may touch the upper edge
     painter.blit(word, end[0] + 8, top, "center")
