@@ -136,7 +136,7 @@ def _gap(book: MeldBook, faces: Sequence[int]) -> Verdict:
     base = faces[0] // RANKS * RANKS
     ranks = {face % RANKS for face in faces}
     spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
-    shortest = min(spans, key=len)
+    shortest = min(spans, key=len)  # what is meant is what lacks least
     mask = sum(1 << rank for rank in shortest) & ALL_RANKS
     if len(shortest) >= MIN_MELD and mask not in book.run_masks:
         return _fault(book, Fault.HAPPY, [base + TOP])

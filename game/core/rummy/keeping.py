@@ -146,6 +146,7 @@ def _list(given: object) -> list[Any]:
 
 def _keyed(given: object) -> tuple[int, Any]:
     """A key and what goes with it."""
+    # By `type`: true is an int to `isinstance`, and would pass for the key 1.
     if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
     return given[0], given[1]
@@ -162,6 +163,7 @@ def _piece(given: object, *, own: bool) -> Piece:
 def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece:
     """A piece where it lies now, with its face."""
     key, face = _keyed(given)
+    # Its card is that of the start: a draft may move pieces, not make others of them.
     piece = there.get(key)
     if piece is None or not isinstance(face, str):
         raise ValueError(f"The draft has no piece {key}.")

@@ -66,6 +66,7 @@ def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
     return meld_book(game, happy_mode, joker_in_kind)
 
 
+# Told apart by identity, of which there is one a choice: what is kept for a book is found at once.
 @dataclass(frozen=True, slots=True, eq=False)
 class MeldBook:
     """Which piles are legal in one game under its options; made by `meld_book`."""
@@ -185,7 +186,7 @@ def _runs_within(book: MeldBook, shown: int, spare: int) -> tuple[tuple[int, ...
     """The ranks of every run that lacks at most so many of its cards in a suit's rank set."""
     return tuple(
         tuple(rank for rank in range(RANKS) if mask >> rank & 1)
-        for mask in sorted(book.run_masks)
+        for mask in sorted(book.run_masks)  # a set has no order to rely on
         if (mask & ~shown).bit_count() <= spare
     )
 

@@ -86,7 +86,7 @@ class Mender:
         while depth <= DEEPEST:
             try:
                 found = self._search(state, held, total, depth, must_lay=self.must_lay)
-            except Exhausted:
+            except Exhausted:  # what was looked through before is proved all the same
                 break
             if found is not None:
                 return found, depth
@@ -133,6 +133,7 @@ class _Moves:
         self.work = 0
         """How many piles were looked at."""
         if total:
+            # Of piles equally bad the smallest: it has the fewest cards to try.
             worst = max(range(len(state)), key=lambda number: (self.faults[number], -len(state[number])))
             self._come_to(worst, self._elsewhere(worst))
             self._leave(worst)

@@ -62,7 +62,7 @@ def play_with(demand: Demand, work: int, *, most: bool = False) -> Arrangement |
     ways = improving(board, hasty=not most, floor=demand.floor)
     best = next(ways, None)
     if best and most:
-        best = [best, *ways][-1]
+        best = [best, *ways][-1]  # each is better than the one before
     return arrangement(board, built(best), proved=most) if best else None
 
 

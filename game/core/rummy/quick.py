@@ -211,8 +211,8 @@ class Question:
             most: how many may be lost.
         """
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
-        third = table.once & hand.twice | table.twice & hand.once
-        self._best = most + 1
+        third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for it
+        self._best = most + 1  # as if one worse had been found: only what is better counts
         self._jokers = hand.jokers
         self._go((once, twice), (table.once, table.twice), (third, 0), ())
         return self.found
@@ -239,8 +239,9 @@ class Question:
                 if helped.bit_count() > HELP * jokers + self._best - 1:
                     return
             if stuck:
-                if stuck & must[0]:
+                if stuck & must[0]:  # a card of the table has to lie somewhere
                     return
+                # A face that is stuck is so with both its copies.
                 lost = (lost[0] | stuck, lost[1] | stuck & (lost[0] | twice))
                 once, twice = once & ~stuck, twice & ~stuck
             if lost[0].bit_count() + lost[1].bit_count() >= self._best:

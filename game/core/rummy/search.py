@@ -92,7 +92,7 @@ class Search(Frame):
         fuel: list[int],
     ) -> Walk | None:
         for least, _, number, (a, b, c, d) in starts:
-            if least > budget:
+            if least > budget:  # sorted: all that follow lose even more
                 break
             failed = memory.setdefault(number, [{} for _ in range(RANKS)])
             layers = list(zip(a.layers, b.layers, c.layers, d.layers, self.spreads, failed, strict=True))
@@ -142,7 +142,7 @@ class Search(Frame):
         for rank in self.shrunk(over, lanes, todo):
             for face, cap in zip(range(rank, FACES, RANKS), self._rank_caps(over, rank), strict=True):
                 if cap < caps[face]:
-                    if cap < over[face]:
+                    if cap < over[face]:  # else no lane has so many over
                         news.add(face // RANKS)
                     caps[face] = cap
         return sorted(news)
@@ -178,6 +178,7 @@ def _starts(lanes: Sequence[Sequence[Lane]], home: Sequence[int]) -> list[Start]
     starts = []
     for n, (a, b, c, d) in enumerate(product(*lanes)):
         strange = sum(map(int.__ne__, (a.guess, b.guess, c.guess, d.guess), home))
+        # With a number, which sorts before the lanes: these cannot be compared.
         starts.append((a.least + b.least + c.least + d.least, strange, n, (a, b, c, d)))
     return sorted(starts)
 

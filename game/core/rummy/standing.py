@@ -79,6 +79,7 @@ def verdicts(
             bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
             if bound and guises(book, tuple(JOKER if p.joker else p.text for p in pile.pieces)):
                 found[pile.key] = Verdict(Health.BROKEN, Fault.JOKER_FACE, read[bound[0].key][:1])
+    # The rules say first whether anything is wrong; `_jokers` only finds out which pile is to be told so.
     gone = taken(read, piles, lifted)
     if gone and _breaks_rules(book, start, piles, lifted):
         found |= _jokers(book, piles, read, gone)

@@ -89,6 +89,7 @@ class Payment:
             self.board.meter.spend(len(tricks))
         jokers = self.board.jokers + self.taken - used
         if used >= self.taken:
+            # One way is enough: what can be laid then depends on what the hand has left alone.
             found.setdefault((jokers, tuple(hand)), [list(trick.pile) for trick in laid])
         if len(laid) == self.taken:  # each new trick holds one of them at least
             return
@@ -138,6 +139,7 @@ def _tricks(board: Board, jokers: int) -> Iterator[_Trick]:
                     yield _trick(cards, faces, spare[:more])
     for suit, rank in product(range(SUITS), range(RANKS)):
         window = [suit * RANKS + (rank + step) % RANKS for step in range(LONGEST)]
+        # From a card of the hand on: a joker below it could as well lie above the last one, round the circle.
         if not board.hand[window[0]]:
             continue
         held = [face for face in window[1:] if board.hand[face]]

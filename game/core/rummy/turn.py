@@ -81,6 +81,7 @@ class Turn:
         """A draft of this seat with its hand as the owner wants it."""
         left = list(draft.order)
         keys = []
+        # Equal cards are two pieces: each is taken once.
         for card in self.order.arranged(draft.book.pack, [piece.card for piece in left]):
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)

@@ -244,7 +244,7 @@ class WildSearch(Frame):
                 ):
                     steps.append((step, four))
                     return True
-                if self._fuel < 0:
+                if self._fuel < 0:  # given up, not proved: nothing is to be remembered of it
                     return False
         failed[states, wild] = budget
         return False

@@ -55,6 +55,7 @@ class Audio:
         """Open the device in the background; again does nothing."""
         if self._thread is None:
             self._tasks.put(self._player.open)
+            # A daemon: a driver that hangs must not keep the whole process from ending.
             self._thread = threading.Thread(target=self._work, name="audio", daemon=True)
             self._thread.start()
 

@@ -18,6 +18,7 @@ def neighbour(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> 
     for name, box in boxes:
         ox, oy = box.centre[0] - x, box.centre[1] - y
         ahead = ox * dx + oy * dy
+        # A unit is a rounding: what stands in the same row is neither above nor below.
         if ahead <= 1 or box == here:
             continue
         if dx and dy:

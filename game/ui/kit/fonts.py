@@ -106,6 +106,7 @@ def source_of(letter: str, face: str) -> str:
     The fonts of the system come last: to look for them takes longer than a frame.
     """
     first = letter[0]
+    # The face of names has Latin letters only; the strong one has Greek and Cyrillic ones too.
     own = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
     found = next((name for name in own if _draws(name, first)), "")
     script = unicodedata.name(first, "").partition(" ")[0].title()
@@ -170,6 +171,7 @@ def base(face: str, pixels: int) -> pygame.font.Font:
 
 @cache
 def _font(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
+    # One for each direction and script: both are set on the font itself, for everything that it draws.
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:
         font.set_direction(pygame.DIRECTION_RTL)

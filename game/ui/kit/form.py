@@ -191,6 +191,7 @@ class Form:
 
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
         if self._grip is not None:
+            # Not told as used: a scene sounds for what is used, here at every movement of the pointer.
             self._hold(at[1])
             return False
         if self._dragged and self.widget is not None:

@@ -54,6 +54,7 @@ class Pads:
 
     def plugged(self, instance: int, guid: str = "", name: str = "", plug: Plug | None = None) -> Pad:
         """A pad is there: one that was away and is of this model takes its number back."""
+        # One that was pressed before it was announced is here already, without its model.
         pad = self._of(instance) or self._away(guid) or self._new(guid)
         pad.instance, pad.guid, pad.name, pad.plug = instance, guid, name, plug
         return pad

@@ -105,6 +105,7 @@ class _Part:
 def _signs() -> dict[str, str]:
     """Icons that everybody knows, by the words in whose place they stand where room is tight."""
     return {
+        # Said at every call: words made once, at the import, would stay in the language of the start.
         _("Undo"): "undo",
         _("Take back"): "undo",
         _("Redo"): "redo",

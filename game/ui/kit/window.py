@@ -57,6 +57,7 @@ def fitted(place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]) -> 
         The same, moved and made smaller as far as needed; no place where none of the displays is there.
     """
     wanted = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
+    # Without a place all are equal, and the first of them, the main one, is taken.
     screen = max(screens, key=lambda screen: _area(screen.clip(wanted)) if place else 0)
     w, h = min(wanted.w, screen.w), min(wanted.h, screen.h)
     if place is None or not _area(screen.clip(wanted)):
@@ -73,7 +74,7 @@ def _area(rect: pygame.Rect) -> int:
 
 def _screens(place: _Size | None) -> list[pygame.Rect]:
     """What each display covers; a hidden window finds out where the others lie, if that matters."""
-    sizes = pygame.display.get_desktop_sizes()
+    sizes = pygame.display.get_desktop_sizes()  # tells how large they are, not where they lie
     screens = [pygame.Rect((0, 0), size) for size in sizes]
     if place is None or len(sizes) == 1:
         return screens

@@ -58,6 +58,7 @@ def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
     table = with_pile(GAME, player.table, trick)
     if player.chosen is not None:
         return table, player.chosen.board if player.chosen.board != table else None
+    # Nothing was weighed: everything goes after this trick.
     left = without(player.hand, trick)
     return table, player.house.good_play(table, left) if left else None
 

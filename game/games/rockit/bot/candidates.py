@@ -42,6 +42,7 @@ def plays(house: HouseRules, table: Table, hand: Pile, best: Table, few: int) ->
     seen = {_key(laid_cards(table, best))}
     left = few
     for new in _fewer(house, table, hand, best):
+        # By the cards laid: where a world is played out, a board is nothing but its cards.
         cards = _key(laid_cards(table, new))
         if cards not in seen:
             seen.add(cards)

@@ -175,7 +175,7 @@ class Game:
             laid = most(table, rest) if self.ways.goes_on else None
             laid = laid or Laid(rest.size - rest.jokers, rest.once, rest.twice, ())
             left = laid.lost + rest.jokers - len(laid.wild)
-            left = left if laid.lost else 0
+            left = left if laid.lost else 0  # with the last other card all jokers go
             if best is None or left < best[0]:
                 best = left, table, rest, laid
         return best
@@ -195,6 +195,7 @@ class Game:
             self.table = self.table.with_face(face)
         left = Hand(laid.once, laid.twice, hand.jokers - len(laid.wild))
         self.hands[seat] = left
+        # A hand of nothing but jokers has no last card to go with.
         if not left.once and (gone.once or laid.wild or not hand.jokers):
             self._won(seat)
 
@@ -208,6 +209,7 @@ class Game:
             return
         self.passes += 1
         if self.passes < len(self.hands):
+            # Not by `end_turn`, for which passing is over.
             self.turn = (self.turn + 1) % len(self.hands)
             return
         self.ended = True

@@ -39,6 +39,7 @@ def moved(old: Table, new: Table) -> int:
     """How many tricks of the board were taken apart: they lie whole in no trick of the new one."""
     free = [Counter(pile) for pile in new]
     apart = 0
+    # The longest first: a short trick would fit into more homes, and take theirs.
     for pile in sorted(old, key=len, reverse=True):
         home = next((one for one in free if Counter(pile) <= one), None)
         if home is None:

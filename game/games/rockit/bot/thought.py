@@ -195,5 +195,6 @@ class Thought:
 def _hopeful(candidates: list[Candidate]) -> list[Candidate]:
     """Those that may still be the best."""
     best = max(one.worth for one in candidates)
+    # Of the difference of two shares, each of which varies by a quarter at most.
     margin = DOUBT * (0.5 / candidates[0].worlds) ** 0.5
     return [one for one in candidates if one.worth >= best - margin]

@@ -135,6 +135,7 @@ class Reasons:
         if table.holds(len(cards), power) < 1:
             return False
         jokers = table.unseen[POWER[JOKER]]
+        # A joker beside the same rank tops them: then one card fewer of that rank is enough.
         same = self._tops and len(cards) > 1 and JOKER not in cards and jokers
         return not same or table.unseen[power] < len(cards) - 1
 

@@ -28,7 +28,7 @@ def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
     choices = _combinations(count)
     left = counts[:, None, :] - choices[None, :, :]
     values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
-    values[(left < 0).any(2)] = -np.inf
+    values[(left < 0).any(2)] = -np.inf  # the hand has not so many of them
     best: Ints = choices[values.argmax(1)]
     return best
 

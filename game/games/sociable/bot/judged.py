@@ -77,6 +77,7 @@ class JudgedPlayouts(Playouts):
         asked = Asked(held, counts.sum(1) - held, others, t.lead)
         sizes = self.judge.sizes[t.lead]
         moves = np.empty(len(seats), dtype=np.int64)
+        # Together where as many cards are asked for: what may be laid there is the same for all.
         for size in range(int(sizes.max(initial=0)) + 1):
             which = np.flatnonzero(sizes == size)
             if which.size:

@@ -80,6 +80,7 @@ def _thought(
     observation: Observed, options: Options, sight: Sight, manner: str, chance: Chance, budget: Budget
 ) -> Thought | None:
     """A decision to be thought about; none at a table that only a made-up position has."""
+    # Not before it is needed: it brings numpy, which easy and normal do without.
     from game.games.sociable.bot.thought import Thought, can_think
 
     if not can_think(observation):

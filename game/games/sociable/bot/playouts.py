@@ -102,6 +102,7 @@ class Playouts:
         shift = policy.shift[t.codes]
         wanted = policy.table[(base + t.lead * len(policy.hands))[:, None] + shift]
         turn = self._after[t.first]
+        # Who lays nothing comes after everybody: so the least is the next one who does.
         order = np.where((wanted > PASS) & (turn < t.asked[:, None]), turn, OUT)
         if self._final:
             order[t.quits] = OUT
@@ -109,6 +110,7 @@ class Playouts:
         moves = wanted[rows, seats].astype(np.int64)
         nobody = np.flatnonzero(order[rows, seats] == OUT)
         if self._final:
+            # Whoever was asked before the one who lays has passed, here for good.
             t.quits |= turn < order[rows, seats][:, None]
             t.quits[nobody] = False
         if nobody.size:

@@ -113,6 +113,7 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     hands = np.tile(knowledge.known, (count, 1, 1))
     hands[:, knowledge.me] = knowledge.hand
     spare = int(knowledge.unseen.sum() - knowledge.hidden.sum())
+    # A last column for nobody: of a pack that is not complete some cards are in no hand.
     room = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
     rows = np.arange(count)
     # The strongest first: fewest seats may hold them, and these must still have room.

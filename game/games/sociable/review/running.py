@@ -54,6 +54,7 @@ class SocietiesRun:
         if self.share < 1:
             return ()
         return tuple(
+            # In the order of the batches, whichever was answered first.
             Society(self._players, tuple(life for first in sorted(lives) for life in lives[first]))
             for lives in self._lives
         )

@@ -44,6 +44,7 @@ class Batch:
         return [self._life(number) for number in range(self.first, self.first + self.count)]
 
     def _life(self, number: int) -> Life:
+        # By the number alone: both societies draw alike, however they are parted into batches.
         seed = Chance(self.seed, "society", number).below(10**9)
         chance = Chance(seed, "bot")
         state = RULES.new(self.players, seed, self.options, None).state
@@ -52,7 +53,7 @@ class Batch:
         while state.turn is not None:
             seen = RULES.observe(state, state.turn)
             before, state = state, _next(state, BOT.choose(seen, self.options, LEVEL, chance))
-            if state.scores != before.scores:
+            if state.scores != before.scores:  # points come at the end of a hand, and only there
                 hands += 1
                 kept += state.order[0] == order[0]
                 order = state.order

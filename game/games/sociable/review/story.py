@@ -236,7 +236,7 @@ class _Reader:
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
         self._given.append(Given(giver, receiver, tuple(cards), way))
-        if any(self._dealt):
+        if any(self._dealt):  # else it began within this hand, and nobody's cards are known
             for card in cards:
                 self._held[giver].remove(card)
             self._held[receiver] += cards

@@ -34,7 +34,7 @@ class Threats:
         near = turf.near[ball][left]
         # Who is too far off to matter is left out, so that many positions are one question.
         key = (ball, up & near, foes & turf.near[ball][left + 1], still & near, left)
-        if not key[1]:
+        if not key[1]:  # nobody is near enough
             return False
         found = self._known.get(key)
         if found is None:

@@ -92,6 +92,7 @@ class Player:
         most = counting.most(table, hand)
         if most is None:
             return None
+        # The whole hand, where the house allows it, wins: nothing is to be weighed.
         if most != hand or not Choices(self.house, counting, table, hand).legal(most):
             self.plays = Choices(self.house, counting, table, hand).all(most)
             if not self.plays:
@@ -125,6 +126,7 @@ class Player:
 
     def _liking(self, play: Counts) -> float:
         """How much a player likes to lay these cards that does not think further."""
+        # Near the end even a hoarder lays what he can.
         return -sum(play) if self.taste.card < 0 and len(self.hand) > 5 else sum(play)
 
 

@@ -45,6 +45,7 @@ def _holds(play: Counts, part: Counts) -> bool:
 
 def _opened(player: Player, play: Counts) -> float:
     """How many cards the next player can lay after a play, on the average of some deals."""
+    # The same deals at every call: what differs then comes of the plays.
     unseen, chance = player.unseen(), Chance("opened")
     table = joined(player.on_table, play)
     found = [player.counting.most(table, unseen.dealt(chance).hands[0]) for _ in range(GUESSES)]

@@ -27,6 +27,7 @@ class Choices:
 
         They lay all of it, parts of it, single cards, and the most with one card changed for another.
         """
+        # A dict keeps the order they were found in: of plays that are as good the first is made.
         found = {most: None} if self.legal(most) else {}
         for play in self._parts(most):
             if play not in found and self.legal(play):

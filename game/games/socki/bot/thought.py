@@ -88,6 +88,7 @@ class Thought:
         limit = self.budget.limit
         nodes = self.sight.nodes_with(len(self.unseen.held)) if limit is None else limit
         while True:
+            # One for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
             for one in judged:
                 one.values.append(self.value(one.play, guess))

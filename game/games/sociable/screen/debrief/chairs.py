@@ -115,6 +115,7 @@ def stayed_boss(painter: Painter, box: Box, told: DebriefFacts) -> None:
         y, colour = high(kept / max(1, hands)), CHAIR_COLOURS[told.ranks[chair]]
         wide = step * 0.72
         body += bar(inner.x + step * (chair + 0.5) - wide / 2, y, wide, foot - y, colour, edge_of(painter))
+    # Laid in the panel's colour first, or the dashes would be lost on dark bars.
     body += rule((inner.x, chance), (inner.right, chance), theme.panel, 6)
     body += rule((inner.x, chance), (inner.right, chance), theme.ink, 2.5, (7, 6))
     middle = inner.bottom - legend / 2 + 2
@@ -125,6 +126,7 @@ def stayed_boss(painter: Painter, box: Box, told: DebriefFacts) -> None:
     for chair, kept in enumerate(story.kept):
         x, y = inner.x + step * (chair + 0.5), high(kept / max(1, hands)) - line / 2
         half = painter.width(str(kept), LARGE, NAMES) / 2 + 3
+        # A patch under the number, for the line of chance may pass there.
         painter.fill(Box(x - half, y - line * 0.4, 2 * half, line * 0.8), theme.panel, 4)
         painter.text(str(kept), x, y, LARGE, TextStyle(NAMES), anchor="center", room=step - 4)
         painter.blit(sign(painter, told.ranks[chair], icon), x, foot + icon + 6, "midbottom")

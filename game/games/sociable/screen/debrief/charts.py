@@ -80,6 +80,7 @@ class Chart:
         names -= painter.width("88", POINTS_SIZE, STRONG) + 14 if flat else 0
         end = names - icon * 0.5 - 60
         least = max(33.0, painter.width("88", COLUMN, STRONG) + 10)
+        # Two at the least: in one column nobody could be seen to move.
         count = min(stages, max(2, int((end - left) / least) + 1))
         step = (end - left) / max(1, count - 1)
         return cls(
@@ -289,7 +290,7 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """The points of every player, hand by hand, and the line that wins."""
     inner = framed(painter, box, _("Points after each hand"))
     story, target = told.story, told.story.options.number("target")
-    most = max(target, *story.totals[-1]) * 1.06
+    most = max(target, *story.totals[-1]) * 1.06  # whoever wins may go beyond it
     axis = painter.width("88", 20, STRONG) + 10
     heads = min(124.0, max(78.0, inner.h * 0.3))
     field = Box(inner.x + axis - 8, inner.y, inner.w - axis - heads + 8, inner.h - 4)
@@ -304,7 +305,7 @@ def points_after_each(painter: Painter, box: Box, told: DebriefFacts) -> None:
     goal = at(0, target)[1]
     body += rule((field.x, goal), (field.right + 18, goal), painter.theme.ink, 2.5, (7, 6))
     width = min(8.0, max(5.0, box.h / 40))
-    every = 1 if field.w / count > 16 else 3
+    every = 1 if field.w / count > 16 else 3  # or the marks of a long match would cover its line
     for seat in reversed(story.standing):
         points = [at(stage, row[seat]) for stage, row in enumerate(story.totals)]
         body += graph(points, told.seats[seat].look, painter.theme.panel, width, every)
@@ -327,6 +328,7 @@ def _spread(ys: list[float], gap: float, within: Box) -> list[float]:
     found: list[float] = []
     for y in ys:
         found.append(max(y, found[-1] + gap) if found else y)
+    # Moved down they may have left the box: pushed up again from the last one on, and no further than needed.
     lowest = within.bottom - gap
     for place in reversed(range(len(found))):
         found[place] = min(found[place], lowest - (len(found) - 1 - place) * gap)

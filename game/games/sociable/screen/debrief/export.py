@@ -68,6 +68,7 @@ class Order:
 
 def save(order: Order) -> SaveResult:
     """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
+    # This is another process, in which nobody has set the language yet.
     words.use(order.language)
     folder = None
     try:
@@ -87,6 +88,7 @@ def _new_folder(parent: Path, name: str) -> Path:
     for number in range(1, 1000):
         folder = parent / (name if number == 1 else f"{name} ({number})")
         try:
+            # Made, and not looked for: what was saved earlier is never mixed with this.
             folder.mkdir()
         except FileExistsError:
             continue
@@ -106,6 +108,7 @@ def files(order: Order) -> Iterable[tuple[str, bytes]]:
         yield "societies.csv", table(society_rows(told))
     if told.vote is not None:
         yield "vote.csv", table(vote_rows(told.vote))
+    # With the names of the tables: a record of its own would tell who Player 1 is.
     record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
     yield "match.txt", write_record(record).encode("utf-8")
     for name, picture in pictures(told, asks=order.discusses):
@@ -212,6 +215,7 @@ def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Su
         if number == 0:
             stages = len(told.story.orders)
             count = stages_shown(painter, places_of(painter, moment).left, told)
+            # They share a column: what the last hand of one led to is where the next begins.
             parts = [
                 replace(moment, first=first) for first in range(0, max(1, stages - 1), max(1, count - 1))
             ]
@@ -235,6 +239,7 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     if not Story.of(record).hands:
         raise ValueError("There is nothing to look back at: no hand of this record was played to its end.")
     session = Session.from_record(record)
+    # A record does not tell who wore what: by their numbers, at least all are different.
     seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
     outcome = session.outcome
     work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()

@@ -41,6 +41,7 @@ class PageLayers:
 
     def _drawn(self, onto: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
         if moment.page.chairs and moment.knitted:
+            # From its own layer: while threads are knitted on the screen, that has been drawn already.
             self.put(onto, told, replace(moment, knitted=False))
             yield
             yield from threads_knitted(onto, places_of(onto, moment).left, told, moment.first)
@@ -53,6 +54,7 @@ class PageLayers:
 
     def _key(self, told: DebriefFacts, moment: Moment) -> tuple[object, ...]:
         """All that a picture depends on."""
+        # The strip shows the glyphs of a kind of device; other assets mean another scale of the window.
         stage, scene = self._stage, self._scene
         return (
             moment, len(told.societies), told.vote, tuple(scene.help()), is_covered(stage, scene),

@@ -37,6 +37,7 @@ MARK = 26.0
 def who_won(painter: Painter, box: Box, told: DebriefFacts) -> None:
     """From which first chair the matches were won, with the exchange and without it."""
     inner = framed(painter, box, _("Who won, by first chair"))
+    # Of a win that is shared there is no one chair to put the flag on.
     happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
     key = _key_rows(painter, inner, _entries(told, happened=happened is not None, fair=True))
     foot = 50.0 + painter.line_height(BODY)
@@ -145,7 +146,7 @@ def _entries(told: DebriefFacts, *, happened: bool, fair: bool) -> list[tuple[st
 def _key_rows(painter: Painter, inner: Box, entries: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
     """Which entries stand in which row."""
     rows: list[list[tuple[str, str]]] = []
-    x = inner.w + 1
+    x = inner.w + 1  # as if a row were full: the first entry opens one
     for kind, words in entries:
         wide = painter.width(words, SMALL, STRONG) + 32
         if x + wide > inner.w:
