@@ -122,6 +122,7 @@ def write_record(record: Record) -> str:
         f'[Seed "{record.seed}"]',
         f'[Options "{options}"]',
     ]
+    # As JSON: whatever a name holds, quotes or an end of line, its header stays one line.
     if record.names is not None:
         lines.append(f"[Names {json.dumps(list(record.names), ensure_ascii=False)}]")
     if record.layout is not None:

@@ -280,6 +280,7 @@ class Session:
         assert seat is not None
         step = self._rules.apply(self._state, move)
         reveals = any(event.reveals for event in step.events)
+        # As the rules write it, not as it came: a record says each move in one way.
         self._log.append((seat, self._rules.format_move(move)))
         self._past.append(_Ply(self._state, reveals))
         self._state = step.state
@@ -384,7 +385,7 @@ class Session:
 
 
 def _check(game: Game, seed: int, layout: Layout | None) -> None:
-    if type(seed) is not int or abs(seed) >= 10**40:
+    if type(seed) is not int or abs(seed) >= 10**40:  # as many digits as a record takes
         raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
     if layout is not None and not isinstance(layout, Layout):
         raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")

@@ -237,7 +237,7 @@ class Thought:
     def _turn_value(self, stand: Stand, ply: int, low: float, high: float) -> float:
         turn = self.turn(stand)
         if turn.goal is not None:
-            return WON - ply
+            return WON - ply  # sooner is better
         found = self.looked(turn, stand, self.sight.looks // 2)
         plies = self.sight.plies
         if not found or found[0].value < LOST / 2 or ply >= len(plies):

@@ -24,6 +24,7 @@ class Pairs(dict[int, tuple[tuple[int, int], ...]]):
 
     def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
         found = tuple((1 << space, space) for space in spaces_in(group))
+        # Full, it only works out: a long match must not fill the memory.
         if len(self) < KEPT:
             self[group] = found
         return found
