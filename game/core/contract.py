@@ -215,6 +215,8 @@ class Step(Generic[S]):
 
     state: S
     events: tuple[Event, ...] = ()
+    closed: S | None = None
+    """How the table lay when a hand was over on the way, before it was counted and another one dealt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,11 @@ class Audience:
         """All that only watchers are told of when it changes."""
         return tuple(self._tally())
 
-    def shown(self) -> dict[str, Any]:
-        """What they are told besides what every phone is: it is the same for all of them."""
+    def shown(self, seen: Mapping[str, Any]) -> dict[str, Any]:
+        """What they are told besides what every phone is, with what they see: the same for all of them."""
         return {
             "seat": None,
-            "seen": self._match.session.observe(None),
+            "seen": seen,
             "view": self._part.public(),
             "guesses": self._tally(),
             "moves": [],

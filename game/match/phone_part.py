@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.bots.worker import CHOOSE
+from game.core.contract import Observation
 from game.match.hints import Question
 from game.match.match import Match
 from game.words import _
@@ -19,6 +20,10 @@ class PhonePart:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What the phone of a seat shows besides its observation, as plain JSON: a half-built turn."""
+        return {}
+
+    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+        """What the phone of a seat shows besides the end of a hand that it sees, while the next is dealt."""
         return {}
 
     def public(self) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from game.match.match import Match
 
 
@@ -34,6 +36,10 @@ class PhoneScreen:
     @property
     def is_showing(self) -> bool:
         """Whether what has happened is still being shown, so that nobody is told how it ends."""
+        return False
+
+    def shows(self, kinds: Collection[str]) -> bool:
+        """Whether an event of one of these kinds is being shown, or waits for it, also for its reader."""
         return False
 
     @property

@@ -15,10 +15,12 @@ from typing import Any, Protocol
 
 from game.core.contract import Event, Outcome, Refusal
 from game.core.discovery import find
+from game.core.observed import totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.choices import narrowed
 from game.match.hints import Hints
+from game.match.last_hand import LastHand
 from game.match.match import Match, MatchListener
 from game.match.phone_hints import PhoneHints
 from game.match.phone_part import PhonePart
@@ -103,6 +105,7 @@ class PhoneSeats(MatchListener):
         self._words = words
         self._part = part
         self._screen = screen or PhoneScreen(match)
+        self._last_hand = LastHand(match, self._screen)
         self.audience = Audience(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
         self._taking_back = taking_back or TakingBack(match)
@@ -125,10 +128,11 @@ class PhoneSeats(MatchListener):
         self._events += events
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.happened(events)
+        self.happened(self._last_hand.played(events))
         self._move_on()
 
     def taken_back(self, count: int) -> None:
+        self._last_hand.forget()
         self._move_on()
 
     def _move_on(self) -> None:
@@ -137,11 +141,12 @@ class PhoneSeats(MatchListener):
     @property
     def owes(self) -> bool:
         """Whether something has happened that phones have still to be told."""
-        return bool(self._events) or self.question is not self._told
+        return bool(self._events) or self._last_hand.owes or self.question is not self._told
 
     def forget(self) -> None:
         """There are no phones: nobody is owed anything."""
         self._events.clear()
+        self._last_hand.forget()
         self._told = self.question
 
     def close(self) -> None:
@@ -161,18 +166,21 @@ class PhoneSeats(MatchListener):
 
     @property
     def _is_ending(self) -> bool:
-        """Whether the match is over, and the big screen still shows its last moves."""
-        return self._match.is_over and bool(self._match.session.log) and self._screen.is_showing
+        """Whether the big screen still shows how the match, or a hand, has ended."""
+        return self._last_hand.is_shown
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
-        happened, self._events = self._events, []
+        happened, self._events = [*self._events, *self._last_hand.told()], []
         self._told = self.question
         for seat in seats:
             with spoken_to(self.hints.languages.get(seat, "")):
                 post.publish(seat, self.shared(is_away) | self.own(seat), self._redacted(happened, seat))
         if post.watchers:
-            post.show(self.shared(is_away) | self.audience.shown(), self._redacted(happened, None))
+            post.show(
+                self.shared(is_away) | self.audience.shown(self._last_hand.observe(None)),
+                self._redacted(happened, None),
+            )
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, as a seat or a spectator may know them."""
@@ -185,8 +193,9 @@ class PhoneSeats(MatchListener):
         session = match.session
         info = find(session.game).info
         # The room sees together how it ends: until then it seems to be the last mover's turn.
-        showing = self._is_ending
+        showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
+        scores = totals_of(self._last_hand.observe(None)) or match.scores()
         return {
             "lobby": False,
             "match": self.number,
@@ -203,11 +212,11 @@ class PhoneSeats(MatchListener):
                 for number, seat in enumerate(match.seats)
             ],
             "turn": session.log[-1][0] if showing else session.to_move,
-            "showing": showing,
+            "showing": ("match" if match.is_over else "hand") if showing else "",
             "ply": len(session.log),
             "options": dict(session.options),
             "waiting": screen.is_waiting,
-            "scores": list(match.scores()),
+            "scores": list(scores),
             "over": result and {"winners": list(result.winners), "words": self._words.ending(result)},
             "still": screen.still,
             "text": screen.text_size,
@@ -225,19 +234,24 @@ class PhoneSeats(MatchListener):
     def own(self, seat: int) -> dict[str, Any]:
         """What this seat alone is told."""
         match = self._match
-        moves = self._offered(seat) if match.to_move == seat else {"moves": [], "prefix": [], "next": []}
+        mine = match.to_move == seat and not self._last_hand.is_shown
+        moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
         asked = self.question if self.question is not None and self.question.seat == seat else None
-        view = self._part.view(seat)
+        seen, view = self._last_hand.observe(seat), self._view(seat)
         return moves | {
             "seat": seat,
             "moment": self._moment_of(seat, view),
-            "seen": match.session.observe(seat),
+            "seen": seen,
             "undo": match.last_person == seat and match.steps_back() <= match.session.undoable,
             "view": view,
             "hint": self.hints.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
             "poll": self.vote and self.vote.told(seat),
         }
+
+    def _view(self, seat: int) -> dict[str, Any]:
+        closed = self._last_hand.seen(seat)
+        return self._part.view(seat) if closed is None else self._part.closing(seat, closed)
 
     def _offered(self, seat: int) -> dict[str, Any]:
         if self._listed is None or self._listed[0] != seat:
@@ -272,10 +286,12 @@ class PhoneSeats(MatchListener):
             return _("The match is over.")
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
+        if self._last_hand.is_shown and words["do"] != "sort":
+            return _("The big screen still shows how the hand ends.")
         mine = match.to_move == seat
         meant = words.get("moment")
         # A second tap, or one while the table was changing, was not meant for what came of the first.
-        if words["do"] not in ANY_TIME and meant not in (None, self._moment_of(seat, self._part.view(seat))):
+        if words["do"] not in ANY_TIME and meant not in (None, self._moment_of(seat, self._view(seat))):
             return _("The table has changed; look again.")
         match words["do"]:
             case "move":

@@ -30,10 +30,10 @@ def test_they_guess_who_wins_and_may_think_again() -> None:
     audience = Audience(_match("socki"), PhonePart(_match("socki")))
     for watcher, seat in (("a", 2), ("b", 2), ("c", 0), ("a", 3)):
         assert audience.do(watcher, {"do": "guess", "seat": seat}, 0.0) == ""
-    assert audience.shown()["guesses"] == [1, 0, 1, 1]
+    assert audience.shown({})["guesses"] == [1, 0, 1, 1]
     for wrong in (4, -1, True, "1", None):
         assert audience.do("a", {"do": "guess", "seat": wrong}, 0.0) != ""
-    assert audience.shown()["guesses"] == [1, 0, 1, 1]
+    assert audience.shown({})["guesses"] == [1, 0, 1, 1]
 
 
 def test_nobody_guesses_once_it_is_over() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -36,12 +36,17 @@ class Words:
 class Menu(PhoneScreen):
     """A screen with a menu open."""
 
-    waits = shows = False
+    waits = busy = False
+    events: frozenset[str] = frozenset()
+    """Kinds of events that are still shown."""
     caught_up = 0
 
     @property
     def is_showing(self) -> bool:
-        return self.shows
+        return self.busy
+
+    def shows(self, kinds: Collection[str]) -> bool:
+        return bool(self.events & frozenset(kinds))
 
     @property
     def is_waiting(self) -> bool:
@@ -178,7 +183,7 @@ def test_a_draw_does_not_look_as_if_it_could_be_taken_back() -> None:
 
 def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
     room = Room("socki", "table=8P,9P,10P hands=11P/12P stock=5B,6P,8P")
-    room.screen.shows = True
+    room.screen.busy = True
     assert room.do(0, "lay", cards=[room.states[0]["view"]["hand"][0][0]],
                    pile=room.states[0]["view"]["piles"][0][0]) == ""  # fmt: skip
     before = room.phones.moment()
@@ -188,9 +193,9 @@ def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
         room.tell()
     assert room.phones.moment() != before
     for told in room.states.values():
-        assert (told["over"], told["showing"], told["turn"]) == (None, True, 0)
+        assert (told["over"], told["showing"], told["turn"]) == (None, "match", 0)
     before = room.phones.moment()
-    room.screen.shows = False
+    room.screen.busy = False
     assert room.phones.moment() != before, "phones are told now"
     room.tell()
     assert all(told["over"] for told in room.states.values())

@@ -53,7 +53,7 @@ class Pocket:
         """A state has arrived."""
         self.state = state
         self._note_pause(waits=bool(state.get("waiting")) and state.get("over") is None)
-        now = state.get("game"), state.get("ply"), state.get("waiting")
+        now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing")
         if self.may_play() and now != self._looked:
             self._looked = now
             self.house.window.later(self.takes, lambda: self.play(now))
@@ -67,7 +67,7 @@ class Pocket:
     def may_play(self) -> bool:
         state = self.state
         mine = not state.get("lobby", True) and state["turn"] == self.seat and state["over"] is None
-        return mine and not state["waiting"]
+        return mine and not state["waiting"] and not state["showing"]
 
     def play(self, now: object) -> None:
         """Make a move, or fall asleep over it."""
@@ -106,7 +106,24 @@ class House(Party):
         self.window = window
         self.phones: dict[int, Pocket] = {}
         self.states: dict[int, dict[str, Any]] = {}
+        self.public: dict[str, Any] = {}
+        """What those who watch were told last."""
+        self.events: list[Mapping[str, Any]] = []
+        """All that they were told of."""
+        self._watched: list[str] = []
         self._heard: list[News] = []
+
+    @property
+    def watchers(self) -> list[str]:
+        return self._watched
+
+    def watch(self) -> None:
+        """Somebody watches from now on."""
+        self._watched = ["eve"]
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.public = json.loads(json.dumps(state))
+        self.events += events
 
     def open(self, port: int | None = 0, host: str | None = None) -> None:
         self.state = PartyState.OPEN

@@ -78,9 +78,7 @@ class RummyOnPhones(PhonePart):
     def view(self, seat: int) -> dict[str, Any]:
         """The hand, in its owner's order, and for the one to move the draft."""
         if self.match.session.to_move != seat:
-            order = self._turns.of(seat).order
-            cards = order.arranged(self._turns.book.pack, table_observed(self._seen(seat))["hand"])
-            return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
+            return self.closing(seat, self._seen(seat))
         turn = self._turns.on_phone(seat)
         draft = turn.draft
         verdicts = draft.verdicts()
@@ -107,6 +105,12 @@ class RummyOnPhones(PhonePart):
             "back": bool(turn.history.before),
             "payers": {str(key): sorted(piece.key for piece in draft.payers(key)) for key in jokers},
         }  # fmt: skip
+
+    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+        """The hand alone, as nothing can be built."""
+        order = self._turns.of(seat).order
+        cards = order.arranged(self._turns.book.pack, table_observed(seen)["hand"])
+        return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
     def question(self, seat: int, asked: int, strength: str) -> Question:
         """As at the screen: whether there is a play; asked again, its cards; and once more, all of it."""

@@ -164,11 +164,12 @@ async function arrive(state, events) {
   keep(state);
   const old = view.state?.match === state.match ? view.state : null;
   if (!old) memory = {};
+  if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
   view.state = state;
   if (state.lobby) return;
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
-  const mine = state.turn === state.seat && !state.over;
+  const mine = state.turn === state.seat && !state.over && !state.showing;
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
   if (mine && old?.turn !== state.turn) call();
@@ -236,7 +237,7 @@ function draw() {
   document.body.className = parts.kind || "plain";
   document.body.dataset.ply = view.state?.ply ?? "";
   const s = view.state;
-  entitle(view.phase === "seated" && s && !s.lobby && !s.over && s.turn === s.seat, s?.title || view.title);
+  entitle(view.phase === "seated" && s && !s.lobby && !s.over && !s.showing && s.turn === s.seat, s?.title || view.title);
   const held = document.activeElement;
   const before = view.screen;
   view.screen = [view.phase, s && !s.lobby ? (s.over ? "over" : "match") : s && "lobby", view.asked !== null].join();
@@ -431,7 +432,7 @@ const winners = (g) =>
 
 /** Whose turn it is, for everybody else. */
 const turnOf = (g) =>
-  g.showing ? t("The big screen shows how it ends")
+  g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
   : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
   : g.waiting ? t("Paused on the big screen")
   : t("{name}'s turn", { name: brief(g.name(g.turn)) });

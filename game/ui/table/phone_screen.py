@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from game.match.phone_screen import PhoneScreen
 from game.ui.table.context import ViewContext
@@ -52,6 +52,9 @@ class WindowScreen(PhoneScreen):
         playback = self._table.playback
         # What is held for its reader may stay for minutes; phones go on meanwhile.
         return playback.is_busy and not playback.is_held
+
+    def shows(self, kinds: Collection[str]) -> bool:
+        return any(event.kind in kinds for event in self._table.playback.events)
 
     @property
     def told(self) -> str:

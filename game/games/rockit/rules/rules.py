@@ -251,8 +251,11 @@ def _lay(state: State, kind: type[CardsPlayed | SeatCameIn], table: Table, cards
 
 def _finish(laid: Step[State]) -> Step[State]:
     """The end of a turn in which something was laid: the game is won, or the next seat is to move."""
-    rest = _end_turn(laid.state) if laid.state.hand else go_out(laid.state)
-    return Step(rest.state, (*laid.events, *rest.events))
+    if laid.state.hand:
+        rest = _end_turn(laid.state)
+        return Step(rest.state, (*laid.events, *rest.events))
+    rest = go_out(laid.state)
+    return Step(rest.state, (*laid.events, *rest.events), laid.state)
 
 
 def _end_turn(state: State) -> Step[State]:
@@ -290,7 +293,7 @@ def _pass(state: State, table: Table | None) -> Step[State]:
     events = (*left.events, TurnPassed(state.turn, passed.passes).event())
     if passed.passes == len(state.hands):
         ended = blocked(passed)
-        return Step(ended.state, (*events, *ended.events))
+        return Step(ended.state, (*events, *ended.events), passed)
     return Step(replace(passed, turn=state.next_seat), events)
 
 

@@ -173,7 +173,8 @@ def _end_hand(state: State, events: list[Event]) -> State:
     return state
 
 
-def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
+def _lay(state: State, seat: int, move: Play, events: list[Event]) -> State:
+    """The table with the cards of a play on it, and nothing that comes of it."""
     events.append(CardsPlayed(seat, list(move.cards)).event())
     left = list(state.hands[seat])
     for card in move.cards:
@@ -183,7 +184,7 @@ def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
     if not left:
         events.append(SeatOut(seat, len(out)).event())
         out = (*out, seat)
-    state = replace(
+    return replace(
         state,
         hands=hands,
         lead=move.cards,
@@ -193,10 +194,15 @@ def _play(state: State, seat: int, move: Play, events: list[Event]) -> State:
         gone=state.gone + state.lead,
         rounds=state.rounds_with(Laid(seat, len(move.cards))),
     )
-    if len(out) >= state.players - 1:
-        return _end_hand(state, events)
-    turn = _next_to_act(state, seat)
-    return _end_round(state, events) if turn is None else replace(state, turn=turn)
+
+
+def _play(state: State, seat: int, move: Play) -> Step[State]:
+    events: list[Event] = []
+    laid = _lay(state, seat, move, events)
+    if len(laid.out) >= state.players - 1:
+        return Step(_end_hand(laid, events), tuple(events), laid)
+    turn = _next_to_act(laid, seat)
+    return Step(_end_round(laid, events) if turn is None else replace(laid, turn=turn), tuple(events))
 
 
 def _pass(state: State, seat: int, events: list[Event]) -> State:
@@ -304,10 +310,10 @@ class SociableRules:
     def apply(self, state: State, move: Move) -> Step[State]:
         """See `Rules.apply`."""
         assert state.turn is not None
-        events: list[Event] = []
         if isinstance(move, Play):
-            after = _play(state, state.turn, move, events)
-        elif isinstance(move, Pass):
+            return _play(state, state.turn, move)
+        events: list[Event] = []
+        if isinstance(move, Pass):
             after = _pass(state, state.turn, events)
         else:
             after = _give(state, state.turn, move, events)

@@ -201,7 +201,7 @@ def _pass(state: State) -> Step[State]:
     event = TurnPassed(state.turn, passed.passes).event()
     if passed.passes == len(state.playing):
         ended = end_hand(passed, blocked=True)
-        return Step(ended.state, (event, *ended.events))
+        return Step(ended.state, (event, *ended.events), passed)
     return Step(replace(passed, turn=state.after(state.turn)), (event,))
 
 
@@ -213,7 +213,7 @@ def _play(state: State, table: Table) -> Step[State]:
     event = CardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
     if not hand:
         ended = end_hand(played, blocked=False)
-        return Step(ended.state, (event, *ended.events))
+        return Step(ended.state, (event, *ended.events), played)
     neighbour = state.after(seat)
     knock = Knocked(seat, neighbour).event()
     return Step(replace(played, turn=neighbour), (event, knock))
