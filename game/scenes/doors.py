@@ -13,6 +13,7 @@ from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules
 from game.scenes.joining import Joining
+from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.scenes.seat import look_of, told_apart
 from game.scenes.seats import ask_phone
 from game.store.settings import SeatChoice
@@ -223,9 +224,20 @@ class Doors(Scene):
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
             phones.close()
             phones.open()
+        elif has_choice(phones.front.door):
+            self._show_door()
         else:
             self.ask_to_end(_("Leave it open"), self._end_party)
         self.stale = True
+
+    def _show_door(self) -> None:
+        """Offer the addresses by which phones may come; ending the party is asked for then."""
+
+        def answered(answer: str | None) -> None:
+            if answer == END:
+                self.ask_to_end(_("Leave it open"), self._end_party)
+
+        self.stage.scenes.push(PhoneDoor(self.stage, self.watch_doors), answered)
 
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
         """Have somebody confirm that the party is over for all phones."""

@@ -13,6 +13,7 @@ from game.scenes.house import LEVELS, HouseRules
 from game.scenes.joining import Joining
 from game.scenes.lobby_layout import Layout
 from game.scenes.lobby_picture import draw_lobby, seat_life
+from game.scenes.phone_door import has_choice
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
@@ -327,7 +328,9 @@ class Lobby(Doors):
             other = other if seat.empty else [(Act.SECONDARY, _("Person or bot"))]
         elif focus == PHONES:
             closed = self.front.state in (PartyState.CLOSED, PartyState.FAILED)
-            press = _("Let phones join") if closed else _("Close to phones")
+            several = has_choice(self.front.door)
+            opened = _("Other address") if several else _("Close to phones")
+            press = _("Let phones join") if closed else opened
         else:
             press = _("Start")
         return [

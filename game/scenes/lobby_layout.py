@@ -9,13 +9,14 @@ from typing import Protocol
 from game.core.discovery import Game
 from game.party.party import Front, PartyState, is_nowhere
 from game.scenes.house import HouseRules
+from game.scenes.phone_door import has_choice
 from game.store.settings import SeatChoice
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, STRONG, Painter
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.strip import strip_rows
-from game.ui.kit.theme import BODY, HEADING, LARGE
+from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.table.seats import device_words
 from game.words import _
 
@@ -147,7 +148,8 @@ def phones_height(lobby: LobbyPlan, ruler: Painter, wide: float) -> float:
 def open_lines(ruler: Painter, wide: float, front: Front) -> float:
     """How high the words beside the QR code are."""
     room = wide - QR - 54
-    return ruler.height(join_words(front), room, BODY, NAMES) + ruler.line_height(BODY) + 54
+    more = ruler.line_height(SMALL) + 4 if has_choice(front.door) else 0.0
+    return ruler.height(join_words(front), room, BODY, NAMES) + ruler.line_height(BODY) + 54 + more
 
 
 def join_words(front: Front) -> str:

@@ -12,6 +12,7 @@ from game.match.fitting import FOR_ME, Fit, is_for_me
 from game.match.seats import PHONE
 from game.party.party import PartyState, is_nowhere
 from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, join_words, open_lines
+from game.scenes.phone_door import has_choice
 from game.scenes.seat import look_of
 from game.store.settings import SeatChoice
 from game.ui.art.beach import knot, palm, post
@@ -327,6 +328,11 @@ def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
     line = painter.line_height(BODY)
     painter.text(front.door.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
     y = top + line + 30
+    if has_choice(front.door):
+        small = painter.line_height(SMALL)
+        told = _("Press: other address")
+        painter.text(told, left, top + line + small / 2, SMALL, TextStyle(colour=theme.soft), room=room)
+        y += small + 4
     wide = painter.text(_("Room"), left, y, SMALL, TextStyle(STRONG, theme.soft), room=room - 132)
     for number, letter in enumerate(front.code):
         x = left + wide + 8 + number * 31

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
+from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
@@ -126,6 +127,7 @@ class Seats(HolderDialog):
 
     def __init__(self, scene: MatchScene) -> None:
         self.stage, self.match = scene.stage, scene.match
+        self._addresses = AddressChoice(self.stage)
         super().__init__(self._rows())
         self.form.focus = 1 + (self.match.session.to_move or 0)  # after the heading
 
@@ -133,9 +135,15 @@ class Seats(HolderDialog):
         return [
             Heading(_("Seats")),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
-            *address_rows(self.stage),
+            *self._addresses.rows(),
             Button(_("Done"), self.done, go=True),
         ]
+
+    def tick(self, now: float) -> bool:
+        if self._addresses.follow(self.form):
+            self.layout()
+            self.stale = True
+        return False
 
     def intent(self, intent: Intent) -> None:
         row = self.form.widget
@@ -165,15 +173,6 @@ class Seats(HolderDialog):
             (Act.END_TURN, _("I sit here, with this device")),
             (Act.BACK, _("Back")),
         ]
-
-
-def address_rows(stage: Stage) -> list[Widget]:
-    """The choice of the address by which phones come, where this machine has several."""
-    party = stage.phones.party
-    if party is None or len(party.addresses) < 2:
-        return []
-    values = [(address, address) for address in party.addresses]
-    return [Choice(_("Phones come to"), values, party.address.partition(":")[0], party.prefer)]
 
 
 class Away(Dialog):
