@@ -1,0 +1,128 @@
+"""What the lobby says of phones: that none can come without a network, and who of them is there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.party import network
+from game.party.party import is_nowhere
+from game.scenes import lobby_picture
+from game.ui.art.icons import tick
+from game.ui.kit.paint import Painter
+from tests.party.phones import Phone
+from tests.scale import PATIENCE
+from tests.scenes.harness import Window
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    made = Window(tmp_path)
+    yield made
+    made.close()
+
+
+def until(window: Window, done: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "not in time"
+        window.turn()
+
+
+def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Every paragraph that is drawn now, with its colour."""
+    found: list[tuple[str, str]] = []
+    paragraph = Painter.paragraph
+
+    def noted(painter: Painter, words: str, *rest: Any, **more: Any) -> float:
+        style = next((one for one in rest if hasattr(one, "colour")), None)
+        found.append((words, getattr(style, "colour", "") or ""))
+        return paragraph(painter, words, *rest, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Painter, "paragraph", noted)
+        patched.setattr(window.top, "layer", type(window.top.layer)())
+        window.app.draw()
+    return found
+
+
+@pytest.mark.parametrize(
+    "found", [(), ("127.0.0.2",), ("192.0.2.1",)], ids=["none", "loopback", "one that is not ours"]
+)
+def test_without_a_network_the_lobby_says_that_no_phone_can_come(
+    window: Window, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
+) -> None:
+    """Where this computer has no private address, or only its own, people would type it in vain."""
+    monkeypatch.setattr(network, "local_addresses", lambda: found)
+    window.stage.phones.open(port=0, host=None)
+    party = window.stage.phones.party
+    assert party is not None
+    window.stage.open("lobby", "socki")
+    if found == ("192.0.2.1",):
+        # Nobody can listen there: the party says so instead of showing an address that leads nowhere.
+        until(window, lambda: party.trouble)
+        window.turn()
+        assert any("No phone can join" in words for words, _colour in said(window, monkeypatch))
+        return
+    until(window, lambda: party.is_open)
+    window.turn()
+    assert is_nowhere(party.address)
+    told = [entry for entry in said(window, monkeypatch) if entry[0] == "No network: phones cannot come"]
+    assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
+
+
+def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def adapters() -> list[Any]:
+        told = ("8.8.8.8", "127.0.0.1")
+        ips = [SimpleNamespace(ip=address, is_IPv4=True) for address in told]
+        return [SimpleNamespace(ips=ips)]
+
+    monkeypatch.setattr("ifaddr.get_adapters", adapters)
+    monkeypatch.setattr(network, "local_address", lambda: network.LOOPBACK)
+    assert network.local_addresses() == ()
+
+
+def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks: list[float] = []
+    drawn = tick
+
+    def noted(*given: Any) -> Any:
+        ticks.append(given[1])
+        return drawn(*given)
+
+    monkeypatch.setattr(lobby_picture, "tick", noted)
+
+    def count() -> int:
+        ticks.clear()
+        window.app.draw()
+        return len(ticks)
+
+    window.stage.phones.open()
+    party = window.stage.phones.party
+    assert party is not None
+    until(window, lambda: party.is_open)
+    window.stage.open("lobby", "socki")
+    window.turn()
+    before = count()
+    phone = Phone(party).call().join(1)
+    until(window, lambda: window.top.seats[1].device == "phone")
+    assert count() == before + 1
+    phone.drop()
+    until(window, lambda: not window.stage.phones.is_there(1))
+    window.turn()
+    # Nobody asked for it: the loop itself has found out, and the picture has followed.
+    assert count() == before
+    assert window.is_whole()
+    phone.back()
+    until(window, lambda: window.stage.phones.is_there(1))
+    window.turn()
+    assert count() == before + 1
+    assert window.is_whole()
+    phone.close()
