@@ -86,8 +86,13 @@ class Server:
         return f"http://{self.address}/#{self._registry.code}"
 
     def qr(self) -> tuple[tuple[bool, ...], ...]:
-        """The dark modules of the QR code of `link`."""
-        return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(self.link, error="m").matrix)
+        """The dark modules of a QR code that leads to `link`.
+
+        Capitals alone make it four modules smaller, so each is larger where there is little room; a name with
+        ``#`` is not of them, so the code is a place of its own, see `_room`.
+        """
+        place = f"HTTP://{self.address}/{self._registry.code}"
+        return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(place, error="m").matrix)
 
     def bind(self, port: int, host: str | None) -> None:
         """Start to listen; see `Doorway.open`.
@@ -123,8 +128,8 @@ class Server:
         self._soon(self._prefer, address)
 
     def _prefer(self, address: str) -> None:
-        if self._door.prefer(address, self._calls):
-            self.moved()
+        self._door.prefer(address, self._calls)
+        self.moved()  # also where nobody could listen there, and it is offered no more
 
     @property
     def there(self) -> frozenset[str]:
@@ -170,6 +175,7 @@ class Server:
         app.router.add_get("/line", self._line)
         app.router.add_get("/play/{name}", self._play)
         app.router.add_get("/art/{name}", self._drawing)
+        app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
         app.router.add_get("/{name}", self._file)
         # What strangers send wrong is no affair of whoever sees the terminal.
         runner = web.AppRunner(
@@ -209,6 +215,10 @@ class Server:
 
     async def _index(self, request: web.Request) -> web.Response:
         return file_answer(request, "index.html", self._page["index.html"])
+
+    async def _room(self, request: web.Request) -> web.Response:
+        """What a camera has read: the page, with the code where it looks for it."""
+        return web.Response(status=302, headers={"Location": f"/#{request.match_info['code'].upper()}"})
 
     async def _file(self, request: web.Request) -> web.Response:
         return _found(request, self._page.get)

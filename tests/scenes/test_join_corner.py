@@ -9,12 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.ui.table.opening import match_scene
 from game.ui.table.phones import GRACE
+from tests.party.qr_reader import contrast, modules, read, white_square
 from tests.scenes.harness import Window
 
 
@@ -52,6 +54,123 @@ def _code_height(window: Window) -> int:
         if sum(screen.get_at((left + x, y))[:3] == (255, 255, 255) for x in range(0, wide, 2)) > wide / 9
     ]
     return rows[-1] - rows[0] + 1 if rows else 0
+
+
+def _read(window: Window) -> str:
+    """What a camera reads off the column as it is drawn now; a party on the loopback has a short address."""
+    screen, wide = window.app.screen, _column(window)
+    area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
+    square = white_square(screen, area)
+    matrix, module, quiet = modules(screen, square)
+    assert quiet == 4
+    assert module >= 2, "a camera across the table sees each module"
+    ink = screen.get_at((square.left + 4 * module, square.top + 4 * module))
+    assert contrast(ink, pygame.Color("white")) > 10
+    return read(matrix)
+
+
+def _said(window: Window) -> str:
+    """What the code has to say."""
+    party = window.stage.phones.party
+    assert party is not None
+    return f"HTTP://{party.address}/{party.code}"
+
+
+@pytest.mark.parametrize("theme", ["linen", "dark"])  # the label is white in the third, as the quiet zone is
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1920, 1080)], ids=str)
+def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen(
+    tmp_path: Path, size: tuple[int, int], theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # the column alone is looked at
+    monkeypatch.setattr("game.app.SPARE", 0.0)
+    window = Window(tmp_path, size, theme=theme)
+    _play(window)
+    for text in (100, 200):
+        window.stage.change(text_size=text)
+        for large in (False, True):
+            window.app.side.is_large = large
+            window.turn()
+            window.app.side.draw(window.app.screen)
+            assert _read(window) == _said(window)
+            screen = window.app.screen
+            square = white_square(screen, screen.get_rect())
+            assert not large or square.h >= size[1] / 3
+            # Nothing is left out: address and code stand below it in full.
+            below = screen.get_height() - square.bottom
+            assert below > 0.06 * size[1]
+    window.close()
+
+
+def _until_shown(window: Window, name: str) -> None:
+    for _ in range(200):
+        if window.shown == name:
+            return
+        window.turn(ms=100)
+    raise AssertionError(f"{window.shown} is on top")
+
+
+def _after_the_end(window: Window) -> None:
+    window.top.match.concede(1)
+    _until_shown(window, "Results")
+
+
+def _between_hands(window: Window) -> None:
+    window.stage.scenes.pop()
+    session = Session.from_position(
+        "socki", "table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", options={"target": 100}
+    )
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
+    window.stage.scenes.push(scene)
+    window.turn()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    window.wait(1000)
+    scene.match.play("play 8P 9P 10P 11P")
+    _until_shown(window, "Tally")
+
+
+def _resumed(window: Window) -> None:
+    scene = window.top
+    scene.save()
+    kept = scene.match.session.record()
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.turn()
+    assert _column(window) == 0
+    session = Session.from_record(kept)
+    window.stage.scenes.push(match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]))
+    window.turn()
+
+
+def _opened(name: str) -> Callable[[Window], None]:
+    def opened(window: Window) -> None:
+        window.stage.open(name, window.top, *((1,) if name == "away" else ()))
+        window.turn()
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    "place",
+    [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],
+    ids=["pause", "seats", "away", "results", "between hands", "resumed"],
+)
+def test_a_camera_reads_it_wherever_a_match_stands_still(
+    tmp_path: Path, place: Callable[[Window], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = App.draw
+    monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # until somebody looks
+    monkeypatch.setattr("game.app.SPARE", 0.0)
+    window = Window(tmp_path)
+    _play(window)
+    if place.__name__ == "opened":
+        window.time += GRACE
+    place(window)
+    draw(window.app)
+    assert _read(window) == _said(window)
+    _by_key(window)
+    window.app.side.draw(window.app.screen)
+    assert _read(window) == _said(window)
+    window.close()
 
 
 @pytest.mark.parametrize("slug", slugs())

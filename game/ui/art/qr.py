@@ -11,24 +11,29 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.svg import line, rect, rounded, seam
 from game.ui.kit.assets import Assets, drawn
 
+QUIET = 4
+"""Modules that are left white on each side."""
+
 
 @drawn
 def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surface:
     """A QR code on white with its quiet zone, about `size` units; every module is the same whole pixels.
 
+    The quiet zone is of four modules, as its standard wants, since what is around may be dark.
+
     Args:
         assets: the scale.
         rows: a text of 0 and 1 for each row of modules.
-        size: how large it may be, the quiet zone of two modules included.
+        size: how large it may be, the quiet zone included.
     """
-    count = len(rows) + 4
+    count = len(rows) + 2 * QUIET
     module = max(1, int(assets.px(size) / count))
     surface = pygame.Surface((module * count, module * count), pygame.SRCALPHA)
     surface.fill("#FFFFFF")
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark == "1":
-                surface.fill(INK, ((x + 2) * module, (y + 2) * module, module, module))
+                surface.fill(INK, ((x + QUIET) * module, (y + QUIET) * module, module, module))
     return surface
 
 

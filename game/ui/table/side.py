@@ -17,7 +17,7 @@ NARROW = 116.0
 """How wide the column is, in units of the whole window."""
 SHARE = 1 / 3
 """How much of the window's height the large code takes."""
-FRAME = 1.2
+FRAME = 1.22
 """How much wider than the large code the column is then."""
 
 

@@ -147,11 +147,11 @@ class _Label:
     def _parts(self) -> list[tuple[Part, float]]:
         """What stands on it from the top, and how high that is."""
         painter, shown = self._painter, self._shown
-        qr = min(self._room, painter.view.h * 0.5)
+        qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
         line = painter.line_height(self._size)
         parts: list[tuple[Part, float]] = [
             (self._draw_head, painter.line_height(30 if shown.large else BODY)),
-            (self._draw_qr, qr + 6),
+            (self._draw_qr, qr + 2),
             (self._draw_address, line * len(self._lines) + 4),
             (self._draw_code, self._tile + 10),
             (self._draw_free, painter.line_height(SMALL) + 14),
@@ -196,8 +196,8 @@ class _Label:
 
     def _draw_qr(self, x: float, y: float, tall: float) -> None:
         if self._shown.qr:
-            image = qr_code(self._painter.assets, self._shown.qr, tall - 6)
-            self._painter.blit(image, x, y + (tall - 6) / 2, "center")
+            image = qr_code(self._painter.assets, self._shown.qr, tall - 2)
+            self._painter.blit(image, x, y + (tall - 2) / 2, "center")
 
     def _draw_address(self, x: float, y: float, tall: float) -> None:
         step = (tall - 4) / len(self._lines)

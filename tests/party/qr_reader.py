@@ -1,0 +1,109 @@
+"""Reads a QR code off a picture as a camera does, far enough for those that the party shows.
+
+No error is put right: every module has to be right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+WHITE = re.compile(rb"(?:\xff\xff\xff)+")
+ALPHANUMERIC = 0b0010
+MASKS: tuple[Callable[[int, int], int], ...] = (
+    lambda x, y: (x + y) % 2, lambda x, y: y % 2, lambda x, y: x % 3, lambda x, y: (x + y) % 3,
+    lambda x, y: (y // 2 + x // 3) % 2, lambda x, y: x * y % 2 + x * y % 3,
+    lambda x, y: (x * y % 2 + x * y % 3) % 2, lambda x, y: ((x + y) % 2 + x * y % 3) % 2,
+)  # fmt: skip
+"""A module is turned over where this is 0, by the number of the mask."""
+Matrix = Sequence[Sequence[bool]]
+
+
+def light(colour: pygame.Color) -> float:
+    """How bright a colour is, 0 to 1, as WCAG measures contrast."""
+    parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: pygame.Color, other: pygame.Color) -> float:
+    """How much two colours differ, 1 to 21."""
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def white_square(picture: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
+    """The largest square within an area whose edges are pure white all along: a code with its quiet zone."""
+    seen = pygame.image.tobytes(picture.subsurface(area), "RGB")
+    wide = 3 * area.w
+    best = pygame.Rect(0, 0, 0, 0)
+    rows = [(y, *_longest(seen[y * wide : (y + 1) * wide])) for y in range(area.h)]
+    for y, left, wide in rows:
+        if wide > best.w and y + wide <= len(rows) and rows[y + wide - 1][1:] == (left, wide):
+            best = pygame.Rect(area.left + left, area.top + y, wide, wide)
+    return best
+
+
+def _longest(row: bytes) -> tuple[int, int]:
+    """Where the longest white run of a row of pixels begins, and how long it is."""
+    runs = ((run.end() - run.start(), -run.start()) for run in WHITE.finditer(row) if run.start() % 3 == 0)
+    wide, start = max(runs, default=(0, 0))
+    return -start // 3, wide // 3
+
+
+def modules(picture: pygame.Surface, square: pygame.Rect) -> tuple[Matrix, int, int]:
+    """The modules of a code, how many pixels wide each is, and how many the quiet zone has."""
+    dark = [
+        [light(picture.get_at((x, y))) < 0.3 for x in range(square.left, square.right)]
+        for y in range(square.top, square.bottom)
+    ]
+    first = next(y for y, row in enumerate(dark) if any(row))
+    left = dark[first].index(True)
+    assert left == first, "the quiet zone is not the same on both sides"
+    finder = dark[first][left:].index(False)  # seven modules, dark all along
+    size, rest = divmod(finder, 7)
+    assert rest == 0, "modules are not all as large"
+    middle = range(first + size // 2, square.h - first, size)
+    return [[dark[y][x] for x in middle] for y in middle], size, first // size
+
+
+def read(matrix: Matrix) -> str:
+    """What a code of version 2 says in capitals."""
+    count = len(matrix)
+    assert count == 25, "version 2"
+    # Beside the upper left finder: five bits say level and mask, which are turned over by a fixed pattern.
+    told = int("".join(str(int(matrix[8][x])) for x in range(5)), 2) ^ 0b10101
+    mask = MASKS[told & 7]
+    bits = "".join(str(int(matrix[y][x] ^ (mask(x, y) == 0))) for x, y in _path(count))
+    assert int(bits[:4], 2) == ALPHANUMERIC
+    length, at, said = int(bits[4:13], 2), 13, ""
+    while len(said) < length:
+        if length - len(said) > 1:
+            pair, at = int(bits[at : at + 11], 2), at + 11
+            said += LETTERS[pair // 45] + LETTERS[pair % 45]
+        else:
+            said += LETTERS[int(bits[at : at + 6], 2)]
+    return said
+
+
+def _path(count: int) -> Iterator[tuple[int, int]]:
+    """The places of the data, two columns at a time, up and down in turn from the right."""
+    up = True
+    for right in (*range(count - 1, 6, -2), 5, 3, 1):
+        for step in range(count):
+            y = count - 1 - step if up else step
+            for x in (right, right - 1):
+                if not _is_fixed(x, y, count):
+                    yield x, y
+        up = not up
+
+
+def _is_fixed(x: int, y: int, count: int) -> bool:
+    """Whether a place belongs to finders, formats, timing or the one alignment pattern."""
+    finders = (x < 9 and y < 9) or (x < 9 and y >= count - 8) or (x >= count - 8 and y < 9)
+    return finders or 6 in (x, y) or (abs(x - (count - 7)) < 3 and abs(y - (count - 7)) < 3)
