@@ -13,8 +13,12 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from game.party.messages import clean_name
+
 BENCH = 1000
 """The first number of those who lost their seat to a game with fewer of them: they keep token and name."""
+MOST_BENCHED = 99
+"""So many of them are taken up from a save."""
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """What room codes are made of: no vowels, so no words that somebody would have to explain."""
 CODE = 4
@@ -197,7 +201,13 @@ class SeatRegistry:
     def kept(self) -> dict[str, Any]:
         """Code and tokens as plain JSON, to be saved beside the match."""
         with self._lock:
-            return {"code": self._code, "tokens": {str(seat): token for seat, token in self._tokens.items()}}
+            seated = {str(seat): token for seat, token in self._tokens.items() if seat < BENCH}
+            bench = [
+                {"token": self._tokens[seat], "name": self._benched.get(seat, "")}
+                for seat in sorted(self._tokens)
+                if seat >= BENCH
+            ]
+            return {"code": self._code, "tokens": seated, "bench": bench}
 
     def recall(self, kept: object, *, code: bool = True) -> None:
         """Take up what `kept` gave in an earlier party; it may be anything.
@@ -216,11 +226,29 @@ class SeatRegistry:
                 int(seat): token
                 for seat, token in (tokens.items() if isinstance(tokens, Mapping) else ())
                 if isinstance(seat, str) and seat.isascii() and seat.isdigit() and len(seat) < 3
-                and isinstance(token, str) and 30 <= len(token) <= 64 and token.isascii()
+                and _is_token(token)
             }  # fmt: skip
+            bench = read_bench(known)
+            self._tokens |= {BENCH + place: token for place, (token, _name) in enumerate(bench)}
+            self._benched = {BENCH + place: name for place, (_token, name) in enumerate(bench)}
 
     def _is_free(self, place: Place) -> bool:
         return place.free and place.seat not in self._tokens
+
+
+def _is_token(said: object) -> bool:
+    return isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii()
+
+
+def read_bench(kept: object) -> list[tuple[str, str]]:
+    """Tokens and names of those who waited for a seat in what was kept of a party; it may be anything."""
+    known = kept.get("bench") if isinstance(kept, Mapping) else None
+    entries = [entry for entry in known if isinstance(entry, Mapping)] if isinstance(known, list) else []
+    return [
+        (entry["token"], clean_name(name) if isinstance(name := entry.get("name"), str) else "")
+        for entry in entries[:MOST_BENCHED]
+        if _is_token(entry.get("token"))
+    ]
 
 
 class Patience:

@@ -9,6 +9,7 @@ from game.core.contract import known_level
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
+from game.party.registry import read_bench
 from game.store.notices import Why
 from game.store.saves import Saved
 from game.ui.kit.dialogs import Tell
@@ -31,8 +32,10 @@ def resume(stage: Stage, saved: Saved) -> None:
         stage.scenes.push(Tell(said, str(error)))
         return
     match = match_scene(stage, session, seats(stage, session, saved.extra))
-    if any(seat.device == PHONE for seat in match.match.seats):
-        stage.phones.open(saved.extra.get("party"))
+    party = saved.extra.get("party")
+    # Those without a seat in this game wait for the next one, also where all who play sit at this screen.
+    if read_bench(party) or any(seat.device == PHONE for seat in match.match.seats):
+        stage.phones.open(party)
     kept = saved.extra.get("scene")
     match.recall(kept if isinstance(kept, Mapping) else {})
     stage.scenes.push(match)
