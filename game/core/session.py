@@ -39,8 +39,7 @@ class Code(StrEnum):
 class _Ply:
     """What is kept of a move beside its line in the log."""
 
-    before: Any
-    """The state that it was made in."""
+    before: Any  # the state that it was made in
     reveals: bool
     closed: Any  # as `Step.closed`
 
@@ -207,8 +206,7 @@ class Session:
         if not self._past:
             return ()
         # Worked out again and not kept with every move: moves are pure, and only a resumed match asks.
-        before = self._past[-1].before
-        return self._rules.apply(before, self._rules.parse_move(self._log[-1][1])).events
+        return self._rules.apply(self._past[-1].before, self._parse(self._log[-1][1])).events
 
     @property
     def seed(self) -> int:

@@ -7,7 +7,7 @@ fact, in the order in which they began to listen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -15,6 +15,7 @@ from game.core.contract import Event, IllegalMove, Outcome, Refusal
 from game.core.observed import common_observed, totals_of
 from game.core.session import Code, Session
 from game.match.seats import Seat, may_act, unlike
+from game.words import spoken_to
 
 
 class MatchEnd(StrEnum):
@@ -122,8 +123,13 @@ class Match:
             self.session.rename(number, name)
         old = self._seats[number]
         self._seats[number] = replace(old, name=name or old.name, level=level, device=device, fits=False)
-        for listener in self._listeners:
-            listener.seat_changed(number)
+        self._notify(lambda listener: listener.seat_changed(number))
+
+    def _notify(self, tell: Callable[[MatchListener], None]) -> None:
+        """Tell every listener; what they keep of words is the window's, also where a phone has done it."""
+        with spoken_to(""):
+            for listener in self._listeners:
+                tell(listener)
 
     # Moves.
 
@@ -138,8 +144,7 @@ class Match:
         # `to_move` is asked before: afterwards it is somebody else's turn.
         events = self.session.play(move)
         assert seat is not None
-        for listener in self._listeners:
-            listener.played(seat, move, events)
+        self._notify(lambda listener: listener.played(seat, move, events))
 
     def steps_back(self) -> int:
         """How many moves go back to the last one of a person, 0 for none."""
@@ -191,8 +196,7 @@ class Match:
             for move in reversed(undone):
                 self.session.play(move)
             raise
-        for listener in self._listeners:
-            listener.taken_back(steps)
+        self._notify(lambda listener: listener.taken_back(steps))
 
     # The end.
 
@@ -205,8 +209,7 @@ class Match:
         """A seat gives the match up."""
         # The rules' side stays as it is, so that the record replays and shows how the match stood.
         self.conceded = number
-        for listener in self._listeners:
-            listener.given_up(number)
+        self._notify(lambda listener: listener.given_up(number))
 
     def scores(self) -> tuple[int, ...]:
         """What each seat has by now: its points, goals, or games won, as everybody sees them."""

@@ -42,9 +42,19 @@ class PhoneQuestion:
     """Something that one phone is asked; answered with the number of an answer; a move makes it void."""
 
     seat: int
-    words: str
-    answers: tuple[str, ...]
+    say: Callable[[], str]
+    choices: Callable[[], Sequence[str]]
     then: Callable[[int], None]
+
+    @property
+    def words(self) -> str:
+        """The question, in the language that is spoken now."""
+        return self.say()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What can be answered."""
+        return tuple(self.choices())
 
 
 class PhoneWords(Protocol):
@@ -177,10 +187,8 @@ class PhoneSeats(MatchListener):
             with spoken_to(self.hints.languages.get(seat, "")):
                 post.publish(seat, self.shared(is_away) | self.own(seat), self._redacted(happened, seat))
         if post.watchers:
-            post.show(
-                self.shared(is_away) | self.audience.shown(self._last_hand.observe(None)),
-                self._redacted(happened, None),
-            )
+            seen = self._last_hand.observe(None)
+            post.show(self.shared(is_away) | self.audience.shown(seen), self._redacted(happened, None))
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, as a seat or a spectator may know them."""
@@ -260,11 +268,17 @@ class PhoneSeats(MatchListener):
 
     # What phones do.
 
-    def ask(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
+    def ask(
+        self,
+        seat: int,
+        words: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        then: Callable[[int], None],
+    ) -> bool:
         """Ask the person at a phone something, until the next move; see `Questioner`."""
         if self._match.seats[seat].device != PHONE or not self._screen.reaches(seat):
             return False
-        self.question = PhoneQuestion(seat, words, tuple(answers), then)
+        self.question = PhoneQuestion(seat, words, answers, then)
         return True
 
     def speak(self, seat: int, language: str) -> None:

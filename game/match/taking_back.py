@@ -7,14 +7,22 @@ from typing import Protocol
 
 from game.core.contract import IllegalMove
 from game.match.match import Match
-from game.words import _
+from game.words import _, spoken_to
 
 
 class Questioner(Protocol):
     """A way to ask people something: on their phones, or at a screen."""
 
-    def __call__(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
+    def __call__(
+        self,
+        seat: int,
+        words: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        then: Callable[[int], None],
+    ) -> bool:
         """Ask the person of a seat; whether they could be asked.
+
+        Question and answers are calls, since whoever is asked may speak another language than who asks.
 
         Args:
             seat: who is asked.
@@ -46,13 +54,15 @@ class TakingBack:
         """Take the move back, or ask whoever has to agree; a sentence where that is refused."""
         match = self._match
         if not match.steps_back():
-            return self._refused(_("There is nothing to take back."))
+            return self._refused(lambda: _("There is nothing to take back."))
         asked, owner = match.asked_to_agree(), match.last_person
         if asked is None or owner is None:
             return self._take_back()
-        question = _("{name}, may {other} take the move back?").format(
-            name=match.seats[asked].name, other=match.seats[owner].name
-        )
+        name, other = match.seats[asked].name, match.seats[owner].name
+
+        def question() -> str:
+            return _("{name}, may {other} take the move back?").format(name=name, other=other)
+
         plies = len(match.session.log)
 
         def answered(number: int) -> None:
@@ -60,17 +70,23 @@ class TakingBack:
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
 
-        if any(ask(asked, question, [_("Yes"), _("No")], answered) for ask in self._questioners):
+        if any(ask(asked, question, _yes_or_no, answered) for ask in self._questioners):
             return ""
-        return self._refused(_("Your last move cannot be taken back now."))
+        return self._refused(lambda: _("Your last move cannot be taken back now."))
 
     def _take_back(self) -> str:
         try:
             self._match.take_back()
         except IllegalMove:
-            return self._refused(_("A move that tossed, dealt or drew cannot be taken back."))
+            return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""
 
-    def _refused(self, why: str) -> str:
-        self._refuse(why)
-        return why
+    def _refused(self, why: Callable[[], str]) -> str:
+        # The window says it in its own language, whoever asked.
+        with spoken_to(""):
+            self._refuse(why())
+        return why()
+
+
+def _yes_or_no() -> Sequence[str]:
+    return [_("Yes"), _("No")]

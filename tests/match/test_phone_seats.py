@@ -230,7 +230,7 @@ def test_phones_wait_behind_a_menu(*, waits: bool) -> None:
 def test_a_question_goes_to_one_phone_and_is_void_after_a_move() -> None:
     room = Room()
     answers: list[int] = []
-    room.phones.ask(1, "May Ann?", ["Yes", "No"], answers.append)
+    room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
     room.tell()
     assert room.states[0]["ask"] is None
     assert room.states[1]["ask"] == {"words": "May Ann?", "answers": ["Yes", "No"]}
@@ -238,7 +238,7 @@ def test_a_question_goes_to_one_phone_and_is_void_after_a_move() -> None:
     assert room.do(1, "answer", number=5) == "That is no answer."
     assert room.do(1, "answer", number=1) == ""
     assert answers == [1]
-    room.phones.ask(1, "May Ann?", ["Yes", "No"], answers.append)
+    room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
     room.play(0, "move e5 d5")
     assert room.states[1]["ask"] is None
     assert room.do(1, "answer", number=0) == "Nothing is asked any more."

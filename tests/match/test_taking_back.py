@@ -29,8 +29,14 @@ class House:
         self.answer: Callable[[int], None] = lambda _number: None
         self.taking_back = TakingBack(self.match, self.told.append)
 
-    def question(self, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]) -> bool:
-        self.asked.append((seat, words, answers))
+    def question(
+        self,
+        seat: int,
+        words: Callable[[], str],
+        answers: Callable[[], Sequence[str]],
+        then: Callable[[int], None],
+    ) -> bool:
+        self.asked.append((seat, words(), answers()))
         self.answer = then
         return True
 
@@ -127,10 +133,10 @@ def test_phones_are_owed_a_question_until_they_are_told() -> None:
     room = Room()
     assert not room.phones.owes
     answers: list[Any] = []
-    assert room.phones.ask(1, "May Ann?", ["Yes", "No"], answers.append)
+    assert room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
     assert room.phones.owes
     room.tell()
     assert not room.phones.owes
     room.match.hand_over(1, "", "")
-    assert not room.phones.ask(1, "May Ann?", ["Yes", "No"], answers.append)
+    assert not room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
     assert room.match.seats[0].device == PHONE

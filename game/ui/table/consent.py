@@ -8,6 +8,7 @@ from game.match.seats import Seat, may_act
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
+from game.words import spoken_to
 
 
 class Consent(Ask):
@@ -28,7 +29,11 @@ class Consent(Ask):
 
 
 def ask_at_screen(
-    table: ViewContext, seat: int, words: str, answers: Sequence[str], then: Callable[[int], None]
+    table: ViewContext,
+    seat: int,
+    words: Callable[[], str],
+    answers: Callable[[], Sequence[str]],
+    then: Callable[[int], None],
 ) -> bool:
     """Ask the person of a seat at this screen; a `Questioner` of it. Back answers nothing."""
 
@@ -36,5 +41,7 @@ def ask_at_screen(
         if number is not None:
             then(number)
 
-    table.stage.scenes.push(Consent(words, answers, table.seats, seat), answered)
+    with spoken_to(""):  # it may be a phone that asks
+        consent = Consent(words(), answers(), table.seats, seat)
+        table.stage.scenes.push(consent, answered)
     return True
