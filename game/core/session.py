@@ -278,10 +278,9 @@ class Session:
         seat = self.to_move
         assert seat is not None
         step = self._rules.apply(self._state, move)
-        reveals = any(event.reveals for event in step.events)
         # As the rules write it, not as it came: a record says each move in one way.
         self._log.append((seat, self._rules.format_move(move)))
-        self._past.append(_Ply(self._state, reveals, step.closed))
+        self._past.append(_Ply(self._state, any(event.reveals for event in step.events), step.closed))
         self._state = step.state
         return step.events
 
@@ -314,7 +313,7 @@ class Session:
     def observe_close(self, seat: int | None) -> dict[str, Any] | None:
         """What this seat knew as the last move ended a hand, not counted yet; `None` where it ended none."""
         closed = self._past[-1].closed if self._past else None
-        return None if closed is None else dict(self._rules.observe(closed, self._viewer(seat)))
+        return closed and dict(self._rules.observe(closed, self._viewer(seat)))
 
     def redact(self, event: Event, seat: int | None) -> Event:
         """The event as this seat, or a spectator for `None`, may know it.
