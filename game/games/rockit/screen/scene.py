@@ -211,6 +211,7 @@ class RockItView(RummyView):
 
     def kept_clear(self) -> list[Box]:
         away = self.table.show is not None and self.table.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)
+        # A rocket flies over everything, and a board with words on it is read: nothing else has room then.
         if away or self.explains():
             return [self.table.stage.view.box]
         title = self.room.title_box(self.top.places) if self.top.places is not None else None

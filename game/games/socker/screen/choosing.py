@@ -113,6 +113,7 @@ class SockerChooser:
 
     def act(self, intent: Intent) -> None:
         """Do what the person whose turn it is wants."""
+        # Whoever only looks around keeps what was told and the hint.
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._table.messages.clear()
             self._hinted = []
@@ -278,6 +279,7 @@ class SockerChooser:
         seat = self._table.session.to_move
         bot = find(self._table.session.game).bot
         while (session := self._table.session).to_move == seat:
+            # All stand, and the same seat begins: its turn was not asked for.
             if observed(session.observe(None))["phase"] != "place":
                 return
             chance = Chance("place", len(session.log))

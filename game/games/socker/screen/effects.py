@@ -79,6 +79,7 @@ class SockerEffects:
             case BallKicked(who=who, from_=cell, to=there):
                 self._jabs = who
                 self._flight = roll(ground.place(cell), ground.place(there), hash_of(who, cell, there))
+            # With no place to roll to, one has to be chosen first: the ball waits where it went out.
             case BallOut(at=cell, to=str(there)):
                 self._flight = roll(ground.place(cell), ground.place(there))
             case GoalScored(seat=seat, who=who):

@@ -66,6 +66,7 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
     look, theme = SEATS[side.seat.look], painter.theme
     if side.turns:
         fill, foot, ink, thread = look.colour, look.dark, WOOL, WOOL
+        # Light words could hardly be read on these colours as they are.
         if side.seat.look in (2, 4, 5, 6):
             fill = mix(look.colour, look.dark, 0.6)
             foot = mix(look.dark, "#1A1030", 0.25)

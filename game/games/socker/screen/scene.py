@@ -159,6 +159,7 @@ class SockerView(View):
         self._draw_message(painter)
 
     def _still_key(self) -> tuple[object, ...]:
+        # Pieces are drawn anew each time; how many there are is told by the panel of a side that sets up.
         seen, picture, report, stage = self.carpet.seen, self.carpet.picture, self.report, self._table.stage
         return (
             picture.turn, tuple(picture.score), len(picture.pieces), report.text, report.shown,

@@ -49,6 +49,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         )
     painter.text(":", x, y - 3 + low, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
     room = box.w / 2 - 48 * k - 44
+    # By the longer name: balls stand on both sides or on neither.
     wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
     for side in (0, 1):
         _draw_side(painter, box, line, side, room)

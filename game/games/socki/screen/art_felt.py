@@ -29,6 +29,7 @@ def _room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
 
 def _fluff(w: float, h: float) -> str:
     """The hairs of the felt."""
+    # By the width: drawn again, at another scale, a felt has the same hairs.
     rnd, d = random.Random(int(w)), ""
     for _ in range(int(w * h / 260)):
         x, y = rnd.uniform(8, w - 14), rnd.uniform(8, h - 10)

@@ -29,6 +29,7 @@ def draw_knock(painter: Painter, start: Point, end: Point, share: float, *, stil
         still: whether movement is replaced by fades.
     """
     assets = painter.assets
+    # Without the flight: the star says enough.
     if still:
         share = HIT + (1 - HIT) * share
     if share < HIT:

@@ -364,7 +364,7 @@ class Beach:
             painter.surface.set_clip(painter.view.rect(above).clip(before))
         state, frame = self._lamp_frame(status, now)
         x, y = self._hook(places.status)
-        size = round(self._lamp_size(places.status, places.text), 2)
+        size = round(self._lamp_size(places.status, places.text), 2)  # each size is a picture of its own
         painter.blit(lanterns.lamp(assets, state, frame, size), x, y - 6, "midtop")
         if state in lanterns.GLOWS:
             colour, strength = lanterns.GLOWS[state]
