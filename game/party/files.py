@@ -20,6 +20,7 @@ def sources() -> list[str]:
 def page() -> dict[str, bytes]:
     """The files of the page by name, as they are sent; `boot` is part of the page itself."""
     files = {path.name: lean(path.read_text(encoding="utf-8")) for path in PAGE.iterdir()}
+    files["page.css"] = lean_style((PAGE / "page.css").read_text(encoding="utf-8"))
     inside = b"<script>" + files.pop("boot.js") + b"</script>"
     files["index.html"] = files["index.html"].replace(b'<script src="/boot.js"></script>', inside)
     return files
@@ -38,11 +39,22 @@ def art() -> dict[str, bytes]:
 
 def lean(source: str) -> bytes:
     """A text without what only its writers need: indentation, and comments that have lines of their own."""
-    lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL).splitlines())
+    tight = _STYLE.sub(lambda found: f"{found[1]}{lean_style(found[2]).decode()}`;", source)
+    lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", tight, flags=re.DOTALL).splitlines())
     return "\n".join(line for line in lines if line and not _COMMENT.match(line)).encode()
 
 
+def lean_style(source: str) -> bytes:
+    """A style sheet without notes, and without the spaces that browsers do not need."""
+    plain = re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL)
+    # What stands before a colon stays, as `.a :focus` is not `.a:focus`; sums need the spaces of their signs.
+    tight = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r":\s+", ":", plain))
+    return tight.replace(";}", "}").strip().encode()
+
+
 _COMMENT = re.compile(r"//|/\*.*\*/$")
+_STYLE = re.compile(r"^(const css = `)(.*?)`;$", re.DOTALL | re.MULTILINE)
+"""The style sheet of a game within its module."""
 
 
 def font() -> bytes:

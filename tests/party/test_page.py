@@ -13,7 +13,7 @@ from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.party import heartbeat
-from game.party.files import PAGE, art, font, lean
+from game.party.files import PAGE, art, font, lean, lean_style
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
 from tests.party.browser import Chromium, until
@@ -157,6 +157,8 @@ def test_the_page_is_light() -> None:
 def test_a_page_is_sent_without_notes_for_its_writers() -> None:
     source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // kept\n};\n\n/* x */ let c;\n"
     assert lean(source) == b"const a = {\nb: 1, // kept\n};\n/* x */ let c;"
+    style = "/* A\nnote. */\n.a :focus, .b > .c {\n  top: calc(1px + 2rem); /* why */\n  gap: 1px 2px; }\n"
+    assert lean_style(style) == b".a :focus,.b>.c{top:calc(1px + 2rem);gap:1px 2px}"
 
 
 def test_the_page_fetches_nothing_from_elsewhere() -> None:
