@@ -14,6 +14,7 @@ import pytest
 
 from game.core.chance import drawn_salt
 from game.core.session import Session
+from game.games.sociable.screen.debrief.asking import ask_leave
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
@@ -134,6 +135,17 @@ def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> No
         labels = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
         assert labels
         assert not {"The promise", "Check the deal"} & set(labels)
+
+
+def test_the_debrief_offers_it_before_it_makes_way(window: Window) -> None:
+    session = promised("sociable")
+    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    scene.match.conceded = 0
+    ask_leave(scene, lambda: None)
+    press(window, "Check the deal")
+    assert window.shown == "PromiseSheet"
+    assert "The promise was kept." in told(window)
 
 
 class Post:

@@ -26,15 +26,20 @@ def ask_again(scene: MatchScene) -> None:
 
 def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
     """Whether the debrief is to be put away; ``save`` asks how to keep it first."""
+    match = scene.match
+    answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
+    if match.session.promised:
+        answers.insert(2, _("Check the deal"))
 
     def answered(answer: int | None) -> None:
         if answer == 1:
             save()
-        elif answer == 2:
+        elif answer == len(answers) - 1:
             put_away(scene)
+        elif answer == 2:
+            scene.stage.open("promise", match, opened=True)
 
     if scene.is_looked_up:
         put_away(scene)
         return
-    answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
     scene.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
