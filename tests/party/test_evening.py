@@ -24,6 +24,7 @@ from game.store.settings import Settings, SettingsFile
 from tests.party.browser import Chromium, Page, browsing, find_browser, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play
+from tests.party.onlookers import Onlookers
 from tests.party.screen import Screen, display, missing
 from tests.party.test_page import chosen_move
 from tests.scale import PATIENCE, scaled
@@ -37,6 +38,9 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
 }
 """How many phones come, and the house rules; where two can play, the others wait for a seat."""
 SIZES = (360, 640), (412, 915), (915, 412)
+WATCHERS = 4
+"""So many watch on lines without a browser; in whole evenings as many pages do."""
+WATCHED = (360, 640), (412, 915), (915, 412), (820, 1180)
 UNHEARD = "!document.getElementById('trouble').hidden || document.getElementById('alert').textContent !== ''"
 """A page has said that nobody could be reached, or that something was refused."""
 WHOLE = 2000
@@ -60,8 +64,11 @@ class Evening:
         self.screen, self.game = screen, game
         count = EVENINGS[game][0]
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
+        # Pages of those who watch are for whole evenings: a slice has lines alone.
+        self.watching = [browser.page(size) for size in WATCHED[: WATCHERS if scaled(1, 2) > 1 else 0]]
         self.seats: list[str] = []
         """Who sits where."""
+        self.onlookers = Onlookers(WATCHERS)
         self.session: Session
         """The match as it should be, move by move."""
         self.link = ""
@@ -84,6 +91,12 @@ class Evening:
             page.wait("document.querySelector('label.seat') || document.querySelector('#join p')")
             if page.run("!!document.querySelector('label.seat')"):
                 self.sit(name)
+        self.onlookers.come(self.link)
+        for number, page in enumerate(self.watching):
+            page.open(self.link)
+            page.tap("Just watch")
+            page.wait("document.body.innerText.includes('You are watching')")
+            page.run(f"window.number = {number}")
         self.keep("lobby")
 
     def focused(self, place: str) -> bool:
@@ -105,6 +118,7 @@ class Evening:
         self.until(lambda: self.screen.ask("match")["there"])
         self.session = Session.from_record(self.screen.ask("match")["record"])
         self.seats = list(self.session.names)
+        self.until(lambda: self.onlookers.knows(0))
 
     def swap(self, seat: int) -> None:
         """Somebody gets up in the middle of the match, and one of those who wait takes the seat."""
@@ -130,6 +144,8 @@ class Evening:
         self.screen.point("resume")
         for name in self.seats:
             self.pages[name].wait("document.getElementById('trouble').hidden")
+        self.onlookers.come(self.link)
+        self.until(lambda: self.onlookers.knows(len(self.session.log)))
 
     def end(self) -> None:
         """The match is over: everybody is told, and the door closes behind them."""
@@ -144,9 +160,23 @@ class Evening:
         for seat, text in enumerate(told):
             won = [self.seats[winner] for winner in self.session.outcome.winners]
             assert "You win!" in text if won == [self.seats[seat]] else "win" in text or "draw" in text
+        self.until(lambda: all(one.state["over"] for one in self.onlookers.all))
+        winners = list(self.session.outcome.winners)
+        assert all(one.state["over"]["winners"] == winners for one in self.onlookers.all)
+        for page in self.watching:
+            page.wait("document.body.innerText.includes('win') || document.body.innerText.includes('draw')")
         self.keep("end")
         assert self.screen.close() == 0
         assert not listening(self.link)
+
+    def watched(self) -> None:
+        """Whoever watches is told of the same table, and of no hand."""
+        ply = len(self.session.log)
+        self.until(lambda: self.onlookers.knows(ply))
+        assert not set().union(*(one.secrets for one in self.onlookers.all))
+        for page in self.watching:
+            page.wait(f"Number(document.body.dataset.ply) >= {ply}")
+            assert not page.run("!!document.querySelector('.hand, .fan')")
 
     def follow(self) -> None:
         """Make the moves that the big screen has made; then both stand alike."""
@@ -184,6 +214,8 @@ class Evening:
             self.screen.shot(start.with_name(f"{start.name}.png"))
             for player, page in self.pages.items():
                 page.shot(start.with_name(f"{start.name}_{player}.png"))
+            for number, page in enumerate(self.watching):
+                page.shot(start.with_name(f"{start.name}_watcher{number}.png"))
 
 
 @pytest.fixture(scope="module")
@@ -206,8 +238,9 @@ def evening(
         try:
             yield made
         finally:
-            for page in made.pages.values():
+            for page in (*made.pages.values(), *made.watching):
                 page.close()
+            made.onlookers.close()
             made.screen.close()
 
 
@@ -239,6 +272,8 @@ def test_an_evening(evening: Evening, game: str) -> None:
         if number % 7 == 4:
             stumble(evening.pages[evening.seats[session.to_move]], evening.link, number // 7)
         evening.move(chance)
+        evening.onlookers.cheer(number)
+        evening.watched()
         if number in (4, 40):
             evening.keep(f"ply{number}")
 
