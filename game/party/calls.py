@@ -24,7 +24,8 @@ BURST, A_SECOND = 500.0, 40.0
 """Calls and requests that an address may make at once, and then every second; a page makes about twenty."""
 REST = 0.05
 """Seconds that nobody is listened to after a call was turned away: that costs time too."""
-_AT_ONCE = 32
+_AT_ONCE = 256
+"""Calls that are taken in one go: who comes back must not wait behind a crowd that is turned away."""
 _PEERS = 500
 
 

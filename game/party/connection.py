@@ -9,7 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from aiohttp import web
+from aiohttp import WSMsgType, web
+
+from game.party.bulletin import Bulletin
 
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
@@ -42,8 +44,9 @@ class Connection:
         self._clock, self._heard = clock, clock()
         self._connection = connection
         self._notes: deque[str] = deque()
-        self._state = ""
-        self._events: list[str] = []
+        self._state: Bulletin | None = None
+        self._missed: list[str] = []
+        """The events of states that a newer one has taken the place of."""
         self._ready = asyncio.Event()
         self._budget, self._spent = BURST, 0
         self._writing = asyncio.ensure_future(self._write())
@@ -60,17 +63,17 @@ class Connection:
             self.closing = True
         self._ready.set()
 
-    def state(self, body: str, events: str) -> None:
-        """Send how things stand; ``body`` and ``events`` are JSON texts."""
+    def state(self, told: Bulletin) -> None:
+        """Send how things stand."""
         # Only the newest: a slow phone wants to know how things stand, not how they stood.
-        self._state = body
-        if events != "[]":
-            self._events = [*self._events, events[1:-1]][-_EVENTS:]
+        if self._state is not None and self._state.events:
+            self._missed = [*self._missed, self._state.events][-_EVENTS:]
+        self._state = told
         self._ready.set()
 
     def forget(self) -> None:
         """Do not send a state that still waits."""
-        self._state, self._events = "", []
+        self._state, self._missed = None, []
 
     def may_speak(self) -> bool:
         """Whether one more message is not too much; every call counts as one."""
@@ -108,14 +111,15 @@ class Connection:
             while True:
                 await self._ready.wait()
                 self._ready.clear()
-                while self._notes or self._state:
+                while self._notes or self._state is not None:
                     # Notes go first: an answer must not wait behind a whole table.
                     if self._notes:
                         await self._connection.send_str(self._notes.popleft())
                         continue
-                    body, events = self._state, ",".join(self._events)
-                    self._state, self._events = "", []
-                    await self._connection.send_str(f'{{"type":"state","events":[{events}],"state":{body}}}')
+                    assert self._state is not None
+                    told = self._state.after(self._missed)
+                    self.forget()
+                    await self._connection.send_frame(told.frame, WSMsgType.TEXT)
                 if self.closing:
                     await self._connection.close()
                     return

@@ -13,6 +13,8 @@ from game.party.network import LOOPBACK
 
 TRIES = 10
 """How many ports are tried, one after the other."""
+BACKLOG = 512
+"""Calls that may wait to be taken; one that finds no place is tried again after a second, by its system."""
 LOOK = 3.0
 """Seconds between two looks at the addresses of this machine."""
 
@@ -114,7 +116,7 @@ def listen(host: str, port: int) -> socket.socket:
         else:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
-        made.listen(64)
+        made.listen(BACKLOG)
         made.settimeout(0.0)
     except OSError:
         made.close()

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from game.party.bulletin import Bulletin
 from game.party.messages import WatcherMessage
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Gallery:
             phone.looking, phone.watcher = True, watcher or "?"
             phone.note("watching")
             if self.public:
-                phone.state(self.public, "[]")
+                phone.state(Bulletin(self.public))
 
     def say(self, message: WatcherMessage) -> None:
         """A watcher has done something."""
@@ -67,8 +68,8 @@ class Gallery:
             self.wake()
 
     @staticmethod
-    def show(phones: Iterable[Connection], body: str, events: str) -> None:
+    def show(phones: Iterable[Connection], told: Bulletin) -> None:
         """Pass on to all who watch what everybody may see."""
         for phone in phones:
             if phone.watcher:
-                phone.state(body, events)
+                phone.state(told)

@@ -10,7 +10,6 @@ other reads at most a value that never changes and is replaced whole.
 
 from __future__ import annotations
 
-import json
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +18,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from game.party.bulletin import Bulletin
 from game.party.gallery import Gallery
 from game.party.messages import News, WatcherMessage
 from game.party.registry import BENCH, Place, SeatClaim, SeatRegistry
@@ -306,28 +306,30 @@ class Party:
                 server.call(parcel)
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell the phone of a seat how things stand; a phone that comes back gets the last of these at once.
+        """Tell the phone of a seat how things stand, unless it knows; who comes back gets the last at once.
 
         Args:
             seat: whose phone; nobody else gets a byte of it.
             state: plain JSON, whole and not a difference.
             events: what has happened on the way there; a phone that was away never hears of it.
         """
-        body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
         token = self._registry.token(seat)
         if not token:
             return
+        told = Bulletin.of(state, events)
+        if not events and told.state == self._shelf.state(token):
+            return  # which is what this phone was told last
         # Kept as text: a phone that comes back gets it without waiting for the window.
-        self._shelf.keep(token, body)
-        told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
-        self._call(lambda pool: pool.publish(token, body, told))
+        self._shelf.keep(token, told.state)
+        self._call(lambda pool: pool.publish(token, told))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Tell all who only watch how things stand, as `publish` does for a seat."""
-        body = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-        self._gallery.public = body
-        told = json.dumps(list(events), ensure_ascii=False, separators=(",", ":"))
-        self._call(lambda pool: pool.show(body, told))
+        told = Bulletin.of(state, events)
+        if not events and told.state == self._gallery.public:
+            return
+        self._gallery.public = told.state
+        self._call(lambda pool: pool.show(told))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         """Answer what a phone has said: it was done, or a sentence that says why not."""

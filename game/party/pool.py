@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
+from game.party.bulletin import Bulletin
 from game.party.connection import Connection, await_close
 from game.party.crowding import least_needed, rivals
 from game.party.gallery import Gallery
@@ -217,9 +218,9 @@ class ConnectionPool:
         self._sit(phone, seat, token)
         self._tell(token, Joined(seat, name))
 
-    def show(self, body: str, events: str) -> None:
+    def show(self, told: Bulletin) -> None:
         """Pass on to all who watch what everybody may see."""
-        self._gallery.show(self._phones, body, events)
+        self._gallery.show(self._phones, told)
 
     def _claim(self, phone: Connection, seat: int) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
@@ -278,7 +279,7 @@ class ConnectionPool:
         self._meet(phone, seat, token)
         state = self._shelf.state(token)
         if state:
-            phone.state(state, "[]")
+            phone.state(Bulletin(state))
         self.offered()
 
     def _give_up(self, phone: Connection) -> None:
@@ -315,10 +316,10 @@ class ConnectionPool:
     def _show_free(self, phone: Connection) -> None:
         _show(phone, self._registry.listing(self.there))
 
-    def publish(self, token: str, body: str, events: str) -> None:
+    def publish(self, token: str, told: Bulletin) -> None:
         """Pass a state on to the phone of a seat."""
         if token in self._lines:
-            self._lines[token].state(body, events)
+            self._lines[token].state(told)
 
     def answer(self, token: str, number: int, refused: str) -> None:
         """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""

@@ -45,9 +45,15 @@ class Socket:
 
     def __init__(self) -> None:
         self.sent: list[str] = []
+        self.frames: list[bytes] = []
+        """What was sent as it was encoded, which may be the same for many."""
 
     async def send_str(self, text: str) -> None:
         self.sent.append(text)
+
+    async def send_frame(self, frame: bytes, _kind: object) -> None:
+        self.frames.append(frame)
+        self.sent.append(frame.decode())
 
     async def close(self) -> None:
         pass
@@ -94,6 +100,10 @@ class Hall:
     def sent(self, phone: Connection) -> list[str]:
         """All that was sent to a phone."""
         return self._sockets[phone].sent
+
+    def frames(self, phone: Connection) -> list[bytes]:
+        """The states that were sent to a phone, the very bytes."""
+        return self._sockets[phone].frames
 
     def seated(self, seat: int = 0) -> Connection:
         """A phone that has just sat down."""

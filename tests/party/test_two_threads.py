@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.party.bulletin import Bulletin
 from game.party.messages import Left
 from tests.party.hall import Hall
 
@@ -65,7 +66,7 @@ def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall
     hall.registry.release(0)
     hall.pool.removed(token)
     bo = hall.seated(0)
-    hall.pool.publish(token, '"the hand of Ann"', "[]")
+    hall.pool.publish(token, Bulletin('"the hand of Ann"'))
     hall.pool.answer(token, 7, "for Ann")
     hall.wait(0)
     assert "Ann" not in "".join(hall.sent(bo)[1:]).replace('"name":"Ann"', "")
