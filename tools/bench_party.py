@@ -1,7 +1,9 @@
 """Speed of a party: from a tap on one phone to the screens of the others; ``make bench`` runs it.
 
-A window with SOCKI, about 90 cards on the table, and eight phones in a process of their own. Measured on the
-loopback: from the moment a phone sends its move until another has read the state it led to.
+A window with SOCKI, about 90 cards on the table, and forty phones: eight play and 32 watch, in a process of
+their own; two of those who watch are pages of a real browser, where Chromium is installed. Measured on the
+loopback: from the moment a phone sends its move until another has read, or a page has drawn, the state it led
+to. The first matches are played by the eight without the others, to compare with.
 """
 
 from __future__ import annotations
@@ -13,38 +15,101 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter, thread_time
-from typing import Any
+from time import perf_counter, thread_time, time
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+if TYPE_CHECKING:
+    from game.app import App
 
 BAR = 150.0
 """The 99th percentile, in ms."""
 LATE = 50.0
 """A turn of the loop that takes longer is a late frame, in ms."""
-MATCHES, MOVES = 12, 15
-SEATS = 8
+MEMORY = 200.0
+"""What the server and all that is told through it may take, in MB."""
+MATCHES, ALONE, MOVES = 12, 4, 15
+"""How many matches, how many of them with nobody watching, and moves in each."""
+SEATS, WATCHERS, PAGES = 8, 32, 2
 SUITS = "PFBL"
+
+
+@dataclass
+class Measured:
+    """What the window found out about itself."""
+
+    turns: list[float] = field(default_factory=list)
+    """How long turns of the loop took, in ms."""
+    own: list[float] = field(default_factory=list)
+    """How much of that this thread has worked."""
+    before: float = 0.0
+    """The memory of the window before the party, in MB."""
+    after: float = 0.0
+    """And with it."""
 
 
 def main() -> None:
     """Measure and print."""
-    if len(sys.argv) > 1:
-        print(json.dumps(asyncio.run(_phones(*sys.argv[1:]))))
-        return
-    taps, turns, own = _window()
-    taps.sort()
-    turns.sort()
-    at = taps[int(len(taps) * 0.99)]
-    print(f"Phones, SOCKI with 90 cards and eight phones, {len(taps)} screens after {MATCHES * MOVES} taps:")
-    print(f"  tap to screen: median {statistics.median(taps):.1f} ms, p99 {at:.1f} ms (bar {BAR:.0f})")
-    late, busy = (sum(turn > LATE for turn in some) for some in (turns, own))
+    match sys.argv[1:]:
+        case ["pages", address, code]:
+            print(json.dumps(_pages(address, code)))
+        case ["phones", address, code]:
+            print(json.dumps(asyncio.run(_phones(address, code))))
+        case _:
+            _report()
+
+
+def _report() -> None:
+    measured = Measured()
+    told, drawn = _window(measured)
+    sent = [(ply, when) for _match, ply, when in told["sent"]]
+    alone, crowd = ([ms for match, ms in told["taken"] if (match < ALONE) == few] for few in (True, False))
+    pages = [1000 * (when - tap) for ply, when in drawn if (tap := _last_tap(sent, ply - 1, when))]
+    print(f"Phones, SOCKI with 90 cards, {len(sent)} taps, load of the machine {os.getloadavg()[0]:.1f}:")
+    print(f"  tap to screen, eight play: {_spread(alone)}")
     print(
-        f"  the window meanwhile: {len(turns)} turns, p99 {turns[int(len(turns) * 0.99)]:.1f} ms, "
-        f"latest {turns[-1]:.1f} ms, {late} late; work of the window itself: p99 "
-        f"{sorted(own)[int(len(own) * 0.99)]:.1f} ms, most {max(own):.1f} ms, {busy} late"
+        f"  tap to screen, {WATCHERS} watch as well: {_spread(crowd)} (bar {BAR:.0f}), {_share(crowd, alone)}"
     )
+    print(f"  tap to picture, {PAGES} pages of Chromium among them: {_spread(pages)}")
+    late, busy = (sum(turn > LATE for turn in some) for some in (measured.turns, measured.own))
+    print(f"  the window meanwhile: {len(measured.turns)} turns, {_spread(measured.turns)}, {late} late")
+    print(f"  work of the window itself: {_spread(measured.own)}, {busy} late")
+    print(f"  memory: {measured.after:.0f} MB, of which the party {measured.after - measured.before:.0f} MB "
+          f"(bar {MEMORY:.0f})")  # fmt: skip
+
+
+def _spread(times: Sequence[float]) -> str:
+    """Percentiles, in ms."""
+    if not times:
+        return "not measured"
+    ordered = sorted(times)
+    at = ordered[int(len(ordered) * 0.99)]
+    return f"median {statistics.median(ordered):.1f} ms, p99 {at:.1f} ms, most {ordered[-1]:.1f} ms"
+
+
+def _last_tap(sent: Sequence[tuple[int, float]], ply: int, until: float) -> float | None:
+    """When somebody tapped last before this, at this ply of any match."""
+    return max((when for at, when in sent if at == ply and when <= until), default=None)
+
+
+def _share(some: Sequence[float], others: Sequence[float]) -> str:
+    return f"median {statistics.median(some) / statistics.median(others):.2f} times that of the eight alone"
+
+
+def _memory() -> float:
+    """What this process holds in memory now, in MB; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def position() -> str:
@@ -56,18 +121,14 @@ def position() -> str:
     return f"table={told} hands={'/'.join(','.join(hand) for hand in hands)} stock=- turn=0"
 
 
-def _window() -> tuple[list[float], list[float], list[float]]:
-    """Show the matches; how long screens, turns of the loop, and the work in those turns took, in ms."""
-    import pygame
-
+@contextmanager
+def _opened() -> Iterator[App]:
+    """A window in a home of its own."""
     from game.app import App
-    from game.core.session import Session
-    from game.match.seats import PHONE, Seat
     from game.scenes import SCREENS
     from game.store.stores import Stores
     from game.ui.kit.audio import Audio
     from game.ui.kit.stage import Stage
-    from game.ui.table.opening import match_scene
 
     pygame.display.init()
     pygame.font.init()
@@ -75,80 +136,168 @@ def _window() -> tuple[list[float], list[float], list[float]]:
     with tempfile.TemporaryDirectory() as home:
         stage = Stage(Stores(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
         stage.change(animation_speed="brisk")
-        app = App(stage, pygame.display.set_mode((1280, 720)))
-        party = stage.phones.open(port=0, host="127.0.0.1")
-        matches = [Session.from_position("socki", position()) for _ in range(MATCHES)]
-        seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
-        stage.scenes.push(match_scene(stage, matches.pop(), seats))
-        while not party.is_open:
-            app.turn(pygame.event.get())
-        child = subprocess.Popen(
-            [sys.executable, "-m", "tools.bench_party", party.address, party.code],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        turns, own, clock = [], [], pygame.time.Clock()
-        while child.poll() is None:
-            clock.tick(120)
-            top: Any = stage.scenes.top
-            if len(top.match.session.log) >= MOVES and not top.playback.is_busy and matches:
-                stage.scenes.replace(match_scene(stage, matches.pop(), seats))
-            before, worked = perf_counter(), thread_time()
-            app.turn(pygame.event.get())
-            turns.append(1000 * (perf_counter() - before))
-            own.append(1000 * (thread_time() - worked))
-        told = child.stdout.read() if child.stdout else "[]"
+        yield App(stage, pygame.display.set_mode((1280, 720)))
         stage.phones.close(2.0)
         stage.helper.close()
         stage.thinker.close()
         stage.stores.close()
-    return json.loads(told), turns[SEATS:], own[SEATS:]
 
 
-async def _phones(address: str, code: str) -> list[float]:
-    """Eight phones that play all matches; how long each screen took, in ms."""
-    import aiohttp
+def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]]:
+    """Show the matches; what the phones tell, and when pages have drawn which ply."""
+    from game.core.session import Session
+    from game.match.seats import PHONE, Seat
+    from game.ui.table.opening import match_scene
+    from tests.party.browser import find_browser
 
-    sent: dict[tuple[int, int], float] = {}
-    taken: list[float] = []
-    over = asyncio.Event()
+    with _opened() as app:
+        stage = app.stage
+        matches = [
+            Session.from_position("socki", position(), options={"must_play": "honour"})
+            for _ in range(MATCHES)
+        ]
+        seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
+        scene = match_scene(stage, matches.pop(), seats)
+        stage.scenes.push(scene)
+        for _ in range(2 * SEATS):  # whatever is drawn is there before memory is looked at
+            app.turn(pygame.event.get())
+        measured.before = _memory()
+        party = stage.phones.open(port=0, host="127.0.0.1")
+        while not party.is_open:
+            app.turn(pygame.event.get())
+        pages = _Child("pages", party.address, party.code) if find_browser() else None
+        while pages is not None and pages.is_at_work and len(party.watchers) < PAGES:
+            app.turn(pygame.event.get())
+        phones, clock = _Child("phones", party.address, party.code), pygame.time.Clock()
+        while phones.is_at_work:
+            clock.tick(120)
+            if len(scene.match.session.log) >= MOVES and not scene.playback.is_busy and matches:
+                scene = match_scene(stage, matches.pop(), seats)
+                stage.scenes.replace(scene)
+            before, worked = perf_counter(), thread_time()
+            app.turn(pygame.event.get())
+            measured.turns.append(1000 * (perf_counter() - before))
+            measured.own.append(1000 * (thread_time() - worked))
+        measured.after = _memory()
+        return phones.told(), pages.told() if pages is not None else []
 
-    async def phone(seat: int, session: aiohttp.ClientSession) -> None:
-        socket = await session.ws_connect(
-            f"http://{address}/line", headers={"Origin": f"http://{address}"}, max_msg_size=0
+
+class _Child:
+    """This module in a process of its own; what it prints goes to a file: a full pipe would stop it."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._told = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - it outlives this
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tools.bench_party", *arguments], stdin=subprocess.PIPE, stdout=self._told
         )
-        join = {"type": "join", "code": code, "seat": seat, "name": ""}
-        await socket.send_json(join)
+
+    @property
+    def is_at_work(self) -> bool:
+        return self._process.poll() is None
+
+    def told(self) -> Any:
+        """Let it end, and what it has printed."""
+        self._process.communicate()
+        self._told.seek(0)
+        found = self._told.read()
+        self._told.close()
+        return json.loads(found or "[]")
+
+
+class _Phones:
+    """Forty phones, and what they measure."""
+
+    def __init__(self, address: str, code: str) -> None:
+        self.address, self.code = address, code
+        self.sent: dict[tuple[int, int], float] = {}
+        """When a ply of a match was tapped, by the clock of the day, which pages have too."""
+        self.taken: list[tuple[int, float]] = []
+        """The match, and how long a screen took, in ms."""
+        self.over, self.crowded = asyncio.Event(), asyncio.Event()
+
+    async def phone(self, session: Any, seat: int, hello: dict[str, Any]) -> None:
+        socket = await session.ws_connect(
+            f"http://{self.address}/line", headers={"Origin": f"http://{self.address}"}, max_msg_size=0
+        )
+        await socket.send_json(hello)
         match, ply, number = -1, 10**6, 0
         async for frame in socket:
-            message = json.loads(frame.data)
-            now = perf_counter()
+            message, now = json.loads(frame.data), time()
             if message["type"] == "beat":
                 await socket.send_json({"type": "beat"})
             if message["type"] != "state" or "ply" not in message["state"]:
                 continue
             state = message["state"]
-            match += state["ply"] < ply
-            if state["ply"] > ply and (match, ply) in sent and (ply % SEATS) != seat:
-                taken.append(1000 * (now - sent[match, ply]))
+            # Pages and phones that come later count from the same match: it is told by its number.
+            match = state["match"] - 1
+            if state["ply"] > ply and (match, state["ply"] - 1) in self.sent and (ply % SEATS) != seat:
+                self.taken.append((match, 1000 * (now - self.sent[match, state["ply"] - 1])))
             ply = state["ply"]
+            if match >= ALONE:
+                self.crowded.set()
             if (match, ply) == (MATCHES - 1, MOVES):
-                over.set()
-            words = _words(state, seat)
-            if words is None or ply >= MOVES:
-                continue
-            number += 1
-            if words["do"] != "lay":
-                sent.setdefault((match, ply), perf_counter())
-            await socket.send_json({"type": "say", "number": number, "words": words})
+                self.over.set()
+            words = _words(state, seat) if seat < SEATS and ply < MOVES else None
+            if words is not None:
+                number += 1
+                if words["do"] != "lay":
+                    self.sent.setdefault((match, ply), time())
+                await socket.send_json({"type": "say", "number": number, "words": words})
 
-    async with aiohttp.ClientSession() as session:
-        tasks = [asyncio.ensure_future(phone(seat, session)) for seat in range(SEATS)]
-        await asyncio.wait_for(over.wait(), 120)
-        await asyncio.sleep(0.3)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    return taken
+    async def watch(self, session: Any, number: int) -> None:
+        """Come once the eight have played alone for a while."""
+        await self.crowded.wait()
+        await self.phone(
+            session, SEATS + number, {"type": "watch", "code": self.code, "watcher": f"w{number}"}
+        )
+
+    async def play(self) -> None:
+        import aiohttp
+
+        async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+            hello = {"type": "join", "code": self.code, "name": ""}
+            tasks = [
+                asyncio.ensure_future(self.phone(session, seat, hello | {"seat": seat}))
+                for seat in range(SEATS)
+            ]
+            tasks += [asyncio.ensure_future(self.watch(session, number)) for number in range(WATCHERS)]
+            await asyncio.wait_for(self.over.wait(), 240)
+            await asyncio.sleep(0.3)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _phones(address: str, code: str) -> dict[str, Any]:
+    """Forty phones that play and watch all matches; when each tap was, and how long each screen took."""
+    phones = _Phones(address, code)
+    await phones.play()
+    return {"sent": [(*at, when) for at, when in phones.sent.items()], "taken": phones.taken}
+
+
+def _pages(address: str, code: str) -> list[tuple[int, float]]:
+    """Pages that watch until nobody wants them; which ply was drawn when."""
+    from tests.party.browser import browsing, find_browser
+
+    with browsing(find_browser() or "") as browser:
+        pages = [browser.page() for _ in range(PAGES)]
+        for page in pages:
+            page.open(f"http://{address}/#{code}")
+            page.wait(f"{BUTTONS}.some(b => b.innerText.trim() === 'Just watch')")
+            page.run(NOTING)
+            page.tap("Just watch")
+        sys.stdin.read()
+        return [tuple(one) for page in pages for one in page.run("window.drawn")]
+
+
+BUTTONS = "[...document.querySelectorAll('button')]"
+NOTING = """window.drawn = []; new MutationObserver(() => {
+const ply = Number(document.body.dataset.ply || -1);
+if (ply === window.ply) return;
+window.ply = ply;
+requestAnimationFrame(() => drawn.push([ply, (performance.timeOrigin + performance.now()) / 1000]));
+}).observe(document.body, {attributes: true}); 0"""
+"""Notes in a page when each ply was drawn, by the clock of the day."""
 
 
 def _words(state: dict[str, Any], seat: int) -> dict[str, Any] | None:

@@ -175,7 +175,8 @@ class Crowd:
 
         def knows(phone: Handset) -> bool:
             ply = len(self.scene.match.session.log)
-            return phone.state.get("ply") == ply and not phone.state["lobby"]
+            told = phone.state.get("ply") == ply and not phone.state["lobby"]
+            return told and not phone.state["showing"]  # how a hand ended: the next one is told of later
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
 

@@ -62,10 +62,10 @@ class Socket:
 class Hall:
     """A party with free seats, and a clock that tests move."""
 
-    def __init__(self, seats: int = 1) -> None:
+    def __init__(self, seats: int = 1, code: str = "WOOL") -> None:
         self.clock = Clock()
         self.news: list[tuple[float, News]] = []
-        self.registry = SeatRegistry("WOOL")
+        self.registry = SeatRegistry(code)
         self.registry.offer([Place(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
         self.shelf = Shelf()
         self._sockets: dict[Connection, Socket] = {}
@@ -101,6 +101,15 @@ class Hall:
         """All that was sent to a phone."""
         return self._sockets[phone].sent
 
+    def clear(self) -> int:
+        """Forget what was sent and told so far; how many messages were sent."""
+        count = sum(len(socket.sent) for socket in self._sockets.values())
+        for socket in self._sockets.values():
+            socket.sent.clear()
+            socket.frames.clear()
+        self.news.clear()
+        return count
+
     def frames(self, phone: Connection) -> list[bytes]:
         """The states that were sent to a phone, the very bytes."""
         return self._sockets[phone].frames
@@ -108,12 +117,12 @@ class Hall:
     def seated(self, seat: int = 0) -> Connection:
         """A phone that has just sat down."""
         made = self.line()
-        self.say(made, "join", code="WOOL", seat=seat, name=NAMES[seat])
+        self.say(made, "join", code=self.registry.code, seat=seat, name=NAMES[seat])
         return made
 
     def watcher(self, name: str, peer: str = "10.0.0.7") -> Connection:
         made = self.line(peer)
-        self.say(made, "watch", code="WOOL", watcher=name)
+        self.say(made, "watch", code=self.registry.code, watcher=name)
         return made
 
     def back(self, token: str) -> Connection:

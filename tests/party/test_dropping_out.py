@@ -22,13 +22,14 @@ from tests.scale import PATIENCE, scaled
 BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
 
 
-def test_a_hundred_drops_and_rejoins_lose_nothing(tmp_path: Path) -> None:
-    """Full count in ``make soak``."""
+def test_a_thousand_drops_and_rejoins_lose_nothing(tmp_path: Path) -> None:
+    """Full count in ``make soak``, with ten of them before each move."""
+    count, before_a_move = scaled(12, 1000), scaled(1, 10)
     session = Session.new("rockit", 2, seed=4, options={"best_of": 5})
     with crowded(tmp_path, session) as crowd:
         chance = Chance("drops")
         dropped = 0
-        while dropped < scaled(12, 100) and session.to_move is not None:
+        while dropped < count and session.to_move is not None:
             crowd.calm()
             gone = chance.pick(crowd.phones)
             seen = json.dumps(gone.state["seen"]), gone.state["view"]
@@ -38,9 +39,11 @@ def test_a_hundred_drops_and_rejoins_lose_nothing(tmp_path: Path) -> None:
             assert (json.dumps(gone.state["seen"]), gone.state["view"]) == seen
             dropped += 1
             crowd.until(lambda: crowd.window.top is crowd.scene)
+            if dropped % before_a_move:
+                continue
             mover = crowd.phones[session.to_move]
             assert mover.play(moved(mover, chance)) == ""
-        assert dropped == scaled(12, 100), "the match is too short"
+        assert dropped == count, "the match is too short"
 
 
 def test_a_draft_outlives_its_phone(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.party import connection
 from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, clean_name, read
 from game.party.registry import Patience
 from tests.party.crowd import crowded
+from tests.party.hall import Hall
 from tests.scale import scaled
 
 GOOD: list[dict[str, Any]] = [
@@ -21,6 +24,9 @@ GOOD: list[dict[str, Any]] = [
     {"type": "back", "token": "x" * 32},
     {"type": "say", "number": 4, "words": {"do": "move", "move": "draw", "ply": 7}},
     {"type": "say", "number": 5, "words": {"do": "lay", "cards": [1, 2, 3], "pile": None}},
+    {"type": "claim", "code": "WOOL", "seat": 1},
+    {"type": "watch", "code": "WOOL", "watcher": "eve"},
+    {"type": "speak", "language": "de"},
     {"type": "leave"},
     {"type": "beat"},
 ]
@@ -30,10 +36,9 @@ STRANGE: list[Any] = [
 ]  # fmt: skip
 
 
-def strange_messages(count: int) -> list[str]:
-    """Good messages with something wrong in them, and noise."""
+def strange_messages(count: int) -> Iterator[str]:
+    """Good messages with something wrong in them, and noise; one by one, as there may be very many."""
     chance = Chance("strange messages")
-    made = []
     for number in range(count):
         message = json.loads(json.dumps(chance.pick(GOOD)))
         where = message
@@ -55,8 +60,7 @@ def strange_messages(count: int) -> list[str]:
             text = text[:place] + chance.pick(["", "}", '"', "\u0000", "é", "9" * 400]) + text[place + 1 :]
         elif kind == 4:
             text = chance.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (LARGEST + 1)])
-        made.append(text)
-    return made
+        yield text
 
 
 @pytest.mark.parametrize("message", GOOD)
@@ -88,13 +92,40 @@ def test_bad_messages_are_refused(text: str) -> None:
 
 
 def test_strange_messages_are_read_or_refused() -> None:
-    refused = 0
-    for text in strange_messages(scaled(2000, 10_000)):
+    refused, count = 0, scaled(2000, 1_000_000)
+    for text in strange_messages(count):
         try:
             read(text)
         except BadMessage:
             refused += 1
-    assert refused > scaled(2000, 10_000) // 3
+    assert refused > count // 3
+
+
+def test_a_million_strange_messages_change_nothing_for_anybody(
+    monkeypatch: pytest.MonkeyPatch, figure: Callable[[str], None]
+) -> None:
+    """Said in turn by somebody who plays, who watches, who looks and who is strange; full count in a soak."""
+    for name, value in (("BURST", 1e12), ("A_SECOND", 1e12)):
+        monkeypatch.setattr(connection, name, value)
+    hall, count = Hall(seats=3, code="SOCK"), scaled(2000, 1_000_000)
+    phones = [hall.seated(1), hall.watcher("eve"), hall.line(), hall.line()]
+    hall.say(phones[2], "look", code="SOCK")
+    kept, answered = hall.registry.kept(), 0
+    for number, text in enumerate(strange_messages(count)):
+        if '"leave"' in text or '"look"' in text:
+            continue
+        hall.pool.heard(phones[number % len(phones)], text)
+        if number % 40 == 0:
+            hall.wait(0)
+            answered += hall.clear()
+    hall.wait(0)
+    assert answered > count // 2
+    assert hall.registry.kept() == kept
+    assert phones[0].seat == 1
+    assert phones[1].watcher == "eve"
+    assert not any(phone.closing for phone in phones)
+    hall.close()
+    figure(f"{count} strange messages, {answered} of them answered, and nothing has changed")
 
 
 def test_a_match_stands_ten_thousand_strange_messages(tmp_path: Path) -> None:
