@@ -7,6 +7,7 @@ import io
 import itertools
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -628,6 +629,13 @@ def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: Debrief, tmp
     assert any("," in row[4] for row in german[1:])
     assert all(len(row) == len(german[0]) for row in german)
     assert tables["de"]["moves.csv"].startswith("von / nach;")
+
+
+def test_without_names_nobody_is_named_in_how_it_ended_either(debrief: Debrief) -> None:
+    ann, *_others = debrief.told.seats
+    told = replace(debrief.told, ending=f"{ann.name} left the office early.").hidden
+    assert told.ending == "Player 1 left the office early."
+    assert not {seat.name for seat in debrief.told.seats} & {seat.name for seat in told.seats}
 
 
 def test_societies_come_out_as_a_table_too(debrief: Debrief) -> None:

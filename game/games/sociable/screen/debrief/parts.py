@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import pygame
@@ -78,7 +79,11 @@ class DebriefFacts:
             replace(seat, name=_("Player {n}").format(n=number))
             for number, seat in enumerate(self.seats, start=1)
         )
-        return replace(self, seats=seats)
+        ending = self.ending
+        # Longer names first, as one may be the beginning of another.
+        for old, new in sorted(zip(self.seats, seats, strict=True), key=lambda pair: -len(pair[0].name)):
+            ending = re.sub(rf"(?<!\w){re.escape(old.name)}(?!\w)", new.name, ending)
+        return replace(self, seats=seats, ending=ending)
 
 
 @dataclass(frozen=True, slots=True)
