@@ -11,6 +11,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
+from game.party import heartbeat
 from game.party.registry import Place
 from game.ui.table.opening import match_scene
 from tests.party.axe import Inspector
@@ -142,9 +143,13 @@ def test_socki(room: Callable[..., Room], inspector: Inspector) -> None:
     made.until(lambda: made.session.log and made.shows(page))
 
 
-def test_what_comes_between(room: Callable[..., Room], inspector: Inspector) -> None:
+def test_what_comes_between(
+    room: Callable[..., Room], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A pause, a phone that is away and its way back, another language, and nobody at the other end."""
-    made = room(Session.from_position("socki", "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"), 2)
+    monkeypatch.setattr(heartbeat, "MISSED", 10_000)
+    text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
+    made = room(Session.from_position("socki", text), 2, beat=0.1)
     page, other = made.pages
     made.window.key(pygame.K_ESCAPE)
     made.until(lambda: page.sees("Paused"))
@@ -153,18 +158,17 @@ def test_what_comes_between(room: Callable[..., Room], inspector: Inspector) -> 
     made.window.key(pygame.K_ESCAPE)
     made.until(lambda: page.run(LIVE) == "Your turn.")
     made.until(lambda: made.may_play(page))
+    other.run("localStorage.clear()")
     other.open("about:blank")
+    monkeypatch.setattr(heartbeat, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(1))
+    monkeypatch.setattr(heartbeat, "MISSED", 10_000)
+    made.until(lambda: made.hub.is_there(0) and made.may_play(page))
     page.tap("Pass")
     made.until(lambda: page.sees("Waiting for"))
     assert "Waiting for Bo's phone" in page.run(LIVE)
     inspector.look(page, "another phone is away")
     assert made.hub.party is not None
-    other.open(made.hub.party.link)
-    made.until(lambda: made.shows(other))
-    other.run("localStorage.clear()")
-    other.open("about:blank")
-    made.until(lambda: not made.hub.is_there(1))
     other.open(made.hub.party.link)
     made.until(lambda: other.sees("Which seat was yours?"))
     inspector.look(other, "which seat was yours")
