@@ -27,6 +27,7 @@ from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.match.seats import PHONE
 from game.match.taking_back import TakingBack
+from game.match.wishes import Wishes
 from game.words import _, languages, spoken_to
 
 BACKLOG = 12
@@ -89,6 +90,7 @@ class PhoneSeats(MatchListener):
         hints: what was told to those that asked.
         audience: those who watch without a seat.
         vote: what everybody is asked once the match is over, where they are.
+        wishes: what they would like to do then.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
     """
 
@@ -122,6 +124,7 @@ class PhoneSeats(MatchListener):
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote: SharesVote | None = None
+        self.wishes = Wishes(match)
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
@@ -172,7 +175,7 @@ class PhoneSeats(MatchListener):
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
                 screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
-                self.vote and self.vote.moment())  # fmt: skip
+                self.vote and self.vote.moment(), self.wishes.moment())  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:
@@ -255,6 +258,7 @@ class PhoneSeats(MatchListener):
             "hint": self.hints.of(seat),
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
             "poll": self.vote and self.vote.told(seat),
+            "wish": self.wishes.of(seat),
         }
 
     def _view(self, seat: int) -> dict[str, Any]:
@@ -296,6 +300,8 @@ class PhoneSeats(MatchListener):
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
         if words["do"] == "vote" and self.vote is not None:
             return self.vote.do(seat, words)
+        if words["do"] == "wish" and not self._is_ending:
+            return self.wishes.choose(seat, words.get("wish"), now)
         if match.is_over:
             return _("The match is over.")
         if self._screen.is_waiting:

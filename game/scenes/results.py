@@ -24,6 +24,7 @@ from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
 from game.ui.table.seats import fit_words, worn
+from game.ui.table.wishes import WishRow
 from game.words import _, listed
 
 CHART = 172.0
@@ -47,6 +48,7 @@ class Results(Sheet):
         self.outcome = self.match.result()
         self._curves = self.words.curves()
         self._drawn: tuple[object, pygame.Surface] | None = None
+        self._wished: object = None
         self._plot: PictureRow | None = None
         """The row of the chart, which gives way where a sentence is long."""
 
@@ -66,7 +68,10 @@ class Results(Sheet):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [self._look_back()]
+        self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
         if not self.scene.is_looked_up:
+            if wishes.are_asked:
+                buttons.insert(0, WishRow(self.match, wishes, self.stage.ruler))
             buttons += [
                 Button(_("Rematch"), lambda: play_again(self.scene), go=True),
                 Button(_("Same seats, other rules"), self._lobby),
@@ -87,6 +92,12 @@ class Results(Sheet):
         people = [seat.name for seat in seats if not seat.is_bot]
         told = fit_words(fit(match.session.game, self.stage.stores.statistics, people))
         return [_("The next match for you: {told}").format(told=told)]
+
+    def tick(self, now: float) -> bool:
+        # Phones say what they would like, and may have gone or come.
+        if self._wished != self.scene.phones.wishes.moment():
+            self.refill()
+        return False
 
     def layout(self) -> None:
         super().layout()

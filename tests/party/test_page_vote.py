@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.session import Session
 from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE
 from tests.party.room import Room, fits
@@ -49,3 +50,19 @@ def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) 
     made.until(lambda: page.sees("Your vote is in the sock."))
     vote.close()
     made.until(lambda: not page.sees("Your vote is in the sock."))
+
+
+def test_a_page_says_whether_to_play_again(room: Callable[..., Room]) -> None:
+    made = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
+    page, scene = made.pages[0], made.scene
+    scene.match.hand_over(1, "")
+    scene.match.concede(1)
+    made.until(lambda: page.sees("Another game"))
+    page.tap("Play again")
+    made.until(lambda: scene.phones.wishes.who("again") == [0])
+    made.until(
+        lambda: page.run("document.querySelector('[aria-pressed=true]')?.innerText.trim()") == "Play again"
+    )
+    fits(page)
+    page.tap("Play again")
+    made.until(lambda: scene.phones.wishes.who("again") == [])

@@ -7,7 +7,7 @@ import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
 import { call, entitle, hear as hearTurns, isHeard, stayAwake } from "/awake.js";
 import * as plain from "/plain.js";
-import { poll } from "/vote.js";
+import { poll, wishes } from "/vote.js";
 import { audience, finals, rulesOf, sheet, stay, wasWatching, watcher } from "/watch.js";
 
 const at = (id) => document.getElementById(id);
@@ -467,7 +467,7 @@ function match() {
         !g.over && parts.side),
       reading(g),
     ],
-    bar: g.over ? [] : parts.bar,
+    bar: g.over ? wishes(g) : parts.bar,
   };
 }
 

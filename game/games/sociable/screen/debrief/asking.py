@@ -4,10 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.match.wishes import AGAIN
 from game.ui.kit.dialogs import Ask
 from game.ui.table.opening import play_again, put_away
 from game.ui.table.scene import MatchScene
+from game.ui.table.wishes import WishRow
 from game.words import _
+
+
+class AskAgain(Ask):
+    """Whether the same people play once more, and what those on phones would like."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        super().__init__(_("Play again?"), [_("Stay here"), _("Rematch"), _("Same seats, other rules")])
+        wishes = scene.phones.wishes
+        self._wishes, self._known = wishes, wishes.moment()
+        if wishes.are_asked:
+            self.form.widgets.insert(1, WishRow(scene.match, wishes, scene.stage.ruler))
+            self.form.focus += 1
+
+    def tick(self, now: float) -> bool:
+        """Phones may wish for something meanwhile."""
+        if self._wishes.moment() != self._known:
+            self._known, self.stale = self._wishes.moment(), True
+        return False
+
+
+def again_words(scene: MatchScene) -> str:
+    """What playing again is called, with how many on phones would like it."""
+    count = len(scene.phones.wishes.who(AGAIN))
+    return f"{_('Play again')} ({count})" if count else _("Play again")
 
 
 def ask_again(scene: MatchScene) -> None:
@@ -20,8 +46,7 @@ def ask_again(scene: MatchScene) -> None:
         elif answer == 2:
             stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](scene.match.session.game))
 
-    answers = [_("Stay here"), _("Rematch"), _("Same seats, other rules")]
-    stage.scenes.push(Ask(_("Play again?"), answers), answered)
+    stage.scenes.push(AskAgain(scene), answered)
 
 
 def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:

@@ -12,7 +12,7 @@ import pygame
 
 from game.games.sociable.review.running import SocietiesRun
 from game.games.sociable.review.story import Story
-from game.games.sociable.screen.debrief.asking import ask_again, ask_leave
+from game.games.sociable.screen.debrief.asking import again_words, ask_again, ask_leave
 from game.games.sociable.screen.debrief.charts import knitted_span, stages_shown
 from game.games.sociable.screen.debrief.export import Order
 from game.games.sociable.screen.debrief.figures import draw_figures, figure_boxes
@@ -67,6 +67,7 @@ class Debrief(Scene):
         self.asks = match.session.options.flag("show_discussion")
         self.voting = DebriefVote(scene, asks=self.asks)
         ending, shift = scene.view.words.ending(self.outcome), self.voting.shift
+        self._wished: object = None
         self.told = DebriefFacts(story, tuple(match.seats), winners, ending, vote=shift)
         self.page = 0
         self.question = 0
@@ -147,6 +148,8 @@ class Debrief(Scene):
     def tick(self, now: float) -> bool:
         if self.voting.shift != self.told.vote:
             self.told, self.stale = replace(self.told, vote=self.voting.shift), True
+        if self._wished != self.scene.phones.wishes.moment():
+            self._wished, self.stale = self.scene.phones.wishes.moment(), True
         if self.run is not None and self.run.poll():
             self._take_in(self.run)
         if self._saving:
@@ -267,7 +270,7 @@ class Debrief(Scene):
             *entries,
             (Act.SECONDARY, _("Saving...") if self._saving else _("Save")),
             (Act.LOOK, _("Table")),
-            *([] if self.scene.is_looked_up else [(again, _("Play again"))]),
+            *([] if self.scene.is_looked_up else [(again, again_words(self.scene))]),
             (Act.BACK, _("To the last matches") if self.scene.is_looked_up else _("To the drawer")),
         ]
 
