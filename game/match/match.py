@@ -36,6 +36,9 @@ class MatchListener:
     def seat_changed(self, number: int) -> None:
         """A seat has changed hands."""
 
+    def seat_dressed(self, number: int) -> None:
+        """A seat has another name or another look; whoever holds it is the same."""
+
     def given_up(self, seat: int) -> None:
         """A seat has given the match up."""
 
@@ -130,6 +133,22 @@ class Match:
         with spoken_to(""):
             for listener in self._listeners:
                 tell(listener)
+
+    def rename(self, number: int, name: str) -> None:
+        """Whoever holds a seat is called otherwise; told apart from others of that name."""
+        name = unlike(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
+        self.session.rename(number, name)
+        self._change(number, replace(self._seats[number], name=name))
+
+    def dress(self, number: int, look: int) -> None:
+        """A seat has another look."""
+        self._change(number, replace(self._seats[number], look=look))
+
+    def _change(self, number: int, seat: Seat) -> None:
+        if seat != self._seats[number]:
+            self._seats[number] = seat
+            for listener in self._listeners:
+                listener.seat_dressed(number)
 
     # Moves.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from game.match.match import Match
+from game.match.talk import Said
 
 
 class PhoneScreen:
@@ -46,6 +47,11 @@ class PhoneScreen:
     def told(self) -> str:
         """What stands beside the board."""
         return ""
+
+    @property
+    def said(self) -> Said | None:
+        """What a computer player says there just now."""
+        return None
 
     def play(self, move: str) -> None:
         """Make a move that the rules allow."""

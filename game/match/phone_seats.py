@@ -22,11 +22,13 @@ from game.match.choices import narrowed
 from game.match.hints import Hints
 from game.match.last_hand import LastHand
 from game.match.match import Match, MatchListener
+from game.match.mirror import ASKED, Mirror, of_match
 from game.match.phone_hints import PhoneHints
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
 from game.match.seats import PHONE
 from game.match.taking_back import TakingBack
+from game.match.talk import in_words
 from game.match.wishes import Wishes
 from game.words import _, languages, spoken_to
 
@@ -125,6 +127,7 @@ class PhoneSeats(MatchListener):
         self.question: PhoneQuestion | None = None
         self.vote: SharesVote | None = None
         self.wishes = Wishes(match)
+        self._mirror = Mirror(of_match(match))
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
         self.number = 1
@@ -175,7 +178,7 @@ class PhoneSeats(MatchListener):
         match, screen = self._match, self._screen
         return (len(match.session.log), match.session.to_move, match.seats, match.conceded, screen.told,
                 screen.is_waiting, self._is_ending, match.is_told, self.audience.moment(),
-                self.vote and self.vote.moment(), self.wishes.moment())  # fmt: skip
+                self.vote and self.vote.moment(), self.wishes.moment(), screen.said)  # fmt: skip
 
     @property
     def _is_ending(self) -> bool:
@@ -232,6 +235,7 @@ class PhoneSeats(MatchListener):
             "still": screen.still,
             "text": screen.text_size,
             "hints": self.hints.allowed,
+            "said": screen.said and {"seat": screen.said.seat, "words": in_words(session.game, screen.said)},
             "promised": session.promised,
             "opened": session.opened() if match.is_over and match.is_told else "",
         }
@@ -304,6 +308,8 @@ class PhoneSeats(MatchListener):
             return self.wishes.choose(seat, words.get("wish"), now)
         if match.is_over:
             return _("The match is over.")
+        if words["do"] in ASKED:
+            return self._mirror.do(seat, words, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and words["do"] != "sort":

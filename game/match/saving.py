@@ -55,5 +55,8 @@ class SavedMatch(MatchListener):
     def seat_changed(self, number: int) -> None:
         self.save()
 
+    def seat_dressed(self, number: int) -> None:
+        self.save()
+
     def given_up(self, seat: int) -> None:
         self.save()

@@ -47,6 +47,9 @@ class Said:
 
     seat: int
     words: str
+    """In the language of the window."""
+    line: tuple[str, str, int] = ("", "", 0)
+    """What it is about, whose manner of it, and which of those lines: so it can be said in any language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,21 @@ def ended(winners: Sequence[int], seats: int) -> list[Cue]:
 def greetings(seats: int) -> list[Cue]:
     """What sitting down gives cause to say."""
     return [Cue(seat, HELLO, 0.5) for seat in range(seats)]
+
+
+def _lines(told: Lines, about: str, manner: str) -> Sequence[str]:
+    """What can be said about something in a manner; ``""`` for what everybody says."""
+    if manner:
+        return told.get(about, {}).get(manner, ())
+    return (told.get(about) or common().get(about, {})).get("", ())
+
+
+def in_words(game: str, said: Said) -> str:
+    """What somebody has said in a game, in the language that is spoken now."""
+    where = find(game).info.talk
+    about, manner, place = said.line
+    found = _lines(cast(Talk, part(where)).lines(), about, manner) if where else ()
+    return found[place] if place < len(found) else said.words
 
 
 class Chatter(MatchListener):
@@ -145,12 +163,13 @@ class Chatter(MatchListener):
             if not self._may_speak(cue.seat) or not chance.happens(cue.often):
                 continue
             manner = match.seats[cue.seat].level.partition("/")[2]
-            own = told.get(cue.about, {}).get(manner, ()) if manner else ()
+            own = [(manner, *one) for one in enumerate(_lines(told, cue.about, manner))] if manner else []
             # Who has lines of its own uses them more often than those that everybody has.
-            lines = [*own, *own, *(told.get(cue.about) or common().get(cue.about, {})).get("", ())]
-            lines = [line for line in lines if line not in self._last]
+            lines = [*own, *own, *(("", *one) for one in enumerate(_lines(told, cue.about, "")))]
+            lines = [line for line in lines if line[2] not in self._last]
             if lines:
-                return Said(cue.seat, chance.pick(lines))
+                whose, place, words = chance.pick(lines)
+                return Said(cue.seat, words, (cue.about, whose, place))
         return None
 
     def _may_speak(self, seat: int) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from game.core.discovery import find
 from game.match.fitting import FOR_ME, Fit, fit
+from game.match.mirror import ASKED, Mirror, Wardrobe
 from game.match.seats import PHONE
-from game.party.messages import Joined, Left, News
+from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Place
 from game.scenes.house import HouseRules
@@ -49,6 +51,7 @@ class Doors(Scene):
         """When somebody joined a seat, in ms."""
         self.front = Front()
         """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
+        self._mirror = Mirror(Wardrobe(self._rename, self._dress, self._worn))
         self._fit: tuple[list[str], Fit] | None = None
         """The people at the table, and the match for them."""
 
@@ -87,7 +90,8 @@ class Doors(Scene):
             Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
             for number, seat in enumerate(self.seats)
         ]
-        self.stage.phones.gather(_(self.info.title), places)
+        worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
+        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
                 # The seat was given to something else at the screen: its phone is told so.
@@ -266,7 +270,26 @@ class Doors(Scene):
                 seat = replace(self.seats[number], name=name or self.seats[number].name)
                 self.seats[number] = replace(seat, level="", empty=False, device=PHONE)
                 self.welcome(number)
+            case SeatMessage(number, _number, words):
+                self.stage.phones.answer(news, lambda: self._heed(number, words))
             case Left(number):
                 self.joining.leave_seat(number)
                 self.seats_changed()
         self.stale = True
+
+    def _heed(self, number: int, words: Mapping[str, Any]) -> str:
+        """Somebody on a phone changes name or knitting; nothing else can be done here yet."""
+        if number >= len(self.seats) or words["do"] not in ASKED:
+            return _("That cannot be done now.")
+        return self._mirror.do(number, words, self.stage.now)
+
+    def _rename(self, number: int, name: str) -> None:
+        self.seats[number] = replace(self.seats[number], name=name)
+        self.seats_changed()
+
+    def _dress(self, number: int, look: int) -> None:
+        self.joining.recolour(number, SEATS[look].name)
+        self.seats_changed()
+
+    def _worn(self, number: int) -> list[int]:
+        return [look_of(seat.colour) for n, seat in enumerate(self.seats) if n != number and not seat.empty]

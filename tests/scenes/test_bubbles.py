@@ -257,3 +257,21 @@ def test_a_picture_without_mouths_has_no_bubbles(window: Window) -> None:
         pytest.raises(AssertionError, match="nobody says anything"),
     ):
         goal(window)
+
+
+def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_path: Path) -> None:
+    for bubbles in (True, False):
+        window = Window(tmp_path / str(bubbles), bubbles=bubbles)
+        session = Session.from_position("socker", KICK, names=["Ann", "Bo"])
+        scene = table(window, session, "easy/keeper", people=1)
+        scene.context.play(next(move for move in session.moves() if move.startswith("kick")))
+        told = []
+        for _ in range(400):
+            told.append(scene.phones.shared(lambda _seat: False)["said"])
+            window.turn()
+        heard = [one for one in told if one is not None]
+        assert bool(heard) == bubbles
+        assert {one["seat"] for one in heard} <= {1}
+        scene.bubbles.clear()
+        assert scene.phones.shared(lambda _seat: False)["said"] is None
+        window.close()

@@ -7,7 +7,10 @@ import { SEATS, icon, learnArt } from "/art.js";
 import { brief, face } from "/parts.js";
 import { call, entitle, hear as hearTurns, isHeard, stayAwake } from "/awake.js";
 import * as plain from "/plain.js";
+import { bubble, hearBubble } from "/bubble.js";
 import { poll, wishes } from "/vote.js";
+import { own, ownName } from "/own.js";
+import { before, onlooking, waiting } from "/lobby.js";
 import { audience, finals, rulesOf, sheet, stay, wasWatching, watcher } from "/watch.js";
 
 const at = (id) => document.getElementById(id);
@@ -19,14 +22,14 @@ const view = {
   away: [], // seats whose phones cannot be reached: this one may be one of them, and know its token no more
   asked: null, // the seat that the host is asked for
   chosen: null,
-  name: "",
+  name: ownName(),
   why: "", // what happened to the seat that was there before
   wrong: "", // what is wrong with the code
   state: null,
   game: null,
   menu: false,
   watches: wasWatching(), // whether this phone only watches
-  sheet: "", // what lies over the table to be read: moves, rules
+  sheet: "", // what lies over the table: moves, rules, own (name and knitting)
 };
 const line = new Line(hear);
 
@@ -51,12 +54,8 @@ const takers = {
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked });
     else view.asked = null;
   },
-  watching() {
-    view.phase = "watching";
-  },
-  asked({ seat }) {
-    view.asked = seat;
-  },
+  watching: () => { view.phase = "watching"; },
+  asked: ({ seat }) => { view.asked = seat; },
   seat({ token }) {
     line.token = token;
     view.phase = "seated";
@@ -167,6 +166,8 @@ async function arrive(state, events) {
   if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
   view.state = state;
   if (state.lobby) return;
+  if (state.over) view.last = state;
+  hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
   const mine = state.turn === state.seat && !state.over && !state.showing;
@@ -322,7 +323,7 @@ function seats() {
   ];
   return {
     top: [heading(view.title || t("Sock Drawer"))],
-    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free)],
+    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last)],
     bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
       button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
   };
@@ -341,17 +342,7 @@ function asking() {
 }
 
 function lobby() {
-  const s = view.state;
-  const me = s?.seats[s.seat];
-  return {
-    top: [heading(s?.title || t("Sock Drawer")), menuButton(), menu()],
-    main: [
-      h("section.label.middle", {},
-        me && face(me.look, "open"),
-        me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
-        h("p", {}, t("You have a seat. The match starts on the big screen."))),
-    ],
-  };
+  return { top: [heading(view.state?.title || t("Sock Drawer")), menuButton(), menu()], main: [...waiting(view), view.state && reading(table())] };
 }
 
 /** The page of somebody without a seat. */
@@ -362,7 +353,7 @@ function watching() {
   if (!s || s.lobby || !view.game) {
     return {
       top: [heading(s?.title || view.title || t("Sock Drawer")), menuButton(), menu()],
-      main: [parade(), h("section.label.middle", { key: "watching" }, h("h2", {}, t("You are watching")), h("p", {}, t("The match starts on the big screen.")))],
+      main: [parade(), ...onlooking(view), reading(s && table())],
       bar: free ? [button(free, take, { key: "take", kind: "go" })] : [],
     };
   }
@@ -372,17 +363,21 @@ function watching() {
 }
 
 /** What somebody reads over the table. */
-const reading = (g) => view.sheet && sheet(g, view.sheet, () => { view.sheet = ""; draw(); });
+function reading(g) {
+  const close = () => { view.sheet = ""; draw(); };
+  return view.sheet === "own" ? own(view, act, close) : view.sheet && sheet(g, view.sheet, close);
+}
 
 async function read(what) {
   Object.assign(view, { menu: false, sheet: what });
   draw();
-  if (what !== "rules" || memory.rules) return;
   const kept = memory;
+  if (what !== "rules" || kept.ruled === view.state.game) return;
+  Object.assign(kept, { rules: "", ruled: view.state.game });
   try {
     kept.rules = rulesOf(await load(`/play/${view.state.game}.${document.documentElement.lang}.md`));
   } catch {
-    view.sheet = "";
+    view.sheet = kept.ruled = "";
     warn(t("The big screen cannot be reached. Trying again…"));
   }
   draw();
@@ -407,10 +402,13 @@ function menu() {
   if (!view.menu) return null;
   const set = (value) => () => { view.menu = value; draw(); };
   const give = () => { set(false)(); line.send("leave"); };
-  const more = view.state && !view.state.lobby && view.game && [
-    button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
-    button(t("Rules"), () => read("rules"), { key: "rules" }),
-    isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
+  const s = view.state;
+  const inside = s && !s.lobby && view.game;
+  const more = [
+    inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
+    s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
+    !s?.over && button(view.watches ? t("Your name") : t("Name and knitting"), () => read("own"), { key: "own" }),
+    inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
   const loud = !view.watches && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
@@ -451,8 +449,7 @@ function match() {
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.dark } },
         !g.over && !g.waiting && face(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : g.mine ? "open" : "smile"), h("span", {}, turn)),
       parts.info && h("p.info", {}, parts.info),
-      menuButton(),
-      menu(),
+      menuButton(), menu(), bubble(g),
     ],
     main: [
       g.poll ? poll(g) : parts.board,

@@ -2,6 +2,7 @@
 
 import { button, h, picture, t } from "/kit.js";
 import { INK, SEATS, WOOL, icon } from "/art.js";
+import { bubble } from "/bubble.js";
 import { brief, cardsOf, face, pointsOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
 
@@ -117,7 +118,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take 
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].dark } }, h("span", {}, g.over ? winners : turn)),
       h("p.info", {}, picture("0 0 40 40", EYE, { class: "eye" }), h("span", {}, t("Watching"))),
-      menuButton, menu],
+      menuButton, menu, bubble(g)],
     main: [
       !wide && seats,
       game.watch ? game.watch(g) : game.show(g).board,

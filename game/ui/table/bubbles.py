@@ -25,6 +25,7 @@ from game.ui.kit.theme import SMALL
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.view import View
+from game.words import spoken_to
 
 LEAST, LETTER = 2600.0, 55.0
 """How long a bubble stands, and how much longer for each letter, in ms."""
@@ -189,6 +190,7 @@ class Bubbles(MatchListener):
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
         table.match.listen(self)
+        table.said = lambda: self.said
         # A resumed match was greeted when it began.
         if not table.session.log:
             self._chatter.opened()
@@ -308,6 +310,14 @@ class Bubbles(MatchListener):
 
     def taken_back(self, count: int) -> None:
         self.clear()
+
+    def seat_dressed(self, number: int) -> None:
+        """Plates and all else that shows the seat follow at once, and bubbles stand beside them."""
+        with spoken_to(""):
+            self._view.retell()
+        self._view.layout()
+        self.layout()
+        self._table.redraw()
 
     def seat_changed(self, number: int) -> None:
         self.clear()

@@ -12,6 +12,7 @@ from game.match.hints import Asker, Hints, Question
 from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
+from game.match.talk import Said
 from game.ui.kit.stage import Stage
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
@@ -32,6 +33,7 @@ class ViewContext:
         save: writes the match down, as after a step of a half-built turn.
         pause: opens the menu, for screens that a view lays over its match; set by the scene.
         stale: whether the picture no longer shows the state.
+        said: what a computer player says just now; set by whoever lets it speak.
         words: what the game says of the match; set by whoever makes the view.
     """
 
@@ -49,6 +51,7 @@ class ViewContext:
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.stale = True
+        self.said: Callable[[], Said | None] = lambda: None
         # A call, for what is saved asks the view, and the view is made with this.
         self._saved = saved
 

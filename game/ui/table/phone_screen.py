@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from game.match.phone_screen import PhoneScreen
+from game.match.talk import Said
 from game.ui.table.context import ViewContext
 
 
@@ -59,6 +60,10 @@ class WindowScreen(PhoneScreen):
     @property
     def told(self) -> str:
         return self._table.messages.text
+
+    @property
+    def said(self) -> Said | None:
+        return self._table.said()
 
     def play(self, move: str) -> None:
         self._table.play(move)

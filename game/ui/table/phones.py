@@ -17,7 +17,7 @@ from game.party.party import Door, Front, Party, PartyState
 from game.party.registry import Place, SeatClaim
 from game.ui.table.party_match import PartyHost, PartyMatch
 from game.ui.table.phone_pages import PhonePages
-from game.words import _
+from game.words import _, languages, spoken_to
 
 GRACE = 8000.0
 """Milliseconds that phones have to come back after a party has opened."""
@@ -107,22 +107,39 @@ class Phones:
         if self.party is None:
             return []
         self.party.heard()  # nobody cheers an empty table
-        # Languages are said again with each new number of a seat, so those of the lobby can be passed over.
-        return [news for news in self.party.poll() if not isinstance(news, Speaks)]
+        heard = self.party.poll()
+        self._languages |= {news.seat: news.language for news in heard if isinstance(news, Speaks)}
+        return [news for news in heard if not isinstance(news, Speaks)]
 
-    def gather(self, title: str, places: Sequence[Place]) -> None:
-        """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change."""
+    def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
+        """Do what a phone in the lobby asks for, and answer it in its language."""
+        language = self._languages.get(message.seat, "")
+        with spoken_to(language if language in languages() else ""):
+            refused = do()
+        if self.party is not None:
+            self.party.answer(message.seat, message.number, refused)
+
+    def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
+        """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
+
+        Args:
+            title: what is played, in words.
+            places: the seats.
+            game: what is played; empty where that is not known.
+            worn: the looks of those that are taken.
+        """
         if self.party is None:
             return
+        if game:
+            self._pages.serve(self.party, game)
         self.party.offer(places, title)
         seats = [{"name": place.name, "look": place.look} for place in places]
-        self.party.show({"lobby": True, "title": title, "seat": None, "seats": seats})
+        told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
+        self.party.show(told)
         numbers = {place.seat: number for number, place in enumerate(places)}
         for seat in self.party.held:
             if seat in numbers:
-                self.party.publish(
-                    seat, {"lobby": True, "title": title, "seat": numbers[seat], "seats": seats}
-                )
+                self.party.publish(seat, told | {"seat": numbers[seat]})
 
     def holds(self, seat: int) -> bool:
         """Whether a phone has this seat, there or not."""

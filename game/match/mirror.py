@@ -1,0 +1,79 @@
+"""What people on phones change of themselves: their name, and the knitting of their puppet.
+
+In the lobby as in a match the same holds as where one joins: a name is one line that can be seen, two of a
+name are told apart, and what somebody else wears is not to be had. A match counts for the name that a seat
+has when it ends; computer players who fit somebody stay as they are until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.match.audience import LOOKS
+from game.match.match import Match
+from game.match.measure import Measure
+from game.party.messages import clean_name
+from game.words import _
+
+RENAME, DRESS = "rename", "dress"
+"""What a phone asks for."""
+ASKED = frozenset({RENAME, DRESS})
+EACH, SPAN = 6, 10_000.0
+"""So often in that time, in ms: everybody sees it change, and it is saved each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wardrobe:
+    """Where names and looks of seats are; a match has one, and a lobby."""
+
+    rename: Callable[[int, str], None]
+    dress: Callable[[int, int], None]
+    worn: Callable[[int], Collection[int]]
+    """The looks that all others wear."""
+
+
+def of_match(match: Match) -> Wardrobe:
+    """Names and looks of a match."""
+
+    def worn(seat: int) -> list[int]:
+        return [other.look for number, other in enumerate(match.seats) if number != seat]
+
+    return Wardrobe(match.rename, match.dress, worn)
+
+
+class Mirror:
+    """Takes in what phones ask for."""
+
+    def __init__(self, wardrobe: Wardrobe) -> None:
+        """Change what is in there."""
+        self._wardrobe = wardrobe
+        self._measure = Measure(EACH, SPAN)
+
+    def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+        """Do what the phone of a seat asks for at this time, in ms; a sentence where that is refused."""
+        change = self._rename if words["do"] == RENAME else self._dress
+        return change(seat, words, now)
+
+    def _rename(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+        said = words.get("name")
+        name = clean_name(said) if isinstance(said, str) else ""
+        if not name:
+            return _("That name cannot be read by anybody. Take another one.")
+        if not self._measure.takes(seat, now):
+            return _("Not so fast.")
+        self._wardrobe.rename(seat, name)
+        return ""
+
+    def _dress(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+        look = words.get("look")
+        # Its very type: `isinstance` takes JSON's true for a number.
+        if type(look) is not int or not 0 <= look < LOOKS:
+            return _("That cannot be done now.")
+        if look in self._wardrobe.worn(seat):
+            return _("Somebody wears that already.")
+        if not self._measure.takes(seat, now):
+            return _("Not so fast.")
+        self._wardrobe.dress(seat, look)
+        return ""

@@ -1,0 +1,21 @@
+// What a computer player says on the big screen, here too: for as long as reading takes, and in nobody's way.
+
+import { h } from "/kit.js";
+import { face } from "/parts.js";
+
+const LEAST = 2600; // milliseconds, as on the big screen
+const LETTER = 55;
+
+/** Take in what is said now; the same words are shown once. */
+export function hearBubble({ said }, memory, draw) {
+  const key = said ? `${said.seat} ${said.words}` : "";
+  if (key === (memory.heard ?? "")) return;
+  memory.heard = key;
+  if (!said) return;
+  memory.said = said;
+  clearTimeout(memory.hush);
+  memory.hush = setTimeout(() => { memory.said = null; draw(); }, LEAST + LETTER * said.words.length);
+}
+
+export const bubble = (g) =>
+  g.memory.said && h("p.said", { key: "said", role: "status" }, face(g.look(g.memory.said.seat), "open"), h("span", {}, g.memory.said.words));

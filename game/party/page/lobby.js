@@ -1,0 +1,33 @@
+// What there is to see before a match: who sits where, and how the last match of the evening came out.
+
+import { h, t } from "/kit.js";
+import { SEATS } from "/art.js";
+import { brief, face } from "/parts.js";
+import { finals } from "/watch.js";
+
+/** Who has sat down so far. */
+const table = (s) => {
+  const taken = (s?.seats || []).filter(({ look }) => !s.worn || s.worn.includes(look));
+  return taken.length > 0 && h("ol.strip.seated", { key: "table", "aria-label": t("Players") }, taken.map(({ name, look }, n) =>
+    h("li", { key: `p${n}` }, face(look, "smile"), h("b", { style: { color: SEATS[look].text } }, brief(name)))));
+};
+
+/** The scores of the match before, as they stood at its end. */
+export const before = (last) => last && h("section.label", { key: "last" }, h("h2", {}, t("The last match")),
+  h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
+
+/** The page of a seat in the lobby. */
+export function waiting({ state: s, last }) {
+  const me = s?.seats[s.seat];
+  return [
+    h("section.label.middle", { key: "me" },
+      me && face(me.look, "open"),
+      me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
+      h("p", {}, t("You have a seat. The match starts on the big screen."))),
+    table(s), before(last)];
+}
+
+/** The page of somebody who watches a lobby. */
+export const onlooking = ({ state: s, last }) => [
+  h("section.label.middle", { key: "watching" }, h("h2", {}, t("You are watching")), h("p", {}, t("The match starts on the big screen."))),
+  table(s), before(last)];

@@ -1,0 +1,61 @@
+"""Name and knitting from a phone, in the lobby and in a match, over real sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.session import Session
+from tests.party.crowd import Crowd, crowded
+from tests.party.test_the_end import in_lobby
+
+
+@pytest.fixture
+def crowd(tmp_path: Path) -> Iterator[Crowd]:
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4), phones=2) as made:
+        yield made
+
+
+def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
+    in_lobby(crowd)
+    lobby, (one, two) = crowd.window.top, crowd.phones
+    assert one.state["game"] == "sociable"
+    assert one.do("rename", name="Zoe") == ""
+    free = next(look for look in range(8) if look not in one.state["worn"])
+    assert one.do("dress", look=free) == ""
+    seat = one.state["seat"]
+    crowd.until(
+        lambda: all(phone.state["seats"][seat] == {"name": "Zoe", "look": free} for phone in (one, two))
+    )
+    assert lobby.seats[seat].name == "Zoe"
+    assert two.do("dress", look=free) == "Somebody wears that already."
+    for strange in (
+        {"do": "rename"},
+        {"do": "dress", "look": True},
+        {"do": "move"},
+        {"do": "rename", "name": " "},
+    ):
+        assert one.do(**strange) != ""
+    lobby.begin()
+    crowd.until(lambda: crowd.window.top.is_match)
+    assert "Zoe" in [held.name for held in crowd.window.top.match.seats]
+
+
+def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: Crowd) -> None:
+    crowd.calm()
+    one, two = crowd.phones
+    two.send("speak", language="de")
+    assert one.do("rename", name="Bo") == ""
+    crowd.until(lambda: two.state["seats"][0]["name"] == "Bo 2")
+    party = crowd.hub.party
+    assert party is not None
+    crowd.until(lambda: party.names[0] == "Bo 2")
+    assert two.do("dress", look=0) == "Das trägt schon jemand."
+    assert two.do("dress", look=7) == ""
+    crowd.until(lambda: one.state["seats"][1]["look"] == 7)
+    one.drop()
+    crowd.until(lambda: not crowd.hub.is_there(0))
+    one.back()
+    assert one.state["seats"][0]["name"] == "Bo 2"
