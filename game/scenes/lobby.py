@@ -76,7 +76,14 @@ class Lobby(Doors):
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
             # Phones of the match before stay seated for the next game of the evening.
-            phones.party.reseat(self.joining.seat_phones(phones.party.names))
+            places = {number: phones.party.place(number) for number in phones.party.held}
+            seated = self.joining.seat_phones(phones.party.names)
+            phones.party.reseat(seated)
+            # Whoever chose a knitting keeps it through the evening.
+            for old, number in seated.items():
+                place = places.get(old)
+                if place is not None:
+                    self.joining.recolour(number, SEATS[place.look].name)
         self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:

@@ -59,3 +59,15 @@ def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: Crowd) -> 
     crowd.until(lambda: not crowd.hub.is_there(0))
     one.back()
     assert one.state["seats"][0]["name"] == "Bo 2"
+
+
+def test_a_knitting_goes_along_to_the_next_game(crowd: Crowd) -> None:
+    crowd.calm()
+    one, two = crowd.phones
+    assert one.do("dress", look=6) == ""
+    assert two.do("dress", look=5) == ""
+    crowd.until(lambda: [two.state["seats"][seat]["look"] for seat in (0, 1)] == [6, 5])
+    in_lobby(crowd)
+    lobby = crowd.window.top
+    crowd.until(lambda: [phone.state["seats"][phone.state["seat"]]["look"] for phone in (one, two)] == [6, 5])
+    assert len({seat.colour for seat in lobby.seats}) == len(lobby.seats)

@@ -62,7 +62,8 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     page = made.pages[0]
     made.scene.match.concede(1)
     made.until(lambda: page.sees("Play again"))
-    made.window.stage.open("lobby", "socker")
+    stage = made.window.stage
+    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"]("socker"))
     made.until(lambda: page.sees("The last match"))
     lobby = made.window.top
     assert lobby.players == 2

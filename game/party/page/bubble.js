@@ -18,4 +18,4 @@ export function hearBubble({ said }, memory, draw) {
 }
 
 export const bubble = (g) =>
-  g.memory.said && h("p.said", { key: "said", role: "status" }, face(g.look(g.memory.said.seat), "open"), h("span", {}, g.memory.said.words));
+  g.memory.said && h("p.chatter", { key: "said", role: "status" }, face(g.look(g.memory.said.seat), "open"), h("span", {}, g.memory.said.words));

@@ -45,7 +45,7 @@ export function own(view, act, close) {
     if (worn.includes(look)) warn(t("Somebody wears that already."));
     else act("dress", { look });
   };
-  return h("section.label.sheet", { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
+  return h("section.label.sheet.low", { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
     h("div.row", { key: "head" }, h("h2", {}, seat ? t("Name and knitting") : t("Your name")), button(t("Close"), close, { key: "close", kind: "small" })),
     seat && h("div.middle", { key: "me" }, face(seat.look, "open"), h("h2", { style: { color: SEATS[seat.look].text } }, seat.name)),
     h("form.naming", { key: "naming", onsubmit: rename },
