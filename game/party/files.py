@@ -7,6 +7,8 @@ import hashlib
 import re
 from pathlib import Path
 
+from game.party.lean_script import lean_script
+
 PAGE = Path(__file__).parent / "page"
 _DRAWINGS = Path(__file__).resolve().parent.parent.parent / "assets" / "common"
 _NAMES = ("suits", "puppet", "court", "ball")
@@ -20,6 +22,8 @@ def sources() -> list[str]:
 def page() -> dict[str, bytes]:
     """The files of the page by name, as they are sent; `boot` is part of the page itself."""
     files = {path.name: lean(path.read_text(encoding="utf-8")) for path in PAGE.iterdir()}
+    for name in [name for name in files if name.endswith(".js")]:
+        files[name] = lean_module((PAGE / name).read_text(encoding="utf-8"))
     files["page.css"] = lean_style((PAGE / "page.css").read_text(encoding="utf-8"))
     inside = b"<script>" + files.pop("boot.js") + b"</script>"
     files["index.html"] = files["index.html"].replace(b'<script src="/boot.js"></script>', inside)
@@ -28,7 +32,7 @@ def page() -> dict[str, bytes]:
 
 def boot() -> str:
     """What the policy of the page says of the one script that is written into it."""
-    script = lean((PAGE / "boot.js").read_text(encoding="utf-8"))
+    script = lean_module((PAGE / "boot.js").read_text(encoding="utf-8"))
     return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
 
 
@@ -42,6 +46,11 @@ def lean(source: str) -> bytes:
     tight = _STYLE.sub(lambda found: f"{found[1]}{lean_style(found[2]).decode()}`;", source)
     lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", tight, flags=re.DOTALL).splitlines())
     return "\n".join(line for line in lines if line and not _COMMENT.match(line)).encode()
+
+
+def lean_module(source: str) -> bytes:
+    """A script as it is sent."""
+    return lean_script(lean(source).decode()).encode()
 
 
 def lean_style(source: str) -> bytes:

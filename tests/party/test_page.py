@@ -13,7 +13,7 @@ from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.party import heartbeat
-from game.party.files import PAGE, art, font, lean, lean_style
+from game.party.files import PAGE, art, font, lean, lean_module, lean_style
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
 from tests.party.browser import Chromium, until
@@ -149,7 +149,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
 
 def test_the_page_is_light() -> None:
     """All that is sent, uncompressed, with the heaviest module of a game."""
-    modules = [len(lean(phone_page(slug))) for slug in slugs()]
+    modules = [len(lean_module(phone_page(slug))) for slug in slugs()]
     files = [*page_files().values(), *art().values(), font()]
     assert sum(map(len, files)) + max(modules) < HEAVIEST
 

@@ -6,7 +6,7 @@ import json
 import re
 
 from game.core.discovery import phone_page, rules_text
-from game.party.files import lean, sources
+from game.party.files import lean_module, sources
 from game.party.party import Party
 from game.ui.art.emblem import emblem
 from game.ui.table.party_match import PartyHost
@@ -41,7 +41,7 @@ class PhonePages:
         if self._served != key:
             self._served = key
             page = phone_page(game)
-            party.serve(f"{game}.js", lean(page))
+            party.serve(f"{game}.js", lean_module(page))
             for code in languages():
                 told = rules_text(game, code).partition("## For scripts")[0]  # as the window shows them
                 party.serve(f"{game}.{code}.md", told.encode())
