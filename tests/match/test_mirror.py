@@ -57,9 +57,7 @@ def test_two_of_a_name_are_told_apart_and_long_ones_are_cut() -> None:
     assert [seat.name for seat in match.seats] == ["x" * 20, "Ann 2", "Ida"]
 
 
-@pytest.mark.parametrize(
-    "name", ["", "   ", "\u200b\u2800", "\u0301\u0301", "\U0001f9e6", 7, None, True, ["Ann"], {}]
-)
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u2800", "\u0301\u0301", 7, None, True, ["Ann"], {}])
 def test_what_nobody_can_read_is_no_name(name: Any) -> None:
     match, mirror, heard = table()
     assert rename(mirror, 0, name) == "That name cannot be read by anybody. Take another one."
