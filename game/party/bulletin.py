@@ -27,7 +27,7 @@ class Bulletin:
 
     def after(self, events: Sequence[str]) -> Bulletin:
         """The same for somebody who has not heard of these events either, which came before."""
-        return Bulletin(self.state, ",".join([*events, self.events])) if events else self
+        return Bulletin(self.state, ",".join(filter(None, [*events, self.events]))) if events else self
 
 
 def _json(value: object) -> str:
