@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.ui.table.opening import match_scene
+from tests.matches import GAMES
 from tests.party.crowd import NAMES
 from tests.party.room import Room
 
@@ -47,3 +48,19 @@ def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(room: Callable[...
     made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
     start(made, Session.from_position("socki", CARDS, names=NAMES[:2]))
     made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
+
+
+def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
+    page, stage = made.pages[0], made.window.stage
+    page.run("window.same = true, 0")
+    for game in GAMES:
+        session = Session.new(game, seed=4)
+        seats = [
+            Seat(NAMES[n], n, "" if n < 1 else "easy", PHONE if n < 1 else "") for n in range(session.players)
+        ]
+        made.session, made.scene = session, match_scene(stage, session, seats)
+        stage.scenes.reset(stage.screens["title"](), made.scene)
+        fetched = f"performance.getEntriesByType('resource').some(e => e.name.endsWith('/play/{game}.js'))"
+        made.until(lambda: page.run(fetched) and made.shows(page))  # noqa: B023
+        assert page.run("window.same")
