@@ -94,6 +94,7 @@ class Evening:
         self.onlookers.come(self.link)
         for number, page in enumerate(self.watching):
             page.open(self.link)
+            page.wait("document.body?.innerText.includes('Just watch')")
             page.tap("Just watch")
             page.wait("document.body.innerText.includes('You are watching')")
             page.run(f"window.number = {number}")
