@@ -40,37 +40,50 @@ def cards_in(text: str) -> set[str]:
 
 
 class Watcher:
-    """Knows what each seat may know, from the match itself and never from what phones are told."""
+    """Knows what each seat may know, from the match itself and never from what phones are told.
+
+    Phones hear of a new deal when the big screen has shown how the last hand ended: until then a seat knows the
+    cards of the hand before, and forgets them with the first state of the new one.
+    """
 
     def __init__(self, crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
         self.crowd = crowd
         self.known: list[set[str]] = [set() for _ in crowd.phones]
+        self.lies: list[set[str]] = [set() for _ in crowd.phones]
+        """What each seat sees in the position itself."""
+        self.fresh: list[tuple[int, set[str]] | None] = [None for _ in crowd.phones]
+        """After how many moves a seat was dealt new cards, and what it knows then, until its phone has heard of it."""
         self.read = [0 for _ in crowd.phones]
-        happened = crowd.scene.phones.happened
+        told = crowd.scene.phones.played
 
-        def watched(events: Sequence[Event]) -> None:
-            for event in events:
-                self.see(event)
-            # What lay open just before a new deal is told in the same message.
+        def watched(seat: int, move: str, events: Sequence[Event]) -> None:
+            dealt = next((n for n, event in enumerate(events) if event.kind == "deal"), len(events))
+            # What lay open just before a new deal is told with it.
             shown = json.dumps([dict(event.data) for event in events if event.kind in OPEN])
             played = cards_in(re.sub(r'[",]', " ", shown))
             for known in self.known:
                 known.update(played)
-            happened(events)
+            for event in events[:dealt]:
+                self.see(event, self.known)
+            if dealt < len(events):
+                new = [played | set(hand) for hand in events[dealt].data["hands"]]
+                for event in events[dealt:]:
+                    self.see(event, new)
+                count = len(crowd.scene.match.session.log)
+                self.fresh = [(count, known) for known in new]
+            told(seat, move, events)
 
-        monkeypatch.setattr(crowd.scene.phones, "happened", watched)
+        monkeypatch.setattr(crowd.scene.phones, "played", watched)
 
-    def see(self, event: Event) -> None:
-        """What an event shows, and to whom; a new deal is a new secret."""
+    def see(self, event: Event, known: list[set[str]]) -> None:
+        """What an event shows, and to whom."""
         data = event.data
-        if event.kind == "deal":
-            self.known = [set(hand) for hand in data["hands"]]
         shown = set(data.get("cards", ())) | {data[name] for name in ("card",) if name in data}
         to = {"gift": (event.seat, data.get("to")), "blind_draw": (event.seat, data.get("from")),
-              "draw": (event.seat,)}.get(event.kind, range(len(self.known)))  # fmt: skip
+              "draw": (event.seat,)}.get(event.kind, range(len(known)))  # fmt: skip
         for seat in to:
             if seat is not None:
-                self.known[seat] |= shown
+                known[seat] |= shown
 
     def learn(self) -> None:
         """What lies open now, and each hand for its owner; all else is secret."""
@@ -80,7 +93,15 @@ class Watcher:
         open_cards = cards_in(" ".join(fields.values()))
         for seat in range(len(self.known)):
             own = hands[seat].replace(",", " ") if seat < len(hands) else ""
-            self.known[seat] |= open_cards | cards_in(own)
+            self.lies[seat] = open_cards | cards_in(own)
+            self.known[seat] |= self.lies[seat]
+
+    def begin(self, seat: int, text: str) -> None:
+        """A new deal is a new secret, from the first state on that shows it."""
+        fresh = self.fresh[seat]
+        state = json.loads(text).get("state", {})
+        if fresh is not None and state.get("ply", 0) >= fresh[0] and not state["showing"]:
+            self.known[seat], self.fresh[seat] = fresh[1] | self.lies[seat], None
 
     def check(self) -> None:
         """No phone has heard of a card that its seat has never seen."""
@@ -91,6 +112,7 @@ class Watcher:
             self.read[seat] += len(heard)
             others = [other.token for other in self.crowd.phones if other is not phone]
             for text in heard:
+                self.begin(seat, text)
                 assert not any(token in text for token in others)
                 assert salt not in text
                 assert session.promised in text or '"ply"' not in text
