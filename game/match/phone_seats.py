@@ -193,8 +193,12 @@ class PhoneSeats(MatchListener):
             with spoken_to(self.hints.languages.get(seat, "")):
                 post.publish(seat, self.shared(is_away) | self.own(seat), self._redacted(happened, seat))
         if post.watchers:
-            seen = self._last_hand.observe(None)
-            post.show(self.shared(is_away) | self.audience.shown(seen), self._redacted(happened, None))
+            post.show(self.public(is_away), self._redacted(happened, None))
+
+    def public(self, is_away: Callable[[int], bool], language: str = "") -> dict[str, Any]:
+        """What those who only watch are told, in a language; one that is not there is that of the window."""
+        with spoken_to(language if language in languages() else ""):
+            return self.shared(is_away) | self.audience.shown(self._last_hand.observe(None))
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, as a seat or a spectator may know them."""

@@ -38,6 +38,8 @@ class Connection:
         """Whether the host has said no to it."""
         self.watcher = ""
         """What it calls itself where it watches; empty where it does not."""
+        self.language = ""
+        """What a watcher reads, once that was said; for a seat the match knows it."""
         self.closing = False
         self.beats = self.missed = 0
         """How many signs of life it was given since it called, and since it last said anything."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from game.party.bulletin import Bulletin
 from game.party.messages import WatcherMessage
@@ -26,7 +26,9 @@ class Gallery:
     Attributes:
         watchers: who watches, by the names that their phones call themselves.
         wake: called when the window has something to look at.
-        public: what they are told, as JSON; empty where there is nothing to see yet.
+        languages: what they read, as far as they have said; it may be anything.
+        public: what they are told, as JSON, in the language of the window; empty for nothing yet.
+        others: the same in languages that some of them read.
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -34,7 +36,9 @@ class Gallery:
         self.wake = wake
         self._said: deque[WatcherMessage] = deque(maxlen=_WAITING)
         self.watchers: tuple[str, ...] = ()
+        self.languages: tuple[str, ...] = ()
         self.public = ""
+        self.others: dict[str, str] = {}
 
     def heard(self) -> list[WatcherMessage]:
         """What watchers have done since the last call, in order."""
@@ -53,7 +57,21 @@ class Gallery:
             phone.looking, phone.watcher = True, watcher or "?"
             phone.note("watching")
             if self.public:
-                phone.state(Bulletin(self.public))
+                phone.state(Bulletin(self.others.get(phone.language, self.public)))
+
+    def speak(self, phones: Iterable[Connection], phone: Connection, language: str) -> None:
+        """A watcher reads this language; where nobody else does, the window has to say it first."""
+        phone.language = language
+        if language in self.others:
+            phone.state(Bulletin(self.others[language]))
+        self.note(phones)
+
+    def translated(self, say: Callable[[str], Mapping[str, Any]]) -> dict[str, Bulletin]:
+        """What `public` says in the languages that are read here, as far as that is new."""
+        told = {language: Bulletin.of(say(language), ()) for language in self.languages}
+        told = {language: one for language, one in told.items() if one.state != self.others.get(language)}
+        self.others = {**self.others, **{language: one.state for language, one in told.items()}}
+        return told
 
     def say(self, message: WatcherMessage) -> None:
         """A watcher has done something."""
@@ -62,9 +80,11 @@ class Gallery:
 
     def note(self, phones: Iterable[Connection]) -> None:
         """Take in who watches now, of all phones that are there."""
-        watchers = tuple(phone.watcher for phone in phones if phone.watcher)
-        if watchers != self.watchers:
-            self.watchers = watchers
+        there = [phone for phone in phones if phone.watcher]
+        watchers = tuple(phone.watcher for phone in there)
+        spoken = tuple(sorted({phone.language for phone in there} - {""}))
+        if (watchers, spoken) != (self.watchers, self.languages):
+            self.watchers, self.languages = watchers, spoken
             self.wake()
 
     @staticmethod
@@ -73,3 +93,10 @@ class Gallery:
         for phone in phones:
             if phone.watcher:
                 phone.state(told)
+
+    @staticmethod
+    def translate(phones: Iterable[Connection], told: Mapping[str, Bulletin]) -> None:
+        """Pass it on in the language of each; what has not gone out yet in another is not sent then."""
+        for phone in phones:
+            if phone.watcher and phone.language in told:
+                phone.state(told[phone.language])

@@ -205,6 +205,11 @@ class Party:
         """Who only watches, by the names that their phones call themselves; each of them once."""
         return list(dict.fromkeys(self._gallery.watchers))
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """What they read; it may be anything."""
+        return self._gallery.languages
+
     def heard(self) -> list[WatcherMessage]:
         """What those who only watch have done since the last call."""
         return self._gallery.heard()
@@ -212,12 +217,7 @@ class Party:
     # Seats.
 
     def offer(self, places: Sequence[Place], title: str = "") -> None:
-        """Say which seats there are and which are free; call it again whenever that changes.
-
-        Args:
-            places: every seat of the lobby or match.
-            title: what is played, for those who look for a seat.
-        """
+        """Say which seats there are, which of them are free, and what is played; call it on every change."""
         self._registry.offer(places, title)
         self._call(lambda pool: pool.offered())
 
@@ -328,8 +328,13 @@ class Party:
         told = Bulletin.of(state, events)
         if not events and told.state == self._gallery.public:
             return
-        self._gallery.public = told.state
+        self._gallery.public, self._gallery.others = told.state, {}
         self._call(lambda pool: pool.show(told))
+
+    def translate(self, say: Callable[[str], Mapping[str, Any]]) -> None:
+        """Tell watchers in their own languages what `show` has told."""
+        told = self._gallery.translated(say)
+        self._call(lambda pool: pool.translate(told))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         """Answer what a phone has said: it was done, or a sentence that says why not."""

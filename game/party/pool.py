@@ -174,6 +174,8 @@ class ConnectionPool:
                     self._show_free(phone)
             case Speak(language) if phone.seat is not None:
                 self._tell(phone.token, Speaks(phone.seat, language))
+            case Speak(language) if phone.watcher:
+                self._gallery.speak(self._phones, phone, language)
             case Back(token):
                 self._back(phone, token)
             case Say(number, words):
@@ -221,6 +223,10 @@ class ConnectionPool:
     def show(self, told: Bulletin) -> None:
         """Pass on to all who watch what everybody may see."""
         self._gallery.show(self._phones, told)
+
+    def translate(self, told: Mapping[str, Bulletin]) -> None:
+        """The same in the languages of some."""
+        self._gallery.translate(self._phones, told)
 
     def _claim(self, phone: Connection, seat: int) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""

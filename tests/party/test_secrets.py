@@ -42,8 +42,8 @@ def cards_in(text: str) -> set[str]:
 class Watcher:
     """Knows what each seat may know, from the match itself and never from what phones are told.
 
-    Phones hear of a new deal when the big screen has shown how the last hand ended: until then a seat knows the
-    cards of the hand before, and forgets them with the first state of the new one.
+    Phones hear of a new deal when the big screen has shown how the last hand ended: until then a seat knows
+    the cards of the hand before, and forgets them with the first state of the new one.
     """
 
     def __init__(self, crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ class Watcher:
         self.lies: list[set[str]] = [set() for _ in crowd.phones]
         """What each seat sees in the position itself."""
         self.fresh: list[tuple[int, set[str]] | None] = [None for _ in crowd.phones]
-        """After how many moves a seat was dealt new cards, and what it knows then, until its phone has heard of it."""
+        """After how many moves a seat was dealt new cards, and what it knows then; until its phone has heard."""
         self.read = [0 for _ in crowd.phones]
         told = crowd.scene.phones.played
 

@@ -46,7 +46,7 @@ class Signed(gettext.NullTranslations):
 
 
 class Tower(House):
-    """A house whose phones read another language than the window; all that they are sent is kept."""
+    """A house whose phones and watchers read another language than the window; what they are sent is kept."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -55,6 +55,13 @@ class Tower(House):
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         super().publish(seat, state, events)
         self.sent.append(json.dumps([state, list(events)], ensure_ascii=False))
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return (THERE,)
+
+    def translate(self, say: Callable[[str], Mapping[str, Any]]) -> None:
+        self.sent += [json.dumps(say(language), ensure_ascii=False) for language in self.languages]
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         self.sent.append(refused)
@@ -153,7 +160,7 @@ def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], gam
     made.window.wait(6000)
     made.check()
     made.do(seat, "draw")
-    assert SIGNS[HERE] in made.house.public["over"]["words"], "watchers hear the window's language"
+    assert SIGNS[HERE] in made.house.public["over"]["words"], "a watcher who has not said hears the window's"
 
 
 @pytest.mark.parametrize("game", LAST)

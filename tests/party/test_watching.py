@@ -18,6 +18,38 @@ def _watch(phone: Phone, host: Host, name: str) -> Phone:
     return phone
 
 
+def test_a_watcher_is_told_in_the_language_that_it_has_said(host: Host, phone: Phones) -> None:
+    eve, ida = _watch(phone(), host, "eve"), _watch(phone(), host, "ida")
+    eve.send("speak", language="de")
+    host.until(lambda: "de" in host.party.languages)
+
+    def tell(said: str) -> None:
+        with host.party.together():
+            host.party.show({"words": said}, [{"kind": "play"}])
+            host.party.translate(lambda language: {"words": f"{said} {language}"})
+
+    tell("one")
+    assert eve.expect("state") == {
+        "type": "state",
+        "state": {"words": "one de"},
+        "events": [{"kind": "play"}],
+    }
+    assert ida.expect("state")["state"] == {"words": "one"}
+    ida.send("speak", language="de")
+    assert ida.expect("state")["state"] == {"words": "one de"}, "as it is said here already"
+    late = _watch(phone(), host, "late")
+    assert late.expect("state")["state"] == {"words": "one"}
+    for one in (eve, ida):
+        one.drop()
+    host.until(lambda: "de" not in host.party.languages)
+    tell("two")
+    assert late.expect("state")["state"] == {"words": "two"}
+    host.party.show({"lobby": True})
+    again = _watch(phone(), host, "again")
+    again.send("speak", language="de")
+    assert again.expect("state")["state"] == {"lobby": True}, "nothing of before is told in any language"
+
+
 def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Phones) -> None:
     host.offer(0)
     seated = phone().join(0)

@@ -54,7 +54,10 @@ const takers = {
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked });
     else view.asked = null;
   },
-  watching: () => { view.phase = "watching"; },
+  watching: () => {
+    view.phase = "watching";
+    line.send("speak", { language: document.documentElement.lang });
+  },
   asked: ({ seat }) => { view.asked = seat; },
   seat({ token }) {
     line.token = token;

@@ -229,7 +229,7 @@ class Phones:
                 scene.phones.speak(seat, language)
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
-        watched = bool(self.party.watchers)
+        watched = bool(self.party.watchers), self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
         now = scene, scene.phones.moment(), mine, there, watched, self._stage.settings
         hinted = scene.phones.hints.attend()
@@ -277,6 +277,7 @@ class Phones:
                   for number, seat in enumerate(match.seats)]  # fmt: skip
         self.party.offer(places, _(find(match.session.game).info.title))
         scene.phones.tell(self.party, seats, self.is_away)
+        self.party.translate(lambda language: scene.phones.public(self.is_away, language))
 
     def _is_free(self, match: Match, number: int) -> bool:
         seat = match.seats[number]
