@@ -52,7 +52,7 @@ class Watcher:
         self.lies: list[set[str]] = [set() for _ in crowd.phones]
         """What each seat sees in the position itself."""
         self.fresh: list[tuple[int, set[str]] | None] = [None for _ in crowd.phones]
-        """After how many moves a seat was dealt new cards, and what it knows then; until its phone has heard."""
+        """After how many moves a seat got new cards, and what it knows then, until its phone hears."""
         self.read = [0 for _ in crowd.phones]
         told = crowd.scene.phones.played
 

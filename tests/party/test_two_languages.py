@@ -109,7 +109,13 @@ class Babel:
 
 @pytest.fixture
 def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Session], Babel]]:
-    monkeypatch.setattr("gettext.translation", lambda _name, _folder, chosen, **_more: Signed(chosen[0]))
+    real = gettext.translation
+
+    def translation(name: str, folder: Path, chosen: list[str], **_more: bool) -> gettext.NullTranslations:
+        # What is asked for is kept for good: any other language must stay what it is for later tests.
+        return Signed(chosen[0]) if chosen[0] in SIGNS else real(name, folder, chosen, fallback=True)
+
+    monkeypatch.setattr("gettext.translation", translation)
     monkeypatch.setattr("game.match.phone_seats.languages", lambda: (HERE, THERE))
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)
     monkeypatch.setattr("game.app.SPARE", 0.0)
