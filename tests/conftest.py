@@ -1,6 +1,7 @@
 """Figures that long tests measured, told at the end of the run; nothing is measured against the clock."""
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +16,14 @@ def pytest_runtest_teardown() -> None:
     """Whatever language a test has spoken, the next one begins in English."""
     if words.spoken() != "en":
         words.use("en")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def young_heap() -> Iterator[None]:
+    """What stays in memory after a file of tests is not looked through again and again in all later ones."""
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

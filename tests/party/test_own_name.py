@@ -21,7 +21,7 @@ def crowd(tmp_path: Path) -> Iterator[Crowd]:
 def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
     in_lobby(crowd)
     lobby, (one, two) = crowd.window.top, crowd.phones
-    assert one.state["game"] == "sociable"
+    crowd.until(lambda: one.state.get("game") == "sociable" and "worn" in one.state)
     assert one.do("rename", name="Zoe") == ""
     free = next(look for look in range(8) if look not in one.state["worn"])
     assert one.do("dress", look=free) == ""

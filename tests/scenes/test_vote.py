@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ Table = tuple[Window, Any]
 
 def over(window: Window, here: int, phones: int, **options: object) -> Any:
     """A match that is over, with so many people at the screen, then phones, then bots; what came up then."""
-    session = played(**options)
+    session = copy(played(**options))  # which others use too, and names change here
     devices = [""] * here + [PHONE] * phones
     seats = [Seat(name, n, "" if n < here + phones else "easy", devices[n] if n < len(devices) else "")
              for n, name in enumerate(session.names)]  # fmt: skip
