@@ -69,5 +69,7 @@ def test_a_knitting_goes_along_to_the_next_game(crowd: Crowd) -> None:
     crowd.until(lambda: [two.state["seats"][seat]["look"] for seat in (0, 1)] == [6, 5])
     in_lobby(crowd)
     lobby = crowd.window.top
+    # A state of the lobby: those of the match that came before have other seats.
+    crowd.until(lambda: all(phone.state["lobby"] and "worn" in phone.state for phone in (one, two)))
     crowd.until(lambda: [phone.state["seats"][phone.state["seat"]]["look"] for phone in (one, two)] == [6, 5])
     assert len({seat.colour for seat in lobby.seats}) == len(lobby.seats)

@@ -546,8 +546,10 @@ def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) 
     told = rows((folder / "hands.csv").read_bytes())
     story = debrief.told.story
     assert len(told) == 5 * (len(story.hands) + 1)
+    called = [seat.name for seat in debrief.told.seats]
+    assert {row["player"] for row in told} == set(called)
     for row in told:
-        seat = NAMES.index(row["player"])
+        seat = called.index(row["player"])
         assert int(row["total"]) == story.totals[int(row["hand"])][seat]
     again = Story.of((folder / "match.txt").read_text(encoding="utf-8"))
     assert again == story
