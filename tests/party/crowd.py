@@ -18,6 +18,8 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party import connection
+from game.party.party import Party
+from game.scenes.resume import resume
 from game.ui.table.opening import match_scene
 from game.ui.table.scene import MatchScene
 from tests.party.phones import readable
@@ -179,6 +181,20 @@ class Crowd:
             return told and not phone.state["showing"]  # how a hand ended: the next one is told of later
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
+
+    def resume(self, slug: str) -> None:
+        """Bring the saved match of a game back, as the title does; the party opens by itself, here alone."""
+        saved = self.window.stage.stores.saves.load(slug)
+        assert saved is not None
+        opened = self.hub.open
+
+        def reopened(kept: object = None) -> Party:
+            return opened(kept, 0, "127.0.0.1")
+
+        self.hub.open = reopened  # type: ignore[method-assign,assignment]
+        resume(self.window.stage, saved)
+        self.hub.open = opened  # type: ignore[method-assign]
+        self.scene = self.window.top
 
     def close(self) -> None:
         async def end() -> None:

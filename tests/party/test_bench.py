@@ -11,7 +11,6 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.party.registry import BENCH
-from game.scenes.resume import resume
 from game.ui.table.opening import match_scene
 from tests.party.crowd import Crowd, crowded
 from tests.scale import PATIENCE
@@ -33,16 +32,7 @@ def _reopened(crowd: Crowd, slug: str) -> Any:
     crowd.hub.close(PATIENCE)
     crowd.until(lambda: all("bye" in phone.told for phone in crowd.phones))
     crowd.window.stage.scenes.pop()
-    saved = crowd.window.stage.stores.saves.load(slug)
-    assert saved is not None
-    opened = crowd.hub.open
-
-    def reopened(kept: object = None) -> Party:
-        return opened(kept, 0, "127.0.0.1")
-
-    crowd.hub.open = reopened  # type: ignore[method-assign,assignment]
-    resume(crowd.window.stage, saved)
-    crowd.hub.open = opened  # type: ignore[method-assign]
+    crowd.resume(slug)
     return crowd.window.top
 
 

@@ -12,10 +12,8 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.party import Party
-from game.scenes.resume import resume
 from game.ui.table import phones
-from tests.party.crowd import Crowd, crowded
+from tests.party.crowd import crowded
 from tests.party.test_secrets import moved
 from tests.scale import PATIENCE, scaled
 
@@ -188,7 +186,10 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
         crowd.hub.close(PATIENCE)
         crowd.until(lambda: "bye" in one.told and "bye" in two.told)
         crowd.window.stage.scenes.pop()
-        reopen(crowd)
+        crowd.resume("socki")
+        crowd.until(lambda: crowd.hub.is_open)
+        assert crowd.hub.party is not None
+        crowd.address = crowd.hub.party.address
         assert crowd.hub.party is not None
         assert crowd.hub.party.code == code
         for phone in (one, two):
@@ -196,23 +197,6 @@ def test_closing_tells_the_phones_and_a_resumed_match_finds_them(tmp_path: Path)
         assert one.state["view"]["piles"] == built
         assert one.do("end") == ""
         assert crowd.scene.match.session.log == ((0, "play 7P 7F 7B"),)
-
-
-def reopen(crowd: Crowd) -> None:
-    """Bring the saved match back, as the title does; the party opens by itself."""
-    saved = crowd.window.stage.stores.saves.load("socki")
-    assert saved is not None
-    opened = crowd.hub.open
-
-    def reopened(kept: object = None) -> Party:
-        return opened(kept, 0, "127.0.0.1")
-
-    crowd.hub.open = reopened  # type: ignore[method-assign,assignment]
-    resume(crowd.window.stage, saved)
-    crowd.scene = crowd.window.top
-    crowd.until(lambda: crowd.hub.is_open)
-    assert crowd.hub.party is not None
-    crowd.address = crowd.hub.party.address
 
 
 def test_the_host_can_remove_a_phone_and_give_the_seat_away(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import io
 import itertools
 import threading
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -39,9 +40,13 @@ NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 RUNS = "game.games.sociable.screen.debrief.scene.Run"
 
 
-@functools.cache
 def played(players: int = 5, seed: int = 58, **options: object) -> Session:
-    """A match between bots, to its end."""
+    """A match between bots, to its end; everybody gets their own, as seats may be renamed."""
+    return copy(_played(players, seed, **options))
+
+
+@functools.cache
+def _played(players: int, seed: int, **options: object) -> Session:
     session = Session.new("sociable", players, seed, {"target": 21, **options}, names=NAMES[:players])
     while session.to_move is not None:
         level = ("normal", "easy", "easy", "normal", "easy")[session.to_move]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,9 @@ from tests.scenes.test_debrief import played
 Table = tuple[Window, Any]
 
 
-def over(window: Window, here: int, phones: int, **options: object) -> Any:
+def over(window: Window, here: int, phones: int, **options: Any) -> Any:
     """A match that is over, with so many people at the screen, then phones, then bots; what came up then."""
-    session = copy(played(**options))  # which others use too, and names change here
+    session = played(**options)
     devices = [""] * here + [PHONE] * phones
     seats = [Seat(name, n, "" if n < here + phones else "easy", devices[n] if n < len(devices) else "")
              for n, name in enumerate(session.names)]  # fmt: skip
