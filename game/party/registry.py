@@ -164,10 +164,13 @@ class SeatRegistry:
             return seat
 
     def heard_of(self, token: str) -> int | None:
-        """The seat of a token, also of one that was given up, which is forgotten by that; for the window."""
+        """The seat of a token, also of one that was given up; for the window.
+
+        It may hear several things of one that is void by now: who comes and goes at once has told it both.
+        """
         seat = self.seat_of(token)
         with self._lock:
-            return self._left.pop(token, None) if seat is None else seat
+            return self._left.get(token) if seat is None else seat
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Number the seats anew; those that are not named are on the bench from now on."""

@@ -189,6 +189,15 @@ def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
     assert host.party.held == []
 
 
+def test_who_comes_and_goes_at_once_has_come_and_gone(host: Host, phone: Phones) -> None:
+    """The window may look only after both."""
+    host.offer(0)
+    one = phone().join(0)
+    one.send("leave")
+    one.expect("left")
+    assert host.party.poll() == [Joined(0, ""), Left(0)]
+
+
 def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) -> None:
     host.offer(1, 3, 2)
     one, two, three = phone().join(1), phone().join(3), phone().join(2)

@@ -56,7 +56,7 @@ def test_that_somebody_left_is_told_by_the_number_that_the_seat_has_by_then(hall
     hall.say(ann, "leave")
     hall.registry.reseat({0: 2})
     assert hall.registry.heard_of(token) == 2
-    assert hall.registry.heard_of(token) is None, "once"
+    assert hall.registry.heard_of(token) == 2, "also where two things are told of it"
 
 
 def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall: Hall) -> None:
