@@ -112,6 +112,14 @@ class Screen:
             path.parent.mkdir(parents=True, exist_ok=True)
             subprocess.run(["import", "-window", "root", str(path)], env=self._display, check=True)
 
+    def kill(self) -> None:
+        """End the program between two instructions, as when somebody pulls the plug: it can say nothing to anybody."""
+        process, self._process = self._process, None
+        assert process is not None
+        process.kill()
+        with process:
+            process.wait(PATIENCE)
+
     def close(self) -> int:
         """Close the window, as the system does when it ends; the exit status."""
         process, self._process = self._process, None
@@ -155,6 +163,7 @@ ANSWERS = {
     "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
     "party": lambda stage: stage.phones.party.link if stage.phones.is_open else "",
     "match": _match,
+    "there": lambda stage: [seat for seat in range(8) if stage.phones.is_there(seat)],
 }
 
 

@@ -38,6 +38,8 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
 }
 """How many phones come, and the house rules; where two can play, the others wait for a seat."""
 SIZES = (360, 640), (412, 915), (915, 412)
+KILLED = "socki", "socker"
+"""In these the program is killed in the middle of the match; in the others the window is closed."""
 WATCHERS = 4
 """So many watch on lines without a browser; in whole evenings as many pages do."""
 WATCHED = (360, 640), (412, 915), (915, 412), (820, 1180)
@@ -140,13 +142,36 @@ class Evening:
         assert not listening(self.link)
         for name in self.seats:
             self.pages[name].wait("document.body.innerText.includes('The party is closed')")
+        self.resume()
+
+    def pull_the_plug(self) -> None:
+        """Kill the program in the middle of the match, and go on with it: nobody has to load a page anew."""
+        phones = [*(self.pages[name] for name in self.seats), *self.watching]
+        for page in phones:
+            page.run("window.same = true")
+        self.screen.kill()
+        assert not listening(self.link)
+        self.resume()
+        record = Session.from_record(self.screen.ask("match")["record"])
+        # What was not on the disk yet is lost, and that is one move at most.
+        assert len(self.session.log) - 1 <= len(record.log) <= len(self.session.log)
+        assert record.log == self.session.log[: len(record.log)]
+        self.session = record
+        self.until(lambda: self.screen.ask("there") == list(range(len(self.seats))))
+        for page in phones:
+            page.wait(f"document.body.matches('.match[data-ply=\"{len(record.log)}\"]')")
+            assert page.run("window.same")
+
+    def resume(self) -> None:
+        """Open the program again, and bring back the match, as a player does."""
         self.screen.open()
         self.until(lambda: self.screen.ask("shown") == "Title")
         self.screen.point("resume")
+        self.until(lambda: self.screen.ask("party") == self.link)
         for name in self.seats:
             self.pages[name].wait("document.getElementById('trouble').hidden")
         self.onlookers.come(self.link)
-        self.until(lambda: self.onlookers.knows(len(self.session.log)))
+        self.until(lambda: self.onlookers.knows(len(self.screen.ask("match")["log"])))
 
     def end(self) -> None:
         """The match is over: everybody is told, and the door closes behind them."""
@@ -258,7 +283,7 @@ def stumble(page: Page, link: str, number: int) -> None:
 
 @pytest.mark.parametrize("game", list(EVENINGS))
 def test_an_evening(evening: Evening, game: str) -> None:
-    """Every seat is a phone; phones stumble, seats change hands, the window is closed and opened."""
+    """Every seat is a phone; phones stumble, seats change hands, the window is closed or killed, and opened."""
     evening.gather()
     evening.start()
     session, chance = evening.session, Chance("evening", game)
@@ -267,7 +292,7 @@ def test_an_evening(evening: Evening, game: str) -> None:
             evening.end()
             break
         if number == 3:
-            evening.reopen()
+            evening.pull_the_plug() if game in KILLED else evening.reopen()
         if number % 11 == 5:
             evening.swap(session.to_move)
         if number % 7 == 4:
