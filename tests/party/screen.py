@@ -113,7 +113,7 @@ class Screen:
             subprocess.run(["import", "-window", "root", str(path)], env=self._display, check=True)
 
     def kill(self) -> None:
-        """End the program between two instructions, as when somebody pulls the plug: it can say nothing to anybody."""
+        """End the program between two instructions, as when the plug is pulled: nobody is told anything."""
         process, self._process = self._process, None
         assert process is not None
         process.kill()
