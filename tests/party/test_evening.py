@@ -283,7 +283,7 @@ def stumble(page: Page, link: str, number: int) -> None:
 
 @pytest.mark.parametrize("game", list(EVENINGS))
 def test_an_evening(evening: Evening, game: str) -> None:
-    """Phones have all seats; they stumble, seats change hands, the window is closed or killed, and opened again."""
+    """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
     session, chance = evening.session, Chance("evening", game)
