@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -157,13 +157,13 @@ def _shown(stage: Any) -> str:
     return "" if top is None or top.stale else type(top).__name__
 
 
-ANSWERS = {
+ANSWERS: dict[str, Callable[[Any], Any]] = {
     "shown": _shown,
     "places": _places,
     "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
     "party": lambda stage: stage.phones.party.link if stage.phones.is_open else "",
     "match": _match,
-    "there": lambda stage: [seat for seat in range(8) if stage.phones.is_there(seat)],
+    "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
 }
 
 
