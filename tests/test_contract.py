@@ -122,7 +122,7 @@ def test_random_play_ends(game: str, seed: int) -> None:
 
 @every_game
 def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
-    wanted = scaled(2_500, 200_000)
+    wanted = scaled(1_200, 200_000)
     made = matches = 0
     while made < wanted:
         session = varied(game, matches)

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 
@@ -116,6 +117,9 @@ class Page:
         self.target = target["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self._spent = False
+        """Whether something was done to it that stays, so that it is used no more."""
+        self._visited: set[str] = set()
+        """Every address that may have kept something here."""
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
@@ -129,10 +133,13 @@ class Page:
 
     def prefer(self, **features: str) -> None:
         """Emulate settings of the system, as ``prefers-contrast``."""
+        self._spent = True
         told = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
         self.call("Emulation.setEmulatedMedia", features=told)
 
     def open(self, link: str) -> Page:
+        if link.startswith("http"):
+            self._visited.add("{0.scheme}://{0.netloc}".format(urlsplit(link)))
         self.call("Page.navigate", url=link)
         return self
 
@@ -230,11 +237,13 @@ class Page:
         path.write_bytes(base64.b64decode(data))
 
     def close(self) -> None:
-        """Leave the party; every party has an address of its own, so nothing is remembered in the next."""
-        if self._spent:  # the browser does not let a frozen page be touched any more
+        """Leave the party, and remember nothing of it: one of the next may have the same address."""
+        if self._spent:
             self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
             return
         self.call("Page.navigate", url="about:blank")
+        while self._visited:
+            self.call("Storage.clearDataForOrigin", origin=self._visited.pop(), storageTypes="all")
         self.browser.free.append(self)
 
 

@@ -32,14 +32,22 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
         one.close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
+@pytest.fixture(scope="session")
+def running_browser() -> Iterator[Chromium]:
+    """One for all tests: it takes longer to start than most of them."""
     path = find_browser()
     if path is None:
         pytest.skip("no browser is installed: apt install chromium, or name one in CHROMIUM")
     with browsing(path) as made:
         yield made
-        assert made.faults == []
+
+
+@pytest.fixture
+def browser(running_browser: Chromium) -> Iterator[Chromium]:
+    """The browser, whose pages are not to complain of anything."""
+    running_browser.faults.clear()
+    yield running_browser
+    assert running_browser.faults == []
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from game.core.contract import Value
 from game.core.session import Session
 from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
-from tests.party.browser import Chromium, Page, browsing, find_browser, until
+from tests.party.browser import Chromium, Page, until
 from tests.party.crowd import NAMES
 from tests.party.hands import play
 from tests.party.onlookers import Onlookers
@@ -36,7 +36,9 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "socker": (4, {"win": "turns", "turns": 10}),
     "city": (4, {}),
 }
-"""How many phones come, and the house rules; where two can play, the others wait for a seat."""
+"""How many phones come to a whole evening, and the house rules; where two play, others wait for a seat."""
+FEW = {"sociable": 5}
+"""So many come to a slice of one, where not four."""
 SIZES = (360, 640), (412, 915), (915, 412)
 KILLED = "socki", "socker"
 """In these the program is killed in the middle of the match; in the others the window is closed."""
@@ -49,22 +51,12 @@ WHOLE = 2000
 """More moves than any of these matches has."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    path = find_browser()
-    if path is None or missing():
-        pytest.skip(f"an evening needs {missing() or 'a browser'}: apt install xvfb xdotool chromium")
-    with browsing(path) as made:
-        yield made
-        assert made.faults == []
-
-
 class Evening:
     """A party at one big screen, from the title on."""
 
     def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
         self.screen, self.game = screen, game
-        count = EVENINGS[game][0]
+        count = scaled(FEW.get(game, 4), EVENINGS[game][0])
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
         # Pages of those who watch are for whole evenings: a slice has lines alone.
         self.watching = [browser.page(size) for size in WATCHED[: WATCHERS if scaled(1, 2) > 1 else 0]]
@@ -256,6 +248,8 @@ def evening(
 ) -> Iterator[Evening]:
     """The program on its title, with the house rules of the game that the test is about."""
     (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
+    if missing():
+        pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
     game = request.node.callspec.params["game"]
     settings = Settings().with_changes(animation_speed="brisk", language="en")
     SettingsFile(Folder(tmp_path)).save(settings.with_house_rules(game, EVENINGS[game][1]))

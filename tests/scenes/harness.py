@@ -7,7 +7,9 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heappop, heappush
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+import pytest
 
 from game.app import App
 from game.bots.worker import Answer
@@ -29,6 +32,7 @@ from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import BUTTONS
 from game.ui.kit.stage import WAKE, Stage
+from game.ui.kit.window import SMALLEST
 from game.ui.table.scene import MatchScene
 from tests.scale import PATIENCE
 
@@ -40,6 +44,8 @@ CROSS = {
 }
 ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
 
+USUAL = pytest.mark.parametrize("window", [(1280, 720)], indirect=True, ids=[""])
+"""For tests that measure: the window as large as it is at the first start."""
 
 SCALES = 4
 """So many scales of windows keep their pictures; each of them takes memory."""
@@ -55,7 +61,25 @@ def pictures(scale: float, _cache: Path | None = None) -> Assets:
     return found
 
 
+DRAW_SVG = pygame.image.load_sized_svg
+SMALL = 200 * 200
+"""Pixels up to which a drawing is kept: large ones cost more to copy than they are ever used again."""
+
+
+@lru_cache(maxsize=4000)
+def _drawn(svg: bytes, size: tuple[int, int]) -> pygame.Surface:
+    return DRAW_SVG(BytesIO(svg), size)
+
+
+def draw_svg(file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
+    """A drawing, which is the same as in a test before as often as not: puppets differ by what they wear."""
+    if size[0] * size[1] > SMALL:
+        return DRAW_SVG(file, size)
+    return _drawn(file.read(), size).copy()
+
+
 patch("game.ui.kit.stage.Assets", pictures).start()
+patch("pygame.image.load_sized_svg", draw_svg).start()
 # What a prompt worker works out, the loop of a test waits for.
 patch.dict("game.core.search.SECONDS", {"hard": 0.1, "master": 0.3}).start()
 
@@ -136,9 +160,12 @@ class Metronome:
 
 
 class Window:
-    """The window of the game, as somebody with hands and eyes has it."""
+    """The window of the game, as somebody with hands and eyes has it.
 
-    def __init__(self, home: Path, size: tuple[int, int] = (1280, 720), **settings: object) -> None:
+    It is the smallest that the game has, unless a test is about another: the smaller, the quicker drawn.
+    """
+
+    def __init__(self, home: Path, size: tuple[int, int] = SMALLEST, **settings: object) -> None:
         pygame.display.init()
         pygame.font.init()
         self.time = 0.0

@@ -7,7 +7,7 @@ import pygame
 
 from game.games.city.screen.close_up import CloseUp
 from tests.scenes.city_hands import bot_move, opened
-from tests.scenes.harness import Window
+from tests.scenes.harness import USUAL, Window
 
 
 def fresh(window: Window, scene: Any) -> bytes:
@@ -48,6 +48,7 @@ def test_what_is_laid_meanwhile_is_seen(window: Window) -> None:
         assert window.picture() == fresh(window, scene)
 
 
+@USUAL
 def test_the_cursor_passes_below_the_strip(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_l)

@@ -14,7 +14,7 @@ from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.ui.kit.rows import Choice
 from game.ui.kit.widgets import Button, Words
-from tests.scenes.harness import Window
+from tests.scenes.harness import USUAL, Window
 
 
 def lobby(window: Window, slug: str = "socker") -> Any:
@@ -154,6 +154,7 @@ def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+@USUAL
 def test_eight_seats_still_hang_on_lines(window: Window, language: str) -> None:
     window.stage.change(language=language)
     scene = lobby(window, "socki")

@@ -535,7 +535,7 @@ while True:
 @pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
 def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str], None]) -> None:
     rng = random.Random(11)
-    kills = scaled(3, 50)
+    kills = scaled(2, 50)
     figure(f"kills of a playing window, each resumed: {kills}")
     for number in range(kills):
         home = tmp_path / str(number)

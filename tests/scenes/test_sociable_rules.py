@@ -17,7 +17,7 @@ from game.games.sociable.screen.plates import draw_gain
 from game.games.sociable.screen.sheet import PICTURES as SHEET
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
-from tests.scenes.harness import Window
+from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import NAMES, PICTURES, KeyCards, from_position, opened, until
 
 LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
@@ -144,6 +144,7 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("width", [782.0, 1116.0])
+@USUAL
 def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
     window: Window, monkeypatch: pytest.MonkeyPatch, width: float
 ) -> None:

@@ -18,7 +18,7 @@ from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.flow import LARGEST
 from tests.scenes.city_hands import bot_move, opened
-from tests.scenes.harness import Window
+from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import warmed
 from tests.scenes.socki_table import match
@@ -138,6 +138,7 @@ def test_the_score_and_the_words_on_the_carpet_grow(window: Window, monkeypatch:
 
 
 @pytest.mark.parametrize("players", [4, 5])
+@USUAL
 def test_plates_of_the_office_grow_and_no_card_shrinks(
     window: Window, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
@@ -158,6 +159,7 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+@USUAL
 def test_the_card_of_a_station_is_written_large_enough(
     window: Window, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
