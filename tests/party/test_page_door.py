@@ -68,3 +68,41 @@ def test_a_wrong_code_is_told_and_the_right_one_can_be_typed(door: Door) -> None
     door.page.run(f"document.getElementById('code').value = '{door.code.lower()}'")
     door.page.tap("Go on")
     door.until("document.querySelector('label.seat')")
+
+
+def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
+    """A name for the next seat, another language, or watching: nobody needs a seat for that."""
+    door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=False)])
+    door.page.open(f"http://{door.address}/#{door.code}")
+    door.until("document.body.innerText.includes('All seats are taken')")
+    door.page.tap("Menu")
+    assert door.page.buttons()[1:-1] == ["Go on", "Your name", "Deutsch", "Just watch"]
+    door.page.tap("Your name")
+    door.page.run("document.getElementById('own').value = 'Uma'")
+    door.page.tap("That is me")
+    door.page.tap("Menu")
+    door.page.tap("Deutsch")
+    door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
+    door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=True)])
+    door.until("document.getElementById('name')?.placeholder === 'Uma'")
+    door.page.run("localStorage.clear()")
+
+
+def test_keys_alone_choose_another_seat(door: Door) -> None:
+    """Tab leads to the seats once, as it does everywhere; what goes on from there is said."""
+    door.hub.gather("SOCKI", [Place(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))])
+    door.page.open(f"http://{door.address}/#{door.code}")
+    door.until("document.querySelectorAll('label.seat').length === 2")
+    assert not door.page.sees("Arrow keys")
+    for _ in range(9):
+        door.page.press("Tab")
+        if door.page.run("document.activeElement.type === 'radio'"):
+            break
+    assert door.page.sees("Arrow keys choose another seat.")
+    door.page.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", windowsVirtualKeyCode=39)
+    assert door.page.run("document.querySelector('label.seat.on').innerText") == "Bo"
+    door.page.press("Enter")
+    door.until("document.body.innerText.includes('You have a seat')")
+    assert door.hub.is_there(1)
+    assert not door.hub.is_there(0)
+    door.page.run("localStorage.clear()")

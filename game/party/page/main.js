@@ -42,7 +42,7 @@ function hear(message) {
     view.closed = view.over = false;
     at("trouble").hidden = true;
   }
-  draw();
+  if (!message.state || message.state.lobby || !view.game) draw(); // a match is drawn once it has arrived
 }
 
 const takers = {
@@ -266,10 +266,11 @@ const focus = (node) => node?.focus({ preventScroll: true });
 /** Another screen has come: its heading has the focus, and where it is no match, what it says is told. */
 function arriveAt(before) {
   if (before) focus(at("top").querySelector("h1"));
-  if (before && !document.body.matches(".match")) tell([...at("main").querySelectorAll("h2, legend, p:not(.bad)")].map((node) => node.textContent).join(" "));
+  if (before && !document.body.matches(".match")) tell([...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map((node) => node.textContent).join(" "));
 }
 
 const heading = (text) => h("h1.ribbon", { tabindex: "-1" }, text);
+const headed = (title) => [heading(title || t("Sock Drawer")), menuButton(), menu()];
 const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
 
 function calling() {
@@ -283,15 +284,16 @@ function code() {
     line.send("look", { code: view.code });
   };
   return {
-    top: [heading(t("Sock Drawer"))],
+    top: headed(),
     main: [
       parade(),
-      h("form.label", { onsubmit: submit },
+      h("form.label", { key: "coded", onsubmit: submit },
         h("label", { for: "code" }, t("The four letters on the big screen")),
         h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
           spellcheck: "false", required: true, "aria-describedby": view.wrong ? "wrong" : undefined, "aria-invalid": view.wrong ? "true" : undefined }),
         (view.wrong || view.why) && h("p.bad", { id: "wrong", role: "alert" }, view.wrong || view.why),
         h("button.big.go", {}, t("Go on"))),
+      reading(),
     ],
   };
 }
@@ -314,19 +316,20 @@ function seats() {
       face(seat.look, "smile"),
       h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name));
   const some = view.seats.length + view.away.length;
+  const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
     view.seats.length > 0 && !back && [
       h("label", { for: "name" }, t("Your name")),
       h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
         placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
-    view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice)),
-    view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice)),
+    view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
+    view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
     !some && [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
       h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
   ];
   return {
-    top: [heading(view.title || t("Sock Drawer"))],
-    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last)],
+    top: headed(view.title),
+    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last), reading()],
     bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
       button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
   };
@@ -337,15 +340,15 @@ function asking() {
   const seat = view.away.find((one) => one.seat === view.asked);
   const other = () => { view.asked = null; line.send("look", { code: view.code }); draw(); };
   return {
-    top: [heading(view.title || t("Sock Drawer"))],
+    top: headed(view.title),
     main: [h("section.label.middle", { key: "asking" }, seat && face(seat.look, "open"), seat && h("h2", {}, seat.name),
       h("p", {}, t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
-      button(t("Choose another seat"), other, { key: "other" }))],
+      button(t("Choose another seat"), other, { key: "other" })), reading()],
   };
 }
 
 function lobby() {
-  return { top: [heading(view.state?.title || t("Sock Drawer")), menuButton(), menu()], main: [...waiting(view), view.state && reading(table())] };
+  return { top: headed(view.state?.title), main: [...waiting(view), view.state && reading(table())] };
 }
 
 /** The page of somebody without a seat. */
@@ -355,7 +358,7 @@ function watching() {
   const take = () => watch(false);
   if (!s || s.lobby || !view.game) {
     return {
-      top: [heading(s?.title || view.title || t("Sock Drawer")), menuButton(), menu()],
+      top: headed(s?.title || view.title),
       main: [parade(), ...onlooking(view), reading(s && table())],
       bar: free ? [button(free, take, { key: "take", kind: "go" })] : [],
     };
@@ -406,13 +409,14 @@ function menu() {
   const set = (value) => () => { view.menu = value; draw(); };
   const give = () => { set(false)(); line.send("leave"); };
   const s = view.state;
+  const seated = view.phase === "seated";
   const inside = s && !s.lobby && view.game;
   const more = [
     inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
-    !s?.over && button(view.watches ? t("Your name") : t("Name and knitting"), () => read("own"), { key: "own" }),
+    !s?.over && button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
     inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
-  const loud = !view.watches && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
+  const loud = seated && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
     button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
@@ -420,7 +424,9 @@ function menu() {
     loud,
     view.menu !== "sure" && languages().filter(([code]) => code !== document.documentElement.lang)
       .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` })),
-    view.watches ? button(t("Stop watching"), () => watch(false), { kind: "stop", key: "stop" })
+    view.phase === "watching" ? button(t("Stop watching"), () => watch(false), { kind: "stop", key: "stop" })
+      : view.phase === "seats" ? button(t("Just watch"), () => watch(true), { key: "watch" })
+      : !seated ? null
       : view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
       : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));
 }
