@@ -1,0 +1,144 @@
+"""Counts how sure pairs are to whom, in matches that City's hard player plays against itself.
+
+    python -m tools.train_city --rounds 4 --matches 250
+
+writes ``game/games/city/bot/weights.py``. Before each turn of a match every pair that is still to be had
+is noted by what both seats miss of it; when the match is over, by who got it. The players go by what was
+counted up to the round before; without ``--go-on`` the first ones go by a plain guess. Every match is a
+city of its own.
+
+The table that is there was counted so too, by an earlier script that is not kept: another run gives
+another table of the same kind, not the same hundredths.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from math import tanh
+from pathlib import Path
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.city.bot.player import SIGHTS
+from game.games.city.bot.stand import Stand
+from game.games.city.bot.thought import Sight, Thought
+from game.games.city.bot.weights import SURENESS
+from game.games.city.bot.worth import NO_WAY, Sureness, short_of
+from game.games.city.rules.observed import observed
+from game.games.city.rules.reading import BoardReading
+from game.games.city.rules.state import NOBODY
+
+WHERE = Path(__file__).parent.parent / "game/games/city/bot/weights.py"
+SIDE = NO_WAY + 1
+TRUST = 20
+"""A cell that was seen so often goes half by what was counted, half by the table before."""
+
+Cell = tuple[int, int]
+"""What the seat to move misses of a pair, and what the other one does."""
+
+
+def first_guess() -> Sureness:
+    """Something to begin with: who misses less is likely to get it, the less the surer."""
+    rows = [[tanh((other - mine + 0.5) / (1 + mine)) for other in range(SIDE)] for mine in range(SIDE)]
+    rows[NO_WAY] = [-0.3] * NO_WAY + [0.0]
+    return _settled(rows)
+
+
+def _settled(rows: list[list[float]]) -> Sureness:
+    """The table with what is no question: who misses nothing of a pair has it."""
+    for row in rows:
+        row[0] = -1.0
+    rows[0] = [1.0] * SIDE
+    return tuple(tuple(max(-1.0, min(1.0, each)) for each in row) for row in rows)
+
+
+@dataclass
+class Count:
+    """What was seen of every cell: how often, and who got the pair, as a sum of 1, 0 and -1."""
+
+    seen: dict[Cell, int] = field(default_factory=dict)
+    got: dict[Cell, int] = field(default_factory=dict)
+
+    def note(self, cell: Cell, got: int) -> None:
+        """One pair before one turn."""
+        self.seen[cell] = self.seen.get(cell, 0) + 1
+        self.got[cell] = self.got.get(cell, 0) + got
+
+    def table(self, before: Sureness) -> Sureness:
+        """What is known now; cells seen seldom stay near what they were."""
+        return _settled(
+            [
+                [
+                    (self.got.get((mine, other), 0) + TRUST * before[mine][other])
+                    / (self.seen.get((mine, other), 0) + TRUST)
+                    for other in range(SIDE)
+                ]
+                for mine in range(SIDE)
+            ]
+        )
+
+
+def play(count: Count, seed: int, sight: Sight, sureness: Sureness) -> None:
+    """One match of a player against itself, noted in the count."""
+    session = Session.new("city", 2, seed)
+    chance = Chance(seed, "train_city")
+    noted: list[tuple[int, int, Cell]] = []
+    begun = None
+    while (seat := session.to_move) is not None:
+        seen = observed(session.observe(None))
+        view = BoardReading.of(seen)
+        left = min(seen["left"], view.supply[seat])
+        if not left or session.moves() == ["pass"]:
+            session.play("pass")
+            continue
+        stand = Stand.of(view, seat, left, over_printed=False)
+        if seat != begun:
+            begun = seat
+            noted += [
+                (seat, colour, (short_of(stand, race, seat), short_of(stand, race, 1 - seat)))
+                for colour, race in enumerate(stand.races)
+                if race is not None
+            ]
+        link = stand.net.number[Thought(sight, sureness, Budget()).best(stand, chance).links[0]]
+        session.play("lay " + " ".join(view.board.link_names[link]))
+    claimed = BoardReading.of(observed(session.observe(None))).claimed
+    for seat, colour, cell in noted:
+        owner = claimed[colour]
+        count.note(cell, 0 if owner == NOBODY else 1 if owner == seat else -1)
+
+
+def text_of(sureness: Sureness, before: str) -> str:
+    """The file of a table; ``before`` is the one that it takes the place of."""
+    rows = "".join(f"    ({', '.join(str(round(100 * each)) for each in row)}),\n" for row in sureness)
+    head, rest = before.split("_COUNTED = (\n")
+    return f"{head}_COUNTED = (\n{rows}){rest.split(chr(10) + ')', 1)[1]}"
+
+
+def main() -> None:
+    """Play the rounds of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--matches", type=int, default=250, help="in each round")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--go-on", action="store_true", help="begin with the table as it is")
+    parser.add_argument("--to", type=Path, default=WHERE, help="the file to write (default: the bot's own)")
+    given = parser.parse_args()
+    text = WHERE.read_text(encoding="utf-8")
+    sureness = SURENESS if given.go_on else first_guess()
+    for number in range(given.rounds):
+        count = Count()
+        for match in range(given.matches):
+            play(count, Chance(given.seed, number, match).seed(), SIGHTS["hard"], sureness)
+        sureness = count.table(sureness)
+        given.to.write_text(text_of(sureness, text), encoding="utf-8")
+        told = sum(abs(sureness[i][j] - SURENESS[i][j]) * n for (i, j), n in count.seen.items())
+        print(
+            f"round {number + 1}: {100 * told / sum(count.seen.values()):.1f} off the present table",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
