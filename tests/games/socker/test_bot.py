@@ -9,8 +9,9 @@ from game.core.contract import Layout
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import BOT, rebuilt
-from game.games.socker.bot.thought import ground
-from game.games.socker.rules.pitch import spaces_in
+from game.games.socker.bot.tastes import weights_of
+from game.games.socker.bot.thought import KINDS, grounds
+from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
 from game.games.socker.rules.state import Phase
 from tests.games.socker.boards import fields, start
 from tests.games.socker.test_options import SMALL
@@ -145,9 +146,19 @@ def test_nothing_needs_to_be_remembered() -> None:
     session = Session.new("socker", seed=4)
     while int(fields(session)["turns"]) < 2:
         move = choose(session, "hard")
-        ground.cache_clear()
+        grounds.cache_clear()
         assert choose(session, "hard") == move
         session.play(move)
+
+
+def test_a_process_remembers_goals_once_and_few_kinds_of_weights() -> None:
+    kept = grounds(pitch_of(STANDARD))
+    names = [(level, manner) for level in ("normal", "master") for manner in ("", *BOT.manners)]
+    assert len(names) > KINDS
+    made = [kept.of(weights_of(*name)) for name in names]
+    assert len({id(one.threats) for one in made}) == 1
+    assert kept.of(weights_of(*names[-1])) is made[-1]
+    assert kept.of(weights_of(*names[0])) is not made[0]
 
 
 # What a decision may cost.
@@ -156,7 +167,7 @@ def test_nothing_needs_to_be_remembered() -> None:
 def test_a_budget_of_nodes_is_kept() -> None:
     session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
     for nodes in (1, 5, 20):
-        ground.cache_clear()
+        grounds.cache_clear()
         budget = Budget(nodes=nodes)
         choose(session, "master", budget=budget)
         assert 0 < budget.spent <= nodes
@@ -174,7 +185,7 @@ def test_more_nodes_find_the_goal_that_nobody_can_stop(nodes: int, score: str) -
 def test_time_that_is_up_ends_a_decision() -> None:
     session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
     clock = iter(range(100))
-    ground.cache_clear()
+    grounds.cache_clear()
     budget = Budget(seconds=3, clock=lambda: float(next(clock)))
     assert choose(session, "hard", budget=budget) in session.moves()
     assert 0 < budget.spent <= 4

@@ -17,7 +17,7 @@ from game.core.search import Budget, read_level
 from game.games.socker.bot.easy import childish
 from game.games.socker.bot.places import placed
 from game.games.socker.bot.tastes import MANNERS, weights_of
-from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, ground, stand_of
+from game.games.socker.bot.thought import ALL, Plan, Sight, Thought, grounds, stand_of
 from game.games.socker.bot.turns import STOP, First, Stand
 from game.games.socker.rules.moves import END, Move, Verb
 from game.games.socker.rules.observed import observed
@@ -97,7 +97,7 @@ class Player:
 
     def __init__(self, state: State, level: str, manner: str, budget: Budget) -> None:
         self.state, self.seat = state, state.turn
-        self.ground = ground(state.house.pitch, weights_of(level, manner))
+        self.ground = grounds(state.house.pitch).of(weights_of(level, manner))
         self.thought = Thought(self.ground, state.house, SIGHTS[level], budget)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""

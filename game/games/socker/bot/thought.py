@@ -32,7 +32,9 @@ CLEAR = 0.4
 """A choice that is so much better than any other is no question."""
 EVERYTHING = 1 << 30
 MEMORY = 1 << 14
-"""How many positions a process remembers the value of."""
+"""How many positions a process remembers the value of, for each kind of weights."""
+KINDS = 6
+"""How many kinds of weights a process remembers anything for: levels, manners, hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +75,41 @@ class Sight:
 
 
 class Ground:
-    """What all thinking on one pitch shares."""
+    """What all thinking with some weights on one pitch shares."""
 
-    def __init__(self, pitch: Pitch, weights: tuple[float, ...]) -> None:
+    def __init__(self, pitch: Pitch, weights: tuple[float, ...], threats: Threats | None = None) -> None:
         self.turf = turf_of(pitch)
         self.worth = Worth(self.turf, weights)
-        self.threats = Threats(self.turf)
+        self.threats = threats or Threats(self.turf)
         self.known: dict[tuple[object, ...], float] = {}
 
 
-@lru_cache(maxsize=6)
-def ground(pitch: Pitch, weights: tuple[float, ...]) -> Ground:
-    """The ground of a pitch and weights, made once."""
-    return Ground(pitch, weights)
+class Grounds:
+    """The grounds of a pitch, one for each kind of weights.
+
+    Who scores in how many actions is the same whoever asks. It is the most that is remembered, so all of
+    them share it: a process that plays several levels and manners would else keep it for each.
+    """
+
+    def __init__(self, pitch: Pitch) -> None:
+        self._pitch = pitch
+        self._threats = Threats(turf_of(pitch))
+        self._made: dict[tuple[float, ...], Ground] = {}
+
+    def of(self, weights: tuple[float, ...]) -> Ground:
+        """The ground of these weights, made once."""
+        found = self._made.get(weights)
+        if found is None:
+            if len(self._made) >= KINDS:
+                del self._made[next(iter(self._made))]
+            found = self._made[weights] = Ground(self._pitch, weights, self._threats)
+        return found
+
+
+@lru_cache(maxsize=1)
+def grounds(pitch: Pitch) -> Grounds:
+    """The grounds of the pitch that is played on, made once; another pitch takes their place."""
+    return Grounds(pitch)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class Turf:
         return (self.rows - 1 - space // self.columns) * self.columns + space % self.columns
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=2)  # with what it remembers one of them can take 30 MB
 def turf_of(pitch: Pitch) -> Turf:
     """The tables of a pitch."""
     size, columns = pitch.columns * pitch.rows, pitch.columns
