@@ -1,0 +1,20 @@
+"""The script that says how brisk Socker's computer players are."""
+
+from game.core.search import Allowance
+from tools.pace import leg_of, played
+
+
+def test_rows_tell_what_turns_come_to() -> None:
+    """One row forward and back, which the third turn makes up for; at last a siege of the upper end."""
+    leg = leg_of([7, 6, 8, 8, 9, 9, 11], 0, 11, goal=True)
+    assert (leg.turns, leg.gains, leg.undone, leg.siege) == (7, 5, 2, 3)
+    assert leg_of([7], 1, 11, goal=False).gains == 0
+    assert leg_of([5], 1, 11, goal=False).gains == 1
+
+
+def test_a_leg_ends_with_its_goal() -> None:
+    leg = played("normal", 3, Allowance(nodes=1), 60)
+    assert leg.goal
+    assert leg.rows[-1] in {1, 11}
+    assert leg.siege >= 1
+    assert played("normal", 3, Allowance(nodes=1), 2).turns == 2

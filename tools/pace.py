@@ -1,0 +1,113 @@
+"""How many turns Socker's computer players need for a goal, and what these turns come to.
+
+    python -m tools.pace --level hard --legs 20
+
+plays legs of a level against itself, each to its goal, and prints for each its turns, how many of them
+brought the ball forward, how many of these the very next turn undid, and how long the ball lay within two
+rows of a goal before the end. Then the median and the range.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from game.bots.arena import bot_move
+from game.core.search import Allowance
+from game.core.session import Session
+from game.games.socker.rules.observed import Observed, observed
+
+CLOSE = 2
+"""Rows from a goal that count as a siege of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A leg.
+
+    Attributes:
+        rows: where the ball lay after each turn, counted from the row where the second seat scores.
+        goal: whether there was one, or it was left before.
+        gains: turns that brought the ball forward; undone: those of them that the next turn made up for.
+    """
+
+    rows: tuple[int, ...]
+    goal: bool
+    gains: int
+    undone: int
+    siege: int
+
+    @property
+    def turns(self) -> int:
+        """How many turns it took."""
+        return len(self.rows)
+
+
+def row_of(seen: Observed) -> int:
+    """The row of the ball, from 1."""
+    lines = seen["field"].split("/")
+    return next(len(lines) - number for number, line in enumerate(lines) if "o" in line)
+
+
+def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
+    """What the rows after each turn tell; ``first`` is the seat that made the first turn."""
+    before = [(last_row + 1) // 2, *rows]
+    gained = [
+        (now - then) * (1 if (first + number) % 2 == 0 else -1)
+        for number, (then, now) in enumerate(zip(before, rows, strict=False))
+    ]
+    undone = sum(one > 0 and other >= one for one, other in pairwise(gained))
+    siege = 0
+    for row in reversed(rows):
+        if min(row - 1, last_row - row) > CLOSE:
+            break
+        siege += 1
+    return Leg(tuple(rows), goal, sum(each > 0 for each in gained), undone, siege)
+
+
+def played(level: str, seed: int, allowance: Allowance, most: int) -> Leg:
+    """One leg of a level against itself, left after so many turns."""
+    session = Session.new("socker", 2, seed, {"goals": 1})
+    rows: list[int] = []
+    first = 0
+    while (seat := session.to_move) is not None and len(rows) < most:
+        before = observed(session.observe(None))
+        session.play(bot_move(session, level, seed, allowance))
+        seen = observed(session.observe(None))
+        if before["phase"] == "place":
+            first = seat
+        elif seen["turns"] > before["turns"]:
+            if not rows:
+                first = before["mover"]
+            rows.append(row_of(seen))
+    last_row = len(observed(session.observe(None))["field"].split("/"))
+    return leg_of(rows, first, last_row, goal=session.outcome is not None)
+
+
+def main() -> None:
+    """Play the legs of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--level", default="hard", help="with its manner, as in hard/striker")
+    parser.add_argument("--legs", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1, help="of the first leg")
+    parser.add_argument("--share", type=float, default=0.1, help="of the time at the table")
+    parser.add_argument("--most", type=int, default=200, help="turns after which a leg is left")
+    given = parser.parse_args()
+    legs = []
+    for seed in range(given.seed, given.seed + given.legs):
+        leg = played(given.level, seed, Allowance(share=given.share), given.most)
+        legs.append(leg)
+        left = "" if leg.goal else ", left"
+        print(
+            f"{leg.turns} turns, {leg.gains} forward, {leg.undone} undone, siege {leg.siege}{left}",
+            flush=True,
+        )
+    turns = sorted(leg.turns for leg in legs)
+    goals = sum(leg.goal for leg in legs)
+    print(f"{given.level}: {goals} goals, median {median(turns):g} turns, {turns[0]} to {turns[-1]}")
+
+
+if __name__ == "__main__":
+    main()
