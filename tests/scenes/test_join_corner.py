@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from game.party.party import PartyState
 from game.ui.table.opening import match_scene
 from game.ui.table.phones import GRACE
 from tests.party.qr_reader import contrast, modules, read, white_square
+from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
 
@@ -225,6 +227,22 @@ def test_it_stays_beside_menus(window: Window, dialog: str) -> None:
     assert _code_height(window) * 3 >= window.app.screen.get_height()
     _by_key(window)
     assert _column(window) < wide
+    window.close()
+
+
+def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: Window) -> None:
+    _play(window, party=False)
+    window.stage.phones.open()
+    end = time.monotonic() + PATIENCE
+    while window.stage.phones.state is not PartyState.OPEN:
+        assert time.monotonic() < end
+    painted = window.app.screen.copy()
+    painted.fill("magenta")
+    window.app.paint(painted)
+    assert painted.get_at((painted.get_width() - 9, 9)) != pygame.Color("magenta")
+    window.turn()
+    assert _column(window) > 0
+    assert window.is_whole()
     window.close()
 
 

@@ -41,8 +41,11 @@ class Side:
         return phones.is_open and phones.playing is not None
 
     def width(self, size: tuple[int, int]) -> int:
-        """How many pixels it takes of a window of this size."""
-        if not self.is_open:
+        """How many pixels it takes of a window of this size.
+
+        By what `watch` has found: the door may open while a picture is drawn, whose screens fill the window.
+        """
+        if self._shown is None:
             return 0
         if self.is_large:
             return round(size[1] * SHARE * FRAME)
@@ -102,7 +105,7 @@ class Side:
         size = screen.get_size()
         wide = self.width(size)
         self.stale = False
-        if self._shown is None or not wide:
+        if self._shown is None:
             return
         painter = self._stage.painter(screen.subsurface((size[0] - wide, 0, wide, size[1])))
         scale = self._stage.view.scale
