@@ -1,7 +1,8 @@
 """Saving without waiting for the disk: a thread that writes the newest state of a match.
 
 Flushing a file to a slow disk takes longer than a frame. What has been handed over is written at once and in
-order, so a process that is killed loses at most what it handed over in the last moment.
+order, and a state of a match is handed over only when the one before it lies on the disk: a process that is
+killed loses one move at most, however busy the machine is.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from game.store.notices import Why
 from game.store.saves import Saves, snapshot, stem
+
+SLOW: Final = 2.0
+"""Seconds that the window waits for a disk; after that it waits no more until something has been written."""
 
 
 class Autosave:
@@ -23,7 +27,10 @@ class Autosave:
         self._saves = saves
         self._tasks: deque[tuple[str, Callable[[], object]]] = deque()
         self._changed = threading.Condition()
-        self._busy = False
+        self._doing = ""
+        """What is being written, empty where nothing is."""
+        self._slow = False
+        """Whether the disk has been waited for in vain."""
         self._closed = False
         self._failure: Exception | None = None
         self._lost: dict[str, str] = {}
@@ -33,7 +40,7 @@ class Autosave:
         self._thread.start()
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Hand a state over; a state of the same match that still waits is passed over for it.
+        """Hand a state over; where the disk hangs, one that still waits of the same match gives way to it.
 
         Raises:
             TypeError: the extra is not JSON.
@@ -48,7 +55,9 @@ class Autosave:
             else:
                 self._lost[slug] = self._saves.why_lost(slug) or Why.DISK
 
-        self._add(f"save {stem(slug)}", task)
+        kind = f"save {stem(slug)}"
+        self._catch_up(kind)
+        self._add(kind, task)
 
     def why_lost(self, slug: str) -> str:
         """Why the match of a game could not be kept the last time; empty where all is well."""
@@ -73,7 +82,7 @@ class Autosave:
     def settle(self, seconds: float = 10.0) -> bool:
         """Wait until all is written; whether it is."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._tasks and not self._busy, seconds)
+            return self._changed.wait_for(lambda: not self._tasks and not self._doing, seconds)
 
     def close(self) -> bool:
         """Write what waits and stop; whether all was written."""
@@ -83,6 +92,15 @@ class Autosave:
         # A disk that hangs must not keep the window from closing for ever.
         self._thread.join(10.0)
         return not self._thread.is_alive()
+
+    def _catch_up(self, kind: str) -> None:
+        """Wait until what was handed over of this kind has been written, unless the disk hangs."""
+        with self._changed:
+            if not self._slow:
+                self._slow = not self._changed.wait_for(lambda: not self._is_under_way(kind), SLOW)
+
+    def _is_under_way(self, kind: str) -> bool:
+        return self._doing == kind or any(waiting == kind for waiting, _task in self._tasks)
 
     def _add(self, kind: str, task: Callable[[], object]) -> None:
         with self._changed:
@@ -100,19 +118,19 @@ class Autosave:
                 self._changed.wait_for(lambda: self._tasks or self._closed)
                 if not self._tasks:
                     return
-                _, task = self._tasks.popleft()
-                # Said while the lock is held, or `settle` could see nothing waiting and nothing busy.
-                self._busy = True
+                # Said while the lock is held, or `settle` could see nothing waiting and nothing being done.
+                self._doing, task = self._tasks.popleft()
             try:
                 task()
             except Exception as error:
                 # A full disk is a notice; this is a fault of ours, and whoever saves next must hear of it.
                 self._failure = error
             finally:
-                with self._changed:
-                    self._busy = False
-                    self._changed.notify_all()
+                # First: whoever has waited until all is settled is told of nothing more.
                 self.listener()
+                with self._changed:
+                    self._doing, self._slow = "", False
+                    self._changed.notify_all()
 
 
 def _nobody() -> None:

