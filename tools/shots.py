@@ -139,7 +139,7 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     shot("socker-chosen")
     _press(app, match, "a1")
     shot("socker-refused")
-    match.context.play("sock e5 f6" if "sock e5 f6" in match.session.moves() else match.session.moves()[0])
+    match.context.play("sock e5 f6" if "sock e5 f6" in match.match.session.moves() else match.match.session.moves()[0])
     through(match, "sock", (0.2, 0.4, 0.6, 0.9))
     stage.open("pause", match)
     shot("pause")

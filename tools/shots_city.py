@@ -81,6 +81,6 @@ def _until_join(match: Any, bot: Bot) -> None:
 
 def _play(match: Any, bot: Bot) -> None:
     """A move of a decent player."""
-    session = match.session
+    session = match.match.session
     seen = session.observe(session.to_move)
     match.context.play(bot.choose(seen, session.options, "normal", Chance(len(session.log))))

@@ -96,9 +96,9 @@ def _until(app: App, time: list[float], match: Any, kind: str, moment: float) ->
             show is None
             and not match.playback.waiting
             and not match.view.floor.my_turn
-            and match.session.to_move is not None
+            and match.match.session.to_move is not None
         ):
-            match.context.play(match.session.moves()[-1])
+            match.context.play(match.match.session.moves()[-1])
         time[0] += 16
         app.turn([])
     raise AssertionError(f"{kind} was not shown")
