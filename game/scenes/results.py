@@ -68,15 +68,16 @@ class Results(Sheet):
             self._plot = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
             told.append(self._plot)
         buttons: list[Widget] = [self._look_back()]
+        away = Button(self._away(), lambda: put_away(self.scene))
         self._wished, wishes = self.scene.phones.wishes.moment(), self.scene.phones.wishes
         if not self.scene.is_looked_up:
             if wishes.are_asked:
                 buttons.insert(0, WishRow(self.match, wishes, self.stage.ruler))
-            buttons += [
-                Button(_("Rematch"), lambda: play_again(self.scene), go=True),
-                Button(_("Same seats, other rules"), self._lobby),
-            ]
-        buttons.append(Button(self._away(), lambda: put_away(self.scene)))
+            rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
+            # Beside each other: in a row each they would squash the chart, or be out of view in large text.
+            buttons += [TwoButtons(rematch, away), Button(_("Same seats, other rules"), self._lobby)]
+        else:
+            buttons.append(away)
         fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
         # Where podium and chart would push them off the sheet, the buttons come first.
         first, second = (told, buttons) if fits else (buttons, told)

@@ -4,8 +4,11 @@ import math
 from typing import Any
 
 import pygame
+import pytest
 
+from game.games.city.screen import close_up
 from game.games.city.screen.close_up import CloseUp
+from game.ui.kit.canvas import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 
@@ -100,3 +103,28 @@ def test_names_can_be_read_from_close_up(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     assert not scene.view.map.is_closer
     assert window.shown == "CityView"
+
+
+def test_no_name_looks_out_from_behind_the_panel(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above, below and behind it the map shows no letters, wherever it is scrolled."""
+    scene = opened(window)
+    window.key(pygame.K_l)
+    panel, view = scene.view.map.places.panel.grown(3), window.stage.view
+    right = view.w - panel.x
+    boxes = [
+        Box(panel.x, 0, right, panel.y),
+        Box(panel.right, 0, view.w - panel.right, panel.bottom),
+    ]
+
+    def beyond() -> list[bytes]:
+        scene.view.closer_look = CloseUp()
+        scene.stale = True
+        window.turn()
+        return [pygame.image.tobytes(window.app.screen.subsurface(view.rect(box)), "RGB") for box in boxes]
+
+    for at in ((300, 200), (620, 380), (880, 560)):
+        window.point(*at)
+        with_names = beyond()
+        with monkeypatch.context() as patched:
+            patched.setattr(close_up, "draw_names", lambda *_: None)
+            assert beyond() == with_names

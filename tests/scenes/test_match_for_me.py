@@ -13,7 +13,7 @@ from game.match.fitting import FOR_ME
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.ui.kit.rows import Choice
-from game.ui.kit.widgets import Button, Words
+from game.ui.kit.widgets import Words
 from tests.scenes.harness import USUAL, Window
 
 
@@ -112,7 +112,7 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     again.wait(200)
     assert again.shown == "Results"
     assert "The next match for you: hard, as Ann won 2 of 2 against normal." in told(again.top)
-    next(row for row in again.top.form.widgets if isinstance(row, Button) and row.label == "Rematch").press()
+    next(row for row in again.top.form.widgets if getattr(row, "label", "") == "Rematch").press()
     again.settle()
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
     again.close()

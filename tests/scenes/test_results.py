@@ -9,6 +9,7 @@ import pytest
 from game.core.discovery import find, slugs
 from game.core.session import Session
 from game.match.seats import Seat
+from game.scenes.results import CHART
 from game.ui.art.puppets import puppet
 from game.ui.kit.canvas import Box
 from game.ui.kit.form import Form
@@ -127,3 +128,23 @@ def test_a_long_sentence_takes_its_room_from_the_chart(window: Window) -> None:
     window.stage.open("results", scene)
     form: Form = window.top.form
     assert form.total <= form.box.h + 1
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_what_comes_next_is_in_view_beside_a_whole_chart(window: Window, size: int) -> None:
+    """All that can be done stands in view at once, and for that no chart is squashed."""
+    window.stage.change(text_size=size)
+    session = Session.from_position("socker", "field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    scene.context.play("kick e9 e10")
+    window.settle()
+    scene.match.concede(1)
+    window.stage.open("results", scene)
+    form: Form = window.top.form
+    for number, row in enumerate(form.widgets):
+        if row.focusable:
+            assert form.box.y <= form.place(number).y
+            assert form.place(number).bottom <= form.box.bottom + 1, number
+    chart = [row for row in form.widgets if isinstance(row, PictureRow)][-1]
+    assert chart.tall > 0.95 * CHART * size / 100

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -50,6 +51,19 @@ def test_the_meter_counts_what_is_laid(window: Window) -> None:
     window.settle()
     assert scene.view.rockit.came_in[0]
     assert scene.view.captions.status().meter is None
+
+
+def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: Window) -> None:
+    """Nor for who has not come in: its answer would not be shown."""
+    scene = opened(window, OUTSIDE)
+    window.stage.change(lamp="learning")
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
+    asked = scene.view.adviser.lamp()
+    with patch.object(scene.context.hints, "find_out") as find_out:
+        window.turn(ms=500)
+    assert not find_out.called
+    assert scene.view.adviser.lamp() == asked
 
 
 def test_two_of_a_rank_want_a_third_not_more_points(window: Window) -> None:

@@ -110,3 +110,11 @@ def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Wi
     assert Act.UNDO in [act for act, _words in scene.help()]
     scene = opened(window, BUSY)
     assert Act.UNDO not in [act for act, _words in scene.help()]
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window, BUSY)
+    for panel in scene.view.carpet.places.sides:
+        assert panel.bottom < strip_top(window.stage, scene)

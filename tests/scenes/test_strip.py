@@ -31,3 +31,12 @@ def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: Window, lang
             safe = window.stage.view.safe
             for entry in shown(window):
                 assert safe.x <= entry.box.x <= entry.box.right <= safe.right
+
+
+def test_directions_keep_their_words_where_smaller_keys_make_the_room(window: Window) -> None:
+    window.stage.change(text_size=200)
+    window.stage.open("lobby", "socki")
+    window.button("leftstick")
+    box, found = entries(window.stage, window.top)
+    assert next(entry.words for entry in found if entry.act is Act.NAVIGATE) == "Choose"
+    assert {entry.box.y for entry in found} == {box.y}, "in one row"

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
+from game.games.sociable.screen import panels
+from game.games.sociable.screen.panels import BAR, Call, call_box, sentence_box
 from game.games.sociable.screen.places import OfficeBoxes
 from game.match.seats import Seat
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import Type
+from game.ui.kit.paint import Painter, Type
 from game.ui.kit.strip import entries
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.flow import LARGEST
@@ -22,6 +25,7 @@ from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import warmed
 from tests.scenes.socki_table import match
+from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker_match import opened as socker
 
 LOOKS = ("mouse", "keyboard", "pad:0")
@@ -70,15 +74,21 @@ DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
 """The name of the game in the sky, which is a picture, and keys, which have a test of their own."""
 
 
-def grown(
-    window: Window, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
-) -> dict[str, tuple[int, int]]:
-    """The sizes at 100 % and 200 % of every line that is drawn at both."""
+def at_both(window: Window, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], dict[str, int]]:
+    """The sizes of every line that is drawn, at 100 % and at 200 %."""
     sizes = []
     for size, theme in ((100, "dark"), (200, "contrast")):  # what was drawn before is of no use
         window.stage.change(text_size=size)
         sizes.append(letters(window, monkeypatch, theme))
     usual, large = sizes
+    return usual, large
+
+
+def grown(
+    window: Window, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
+) -> dict[str, tuple[int, int]]:
+    """The sizes at 100 % and 200 % of every line that is drawn at both."""
+    usual, large = at_both(window, monkeypatch)
     return {
         text: (usual[text], large[text])
         for text in usual.keys() & large.keys() - words
@@ -158,6 +168,45 @@ def test_plates_of_the_office_grow_and_no_card_shrinks(
     assert large_places.lead_card >= usual_places.lead_card
 
 
+def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Window) -> None:
+    """With a second line, where no call stands below it; it covers neither plates nor the hand."""
+    window.stage.change(text_size=200)
+    ruler = window.stage.ruler
+    places = OfficeBoxes.of(window.stage.view, 2.0, 620, 5)
+    words = "Temp Gus must give Boss Annabella the two strongest cards"
+    box, lines, size = sentence_box(ruler, places, words, None)
+    assert size == BAR
+    assert " ".join(lines) == words
+    assert places.spots[1].plate.right < box.x
+    assert box.right < places.spots[4].plate.x
+    assert box.bottom < places.card(0, 8).y - 10
+    call = Call("Your turn", "Give back any two cards")
+    beside, _lines, _size = sentence_box(ruler, places, "Boss Annabella chooses what to give back", call)
+    assert beside.bottom <= call_box(ruler, places, call).y + 6
+
+
+def test_to_pass_is_not_said_louder_than_to_play(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.stage.change(text_size=200)
+    names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
+    session = Session.from_position("sociable", KINGS, 3, names=names)
+    seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.settle()
+    sizes: dict[str, float] = {}
+    usual = panels.draw_action
+
+    def draw(painter: Painter, box: Box, label: str, *more: Any, **how: Any) -> float:
+        sizes[label] = usual(painter, box, label, *more, **how)
+        return sizes[label]
+
+    monkeypatch.setattr(panels, "draw_action", draw)
+    window.top.stale = True
+    window.turn()
+    main, other = sizes.values()
+    assert other <= main
+    assert other * 2 >= 18
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @USUAL
 def test_the_card_of_a_station_is_written_large_enough(
@@ -185,11 +234,11 @@ def test_the_draw_pile_of_a_rummy_table_grows(
     window.stage.change(language=language)
     stock = ",".join(f"{rank}F" for rank in range(1, 13))
     match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
-    sizes = grown(window, monkeypatch)
-    name = "draw pile" if language == "en" else "Ziehstapel"
-    assert sizes[name][0] >= 18 * window.stage.view.scale
-    assert sizes[name][1] >= 1.3 * sizes[name][0]
-    assert sizes["12"][1] >= 1.3 * sizes["12"][0]
+    usual, large = at_both(window, monkeypatch)
+    beside, name = ("draw", "draw pile") if language == "en" else ("Ziehstapel", "Ziehstapel")
+    assert usual[beside] >= 18 * window.stage.view.scale
+    assert large[name] >= 1.3 * usual[beside]
+    assert large["12"] >= 1.3 * usual["12"]
     window.close()
 
 

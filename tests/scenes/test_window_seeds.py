@@ -12,7 +12,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Field
-from game.ui.kit.widgets import Button, Words
+from game.ui.kit.widgets import Words
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
 from tests.scenes.harness import Keys, Window
@@ -63,7 +63,7 @@ def started(window: Window) -> Any:
 def press(window: Window, words: str) -> None:
     """Press the button with these words on the screen that is on top."""
     form = window.top.form
-    wanted = next(n for n, row in enumerate(form.widgets) if isinstance(row, Button) and words in row.label)
+    wanted = next(n for n, row in enumerate(form.widgets) if words in getattr(row, "label", ""))
     form.focus = wanted
     window.key(pygame.K_RETURN)
 

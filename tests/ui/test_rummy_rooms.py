@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
+from typing import Any
 
 import pygame
 import pytest
@@ -221,3 +223,75 @@ def test_a_word_breaks_after_its_hyphen() -> None:
     painter = easel()
     room = painter.width("Wolfgang-Wilh", 20)
     assert painter.wrapped("Wolfgang-Wilhelm lays", room, 20) == ["Wolfgang-", "Wilhelm lays"]
+
+
+class Seen(Painter):
+    """A painter that notes what can be seen of every picture, in pixels, and where words stand."""
+
+    def __init__(self, text: float, size: tuple[int, int] = (1280, 720)) -> None:
+        view = Canvas.of(*size)
+        super().__init__(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), text)
+        self.rects: list[pygame.Rect] = []
+        self.words: dict[str, tuple[float, float]] = {}
+        self.wide: dict[str, float] = {}
+
+    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        super().blit(image, x, y, anchor)
+        place = image.get_rect()
+        setattr(place, anchor, (self.view.px(x), self.view.px(y)))
+        self.rects.append(image.get_bounding_rect().move(place.topleft))
+
+    def text(self, text: str, x: float, y: float, *more: Any, **how: Any) -> float:
+        self.words[text], wide = (x, y), super().text(text, x, y, *more, **how)
+        self.wide[text] = wide
+        return wide
+
+
+@ROOMS
+@pytest.mark.parametrize("text", [1.0, 1.25, 2.0])
+def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, text: float) -> None:
+    painter = Seen(text)
+    for others in range(1, 8):
+        spots = places(painter.view, Need(text, 80.0, others), room.shape)
+        for number, box in enumerate(spots.seats):
+            facts = SeatFacts(Seat("Ann", number, "master"), number, 7, "42 points")
+            room.draw_puppet(painter, box, facts, others, own=False)
+    room.draw_status(painter, spots.status, STATUS)
+    for rect in painter.rects:
+        assert painter.surface.get_rect().contains(rect), rect
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 2.0])
+def test_the_tag_of_who_is_next_covers_nothing(text: float) -> None:
+    """It stands behind the name or at the feet, within the seat's own box; never over name or count."""
+    painter, room = Seen(text), Beach()
+    tags = []
+    for others in range(1, 8):
+        for box in places(painter.view, Need(text, 80.0, others), room.shape).seats:
+            facts = replace(sitter(1), next=True)
+            room.draw_seat(painter, box, facts, others)
+            (name, line), tag = painter.words["Ann"], room.next_box(painter, box, facts)
+            if tag is None:
+                assert others > 2
+                continue
+            tags.append(tag)
+            assert box.y <= tag.y < tag.bottom <= box.bottom
+            if tag.x > name:
+                assert tag.x > name + painter.wide["Ann"]
+                assert tag.right < box.right - 60, "where the count is"
+                assert abs(tag.centre[1] - line) < 2
+            else:
+                assert tag.right < name
+    assert tags
+
+
+def test_the_name_of_the_draw_pile_stands_by_its_cards() -> None:
+    painter = Seen(1.0)
+    spots = laid_out(painter, Beach())
+    Beach().draw_stock(painter, spots.stock, 48, lit=False)
+    (x, number), (first, one), (second, other) = (painter.words[word] for word in ("48", "draw", "pile"))
+    assert x == first == second
+    assert number < one < other < spots.stock.bottom
+    cards = max(painter.rects[:2], key=lambda rect: rect.h)
+    assert cards.h >= 90, "for its words no card is smaller"
+    assert cards.right < painter.view.px(x)

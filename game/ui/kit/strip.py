@@ -160,10 +160,12 @@ def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
     room, more = stage.view.safe.w - 40, stage.text_scale - 1
     sizes = [size for size in SIZES if size * stage.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
-    ways = [(GAP, BODY, large), *((TIGHT, size, keys) for size in sizes for keys in (large, smaller[0]))]
-    ways += [(TIGHT, sizes[-1], keys) for keys in smaller]
-    for gap, size, keys in ways:
-        rows = _rows(_parts(stage, help, device, size, keys, tight=gap == TIGHT), room, gap)
+    # Nearer together, and with smaller keys, before anything goes without its words.
+    ways = [(GAP, BODY, large, False), (TIGHT, BODY, large, False), (TIGHT, BODY, smaller[0], False)]
+    ways += [(TIGHT, size, keys, True) for size in sizes for keys in (large, smaller[0])]
+    ways += [(TIGHT, sizes[-1], keys, True) for keys in smaller]
+    for gap, size, keys, tight in ways:
+        rows = _rows(_parts(stage, help, device, size, keys, tight=tight), room, gap)
         if len(rows) <= 1:
             return _Rows(rows, gap, size)
     return _Rows(_rows(_parts(stage, help, device, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)

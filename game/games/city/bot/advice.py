@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from game.core.chance import Chance
 from game.core.contract import Observation, Options
-from game.core.search import BEST, hint_budget
+from game.core.hinting import best_move
 from game.games.city.bot.net import FAR
 from game.games.city.bot.player import BOT
 from game.games.city.bot.stand import Stand
@@ -39,7 +38,7 @@ def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> Advice:
     """What the best player would do, within its time or so many replies."""
-    move = BOT.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))
+    move = best_move(BOT, observation, options, seed, nodes)
     return {"move": move, "effects": _effects(observation, options, move)}
 
 

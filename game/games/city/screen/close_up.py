@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import replace
 
 import pygame
 
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import MapProjection
-from game.games.city.screen.night_map import draw_city, draw_names
+from game.games.city.screen.night_map import draw_city, draw_names, peeking
 from game.games.city.screen.panel_words import draw_beside
 from game.games.city.screen.parts import CityParts
 from game.ui.art.fabric import ROOM
@@ -22,6 +22,8 @@ _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
 _KEPT = 64
 """Patches that are kept: some four windows full."""
+_EDGE = 2.0
+"""How far a name may look out from under the panel."""
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
 Place = tuple[int, int]
@@ -198,17 +200,22 @@ class CloseUp:
         sky = art_map.country(painter.assets, view.w, view.h, look.sky, plain=look is art_map.PLAIN)
         key = city.key, tuple(shown.empty()), flat.size, look, view, painter.text_scale
         self._map.lower(painter, key, sky, lambda lister: self._draw_lower(lister, shown, flat))
-        laid = shown.map.picture.laid(shown.map.focus).key, shown.map.way
-        self._map.upper(painter, laid, lambda lister: self._draw_upper(lister, shown, flat))
+        laid = shown.map.picture.laid(shown.map.focus)
+        # Where the map lies now: which names look out from under the panel changes as it is scrolled.
+        hidden = peeking(painter, ground, city, laid, shown.map.places.panel.grown(_EDGE))
+        whole = laid.key, shown.map.way, hidden
+        self._map.upper(painter, whole, lambda lister: self._draw_upper(lister, shown, flat, hidden))
 
     @staticmethod
     def _draw_lower(painter: Painter, shown: CityParts, ground: MapProjection) -> None:
         draw_city(painter, ground, shown.map.city, shown.look(), shown.empty())
 
     @staticmethod
-    def _draw_upper(painter: Painter, shown: CityParts, ground: MapProjection) -> None:
+    def _draw_upper(
+        painter: Painter, shown: CityParts, ground: MapProjection, hidden: Collection[str] = ()
+    ) -> None:
         shown.draw_laid(painter, ground)
-        draw_names(painter, ground, shown.map.city, shown.map.picture.laid(shown.map.focus))
+        draw_names(painter, ground, shown.map.city, shown.map.picture.laid(shown.map.focus), hidden)
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

@@ -214,6 +214,15 @@ class MapProjection:
 
 _APART = 12.0
 """Between two things in one corner."""
+_STEPS = tuple(step / 16 for step in range(17))
+_SHARES = (
+    *((x, 0.5) for x in _STEPS),
+    *((0.5, y) for y in _STEPS if y != 0.5),
+    (0.0, 0.0),
+    (0.0, 1.0),
+    (1.0, 0.0),
+)
+"""Where in the spare room a map may lie: 0 is at the left or the top, 1 at the right or the bottom."""
 
 
 def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
@@ -236,16 +245,10 @@ def fit(cells: Sequence[Cell], area: Box, label: tuple[float, float]) -> MapProj
     for size in range(start, SMALLEST - 1, -1):
         spare_x = area.w - 2 * _RIM - (right - left) * size
         spare_y = area.h - 2 * _RIM - (bottom - top) * size
-        for share_x, share_y in (
-            # In the middle first; a map is pushed aside only where that frees a corner for the label.
-            (0.5, 0.5),
-            (0.0, 0.5),
-            (1.0, 0.5),
-            (0.5, 0.0),
-            (0.5, 1.0),
-            (0, 0),
-            (0, 1),
-            (1, 0),
+        for share_x, share_y in sorted(
+            # In the middle first; a map is pushed aside only as far as frees a corner for the label.
+            _SHARES,
+            key=lambda shares: abs(shares[0] - 0.5) * spare_x + abs(shares[1] - 0.5) * spare_y,
         ):
             x = area.x + _RIM - left * size + spare_x * share_x
             y = area.y + _RIM - top * size + spare_y * share_y

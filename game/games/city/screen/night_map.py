@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -182,12 +182,33 @@ def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapCont
             painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
 
 
-def draw_names(painter: Painter, ground: MapProjection, city: City, laid: MapContents) -> None:
-    """The names of all stations, for the closer look."""
-    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+def draw_names(
+    painter: Painter, ground: MapProjection, city: City, laid: MapContents, hidden: Collection[str] = ()
+) -> None:
+    """The names of all stations, for the closer look, but for those that something lies over."""
+    signs = _signs(laid)
     for stop_ in city.stops.values():
-        if ground.shows(stop_.cell):
+        if stop_.text not in hidden and ground.shows(stop_.cell):
             draw_name(painter, ground, stop_, low=stop_.text in signs)
+
+
+def peeking(
+    painter: Painter, ground: MapProjection, city: City, laid: MapContents, over: Box
+) -> frozenset[str]:
+    """The stations whose names would look out above, below or behind what lies over the map."""
+    signs, found = _signs(laid), set()
+    for stop_ in city.stops.values():
+        if ground.point(stop_.cell)[0] + 2 * ground.size > over.x:
+            tag = name_box(painter, ground, stop_, low=stop_.text in signs)
+            beyond = tag.centre[0] >= over.x or tag.y < over.y or tag.bottom > over.bottom
+            if tag.right > over.x and beyond:
+                found.add(stop_.text)
+    return frozenset(found)
+
+
+def _signs(laid: MapContents) -> dict[str, str]:
+    """The stations with a sign on them, below which their names stand lower."""
+    return {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
 
 
 def draw_sign(
@@ -235,10 +256,20 @@ def draw_link(
 
 def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool) -> None:
     """The name of a station below it, when the map is seen closer; lower below a sock."""
-    x, y = ground.point(stop_.cell)
+    box = name_box(painter, ground, stop_, low=low)
+    painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
+
+
+def name_box(painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool) -> Box:
+    """Where that name stands."""
+    (x, y), scale = ground.point(stop_.cell), painter.view.scale
+    w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
+    return Box(x - w / 2, y + ground.size * (0.66 if low else 0.36), w, h)
+
+
+def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
-    image = painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
-    painter.blit(image, x, y + ground.size * (0.66 if low else 0.36), "midtop")
+    return painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
 _TAG = 14.0

@@ -17,6 +17,10 @@ from game.ui.table.rummy.room import LampState, Status
 from game.words import _
 
 ADD = pygame.BLEND_RGB_ADD
+BEYOND = 22.0
+"""How far the gantry stands out of the column of usual width, to the right."""
+USUAL = 204.0
+"""That width: a column that is wider, for larger text, ends at the edge of the screen."""
 ABOVE_SIGN = 10.0
 """What is left free between the launch pad and the sign."""
 LIGHTS = {LampState.WHOLE: "#7FD6A4", LampState.MENDABLE: "#FFC94A", LampState.LOST: "#FF8A6E"}
@@ -113,7 +117,7 @@ class GantryColumn:
     def _pad(self, box: Box) -> tuple[float, float]:
         """The upper left corner of the launch pad."""
         size = self._size(box)
-        x = box.right + 22 - rockets.PAD[0] * size
+        x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - rockets.PAD[0] * size
         return x, max(box.y - 4, box.bottom - _foot(box) - rockets.PAD[1] * size)
 
     def nozzle(self, box: Box) -> tuple[float, float, float]:

@@ -35,6 +35,7 @@ from game.ui.table.rummy.plates import (
     standing,
     standing_box,
     stock_card,
+    with_hat,
 )
 from game.ui.table.rummy.room import (
     CARD,
@@ -242,7 +243,9 @@ class MissionControl(GantryColumn):
         else:
             painter.blit(hangars.gap(assets, round(wide), round(tall)), x, y)
         more = 1 + 0.6 * (painter.text_scale - 1)
-        pill = hangars.count_badge(assets, round(54 * more), round(34 * more))
+        # Never wider than the cards that it lies on.
+        across = min(54 * more, wide)
+        pill = hangars.count_badge(assets, round(across), round(34 * more))
         painter.blit(pill, *middle, "center")
         painter.text(
             str(count),
@@ -251,7 +254,7 @@ class MissionControl(GantryColumn):
             (LARGE - 1) * more,
             TextStyle(NAMES, INK, fixed=True),
             anchor="center",
-            room=54 * more - 14,
+            room=across - 14,
         )
 
     # Seats.
@@ -277,11 +280,10 @@ class MissionControl(GantryColumn):
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
         if box.w < NARROW:
-            return (
-                box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0),
-                box.bottom - box.h * 0.28,
-            ), box.h * 0.76
-        return (box.x + 52, box.bottom - 2), min(116.0, box.h * 1.06)
+            x, y = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0), box.bottom - box.h * 0.28
+            return (x, y), with_hat(y, box.h * 0.76)
+        y = box.bottom - 2
+        return (box.x + 52, y), with_hat(y, min(116.0, box.h * 1.06))
 
     def _desk(self, box: Box) -> Box:
         return Box(box.x - 6, box.bottom - 42, box.w + 4, 42)

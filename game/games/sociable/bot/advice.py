@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from game.core.cards import JOKER
-from game.core.chance import Chance
 from game.core.contract import Observation, Options
-from game.core.search import BEST, hint_budget
+from game.core.hinting import best_move
 from game.games.sociable.bot.player import BOT
 from game.games.sociable.bot.weighing import Table
 from game.games.sociable.rules.notation import read_move
@@ -56,7 +55,7 @@ def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> Advice:
     """What the best player would do, within its time or so many hands played out."""
-    move = BOT.choose(observation, options, BEST, Chance(*seed), hint_budget(nodes))
+    move = best_move(BOT, observation, options, seed, nodes)
     tops = options.flag("joker_pair_beats_same_rank")
     return {"move": move, "effects": list(Reasons(observation, joker_tops=tops).of(move))}
 

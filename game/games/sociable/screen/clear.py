@@ -28,8 +28,10 @@ def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo 
             found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
     x, y, card = *places.lead, places.lead_card
     found.append(Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8))
-    tall = 44.0 * ruler.text_scale
-    found.append(Box(places.table[0] - view.w * 0.2, places.tag - tall / 2, view.w * 0.4, tall))
+    line = 44.0 * ruler.text_scale
+    # Where no call stands below it, the sentence has a second line in large text.
+    tall = line * 2 if places.bar and facts.call() is None else line
+    found.append(Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, tall))
     held = picture.counts[floor.base] if picture.order else 0
     if held:
         first, last = places.card(0, held), places.card(held - 1, held)

@@ -64,24 +64,30 @@ def draw_header(painter: Painter, places: OfficeBoxes, told: str, look: int) -> 
         )
 
 
-def draw_sentence(painter: Painter, places: OfficeBoxes, words: str) -> None:
-    """A dark pill with what just happened."""
+def sentence_box(
+    painter: Painter, places: OfficeBoxes, words: str, call: Call | None
+) -> tuple[Box, list[str], float]:
+    """Where the sentence about what just happened stands, above a call or alone; its lines, their size."""
     size = BAR if places.bar else BODY
     room = painter.view.w * (0.48 if places.bar else 0.36)
-    if places.bar and words:  # a second line would lie below the bar
+    if places.bar and words and call is not None:  # a second line would lie below the bar
         fits = (room - 1) / painter.width(words, size, STRONG)
         size *= max(BODY / (BAR * painter.text_scale), min(1.0, fits))
     lines = painter.wrapped(words, balanced(painter, words, room, size, STRONG), size, STRONG)
-    step = painter.line_height(size)
-    wide = max(painter.width(line, size, STRONG) for line in lines) + 36
-    tall = step * len(lines) + 6
-    x, top = places.table[0], places.tag - step / 2 - 3
+    step, wide = painter.line_height(size), max(painter.width(line, size, STRONG) for line in lines) + 36
+    box = Box(places.table[0] - wide / 2, places.tag - step / 2 - 3, wide, step * len(lines) + 6)
+    return box, lines, size
+
+
+def draw_sentence(painter: Painter, places: OfficeBoxes, words: str, call: Call | None = None) -> None:
+    """A dark pill with what just happened."""
+    box, lines, size = sentence_box(painter, places, words, call)
     fill = INK if painter.theme.name != "dark" else "#120E22"
-    image = panel(painter.assets, round(wide), round(tall), Fabric(fill, fill, ""), radius=18)
-    painter.blit(image, x - wide / 2 - ROOM, top - ROOM)
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, fill, ""), radius=18)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
     for number, line in enumerate(lines):
-        y = top + 3 + (number + 0.5) * step
-        painter.text(line, x, y, size, TextStyle(STRONG, WOOL), anchor="center")
+        y = box.y + 3 + (number + 0.5) * painter.line_height(size)
+        painter.text(line, box.centre[0], y, size, TextStyle(STRONG, WOOL), anchor="center")
 
 
 def _tail(root: tuple[float, float], tip: tuple[float, float]) -> tuple[float, float, float, float]:
@@ -203,10 +209,38 @@ def draw_call(painter: Painter, places: OfficeBoxes, call: Call, mouth: tuple[fl
     )
 
 
+ACTION = 23.0
+"""The size of the words on the buttons beside the hand, where they have room."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionWords:
+    """The words on a button beside the hand: their lines, their size, and how wide they are."""
+
+    lines: list[str]
+    size: float
+    wide: float
+
+
+def action_words(painter: Painter, box: Box, label: str, sign: float, most: float = ACTION) -> ActionWords:
+    """Words on a button beside a sign so wide, at most of a size."""
+    room, size = box.w - 40 - sign, most
+    lines = [label]
+    if painter.width(label, size, NAMES) > room * 1.2 and " " in label:
+        size = min(size, (box.h - 12) / (2.2 * painter.text_scale))
+        lines = painter.wrapped(label, room, size, NAMES)[:2]
+    wide = max(painter.width(line, size, NAMES) for line in lines)
+    return ActionWords(lines, size * min(1.0, room / max(1.0, wide)), min(room, wide))
+
+
 def draw_action(
-    painter: Painter, box: Box, label: str, sign: pygame.Surface | None, state: str, *, go: bool
-) -> None:
-    """A button beside the hand in a state of `fabric.button`, with the sign of what to press instead."""
+    painter: Painter, box: Box, label: str, sign: pygame.Surface | None, state: str, *, go: bool,
+    most: float = ACTION,
+) -> float:  # fmt: skip
+    """A button beside the hand in a state of `fabric.button`, with the sign of what to press instead.
+
+    Its words are at most so large, as those of another one beside which it stands; returns their size.
+    """
     theme = painter.theme
     edge = theme.ink if theme.name != "dark" else "#120E22"
     fill = GO if go else theme.page
@@ -218,16 +252,12 @@ def draw_action(
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
     sign_wide = sign.get_width() / painter.view.scale + 10 if sign is not None else 0.0
-    room, size = box.w - 40 - sign_wide, 23.0
-    lines = [label]
-    if painter.width(label, size, NAMES) > room * 1.2 and " " in label:
-        size = min(size, (box.h - 12) / (2.2 * painter.text_scale))
-        lines = painter.wrapped(label, room, size, NAMES)[:2]
-    wide = min(room, max(painter.width(line, size, NAMES) for line in lines))
-    left, y = box.centre[0] - (wide + sign_wide) / 2, box.centre[1] - 3
+    words = action_words(painter, box, label, sign_wide, most)
+    left, y = box.centre[0] - (words.wide + sign_wide) / 2, box.centre[1] - 3
     if sign is not None:
         painter.blit(sign, left, y, "midleft")
-    step = painter.line_height(size) * 0.8
-    for number, line in enumerate(lines):
-        middle = y + (number - (len(lines) - 1) / 2) * step
-        painter.text(line, left + sign_wide, middle, size, TextStyle(NAMES, colour), room=room)
+    step = painter.line_height(words.size) * 0.8
+    for number, line in enumerate(words.lines):
+        middle = y + (number - (len(words.lines) - 1) / 2) * step
+        painter.text(line, left + sign_wide, middle, words.size, TextStyle(NAMES, colour), room=words.wide)
+    return words.size

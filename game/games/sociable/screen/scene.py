@@ -301,7 +301,7 @@ class SociableView(View):
                     plates.draw_plate(painter, self.floor.spot(seat), self.facts.plate(seat))
         panels.draw_header(painter, places, self.facts.header(), self._table.seats[self.floor.base].look)
         if (self.teller.text and self.floor.picture.turn is not None) or self._table.show is not None:
-            panels.draw_sentence(painter, places, self.teller.text)
+            panels.draw_sentence(painter, places, self.teller.text, self.facts.call())
         if (call := self.facts.call()) is not None and not moves and not call.bad:
             self._draw_call(painter, call)
         if self.floor.my_turn:
@@ -312,15 +312,15 @@ class SociableView(View):
     def _draw_actions(self, painter: Painter) -> None:
         """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
         play, passing = self.floor.places.play, self.floor.places.passing
-        forced = self.hand.must_pass
+        forced, size = self.hand.must_pass, panels.ACTION
         if not forced:
             state = NORMAL if self.hand.play_ready() else DISABLED
             sign = glyph(self._table.stage, Act.END_TURN, 30)
-            panels.draw_action(painter, play, self.hand.play_label(), sign, state, go=True)
+            size = panels.draw_action(painter, play, self.hand.play_label(), sign, state, go=True)
         if not self.floor.giving:
             state = FOCUSED if forced else NORMAL if self.floor.picture.lead else DISABLED
-            sign = glyph(self._table.stage, Act.SECONDARY, 30)
-            panels.draw_action(painter, passing, self.hand.pass_label(), sign, state, go=forced)
+            sign, label = glyph(self._table.stage, Act.SECONDARY, 30), self.hand.pass_label()
+            panels.draw_action(painter, passing, label, sign, state, go=forced, most=size)
 
     def _draw_call(self, painter: Painter, call: Call) -> None:
         mouth = self.floor.spot(self.floor.base).head(self.floor.picture.rank(self.floor.base) or 0)

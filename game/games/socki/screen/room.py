@@ -10,20 +10,20 @@ from game.games.socki.screen import art_felt as felts
 from game.games.socki.screen import art_lantern as lanterns
 from game.games.socki.screen import art_storm as storms
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
-from game.ui.art.cards import BACKS, card_shadow, card_stack
+from game.games.socki.screen.draw_pile import draw_pile
+from game.ui.art.cards import BACKS
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import wood_front
 from game.ui.art.line import thread
 from game.ui.art.palette import BUTTER, GOLD, INK, WOOL
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.theme import BODY, HEADING, SMALL
+from game.ui.kit.paint import STRONG, Painter, TextStyle
+from game.ui.kit.theme import BODY, SMALL
 from game.ui.table.rummy.plates import (
     NARROW,
     NARROW_PLATE,
     Cloth,
     KnobLook,
-    card_shade,
     count_tab,
     draw_knob,
     label,
@@ -36,7 +36,7 @@ from game.ui.table.rummy.plates import (
     plate_words,
     standing,
     standing_box,
-    stock_card,
+    with_hat,
 )
 from game.ui.table.rummy.room import (
     CARD,
@@ -70,8 +70,8 @@ FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
 WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
-DEEPEST = 3
-"""How many cards of a stock are seen below the top one, at most."""
+FOOT = 46.0
+"""How far from the left of its box a puppet stands that has its plate beside it."""
 
 
 class Beach:
@@ -180,29 +180,8 @@ class Beach:
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
-        """The stock on the mat, its count beside it, and what it is called below both."""
-        assets = painter.assets
-        line = min(painter.line_height(SMALL), 34.0)
-        wide = min(stock_card(box), (box.h - line - 2 * DEEPEST) / 1.42)
-        tall = wide * 1.42
-        x, y = box.x + 8, box.y
-        deep = min(DEEPEST, (count + 9) // 10)
-        if count:
-            card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
-            stack = card_stack(assets, wide, *self.back, deep)
-            painter.blit(stack, x, y)
-            if lit:
-                painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
-        else:
-            painter.blit(felts.new_place(assets, round(wide), round(tall)), x, y)
-        edge = x + wide + 2 * deep
-        large = HEADING * min(1.5, painter.text_scale)
-        middle, room = (edge + box.right) / 2, box.right - edge - 6
-        for dy, ink in ((2, INK), (0, WOOL)):
-            style = TextStyle(NAMES, ink, fixed=True)
-            painter.text(str(count), middle, y + tall / 2 + dy, large, style, anchor="center", room=room)
-            style, below = TextStyle(STRONG, ink), box.bottom - line / 2 + dy
-            painter.text(_("draw pile"), box.centre[0], below, SMALL, style, anchor="center", room=box.w - 8)
+        """The stock on the mat, its count, and what it is called."""
+        draw_pile(painter, box, count, self.back, lit=lit)
 
     # Seats.
 
@@ -218,25 +197,28 @@ class Beach:
         if plate.w <= NARROW_PLATE:
             count_tab(painter, plate, sitter)
         plate_words(painter, plate, sitter, None)
-        if sitter.next:
-            self._draw_next(painter, plate, sitter)
+        if (tag := self.next_box(painter, box, sitter)) is not None:
+            self._draw_next(painter, tag)
 
-    def _draw_next(self, painter: Painter, plate: Box, sitter: SeatFacts) -> None:
-        """The tag of who is next: behind the name, or on the lower edge where that leaves no room."""
-        words, more = _("next"), min(1.25, painter.text_scale)
-        wide = painter.width(words, SMALL * more, STRONG, fixed=True) + 22 * more
-        x, y = plate.x + 18 + name_width(painter, plate, sitter), plate.y + 8 + (plate.h - 16) / 4
-        if x + wide > plate.right - (8 if plate.w <= NARROW_PLATE else 84):
-            x, y = plate.right - wide - 4, plate.bottom + 10 * more
-        painter.blit(felts.next_tag(painter.assets, round(wide), round(26 * more)), x, y, "midleft")
-        painter.text(
-            words,
-            x + wide / 2 + 4 * more,
-            y,
-            SMALL * more,
-            TextStyle(STRONG, INK, fixed=True),
-            anchor="center",
-        )
+    def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
+        """The tag of who is next: behind the name, else at the feet; `None` where neither leaves it room."""
+        if not sitter.next:
+            return None
+        plate, more = self._plate(box), min(1.25, painter.text_scale)
+        wide = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more
+        x, tall = plate.x + 18 + name_width(painter, plate, sitter), 26 * more
+        # On the smallest plates it would crowd name and count, and the order of the seats says it too.
+        if plate.w > NARROW_PLATE and x + wide <= plate.right - 84:
+            return Box(x, plate.y + 8 + (plate.h - 16) / 4 - tall / 2, wide, tall)
+        if box.w < NARROW:
+            return None
+        return Box(max(box.x, box.x + FOOT - wide / 2), box.bottom - tall, wide, tall)
+
+    def _draw_next(self, painter: Painter, tag: Box) -> None:
+        more, (x, y) = tag.h / 26, tag.centre
+        painter.blit(felts.next_tag(painter.assets, round(tag.w), round(tag.h)), tag.x, y, "midleft")
+        style = TextStyle(STRONG, INK, fixed=True)
+        painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
 
     def _foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
@@ -244,8 +226,10 @@ class Beach:
             more = max(0.0, box.h - 100)
             # Where the plate is higher for larger text, it looks out beside the tab with the count.
             x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - more * 0.35
-            return (x, box.bottom - box.h * 0.28 - more * 0.4), 76.0 + more * 0.1
-        return (box.x + 46, box.bottom + 2), min(112.0, box.h * 1.0)
+            y = box.bottom - box.h * 0.28 - more * 0.4
+            return (x, y), with_hat(y, 76.0 + more * 0.1)
+        y = box.bottom + 2
+        return (box.x + FOOT, y), with_hat(y, min(112.0, box.h * 1.0))
 
     def _plate(self, box: Box) -> Box:
         if box.w < NARROW:
@@ -264,6 +248,9 @@ class Beach:
         narrow = box.w < NARROW and not own
         floor = own_label_box(box).y + 3 if own else self._plate(box).y + 3 if narrow else box.bottom + 2
         standing(painter, sitter, foot, tall, rim=rim, floor=floor)
+        tag = None if own else self.next_box(painter, box, sitter)
+        if tag is not None and tag.x < self._plate(box).x:
+            self._draw_next(painter, tag)
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """The part of a seat's box where its puppet breathes."""

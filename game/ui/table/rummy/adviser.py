@@ -222,7 +222,7 @@ class Adviser:
     def _wants_light(self) -> bool:
         """Whether the lamp has to find out how the draft stands."""
         setting = self._table.stage.settings.lamp
-        wanted = setting == "full" or (setting != "off" and self._lamp_asked) or not self._top.draft.inside
+        wanted = setting == "full" or (setting != "off" and self._lamp_asked)
         if (
             not wanted
             or not self._top.is_mine()

@@ -25,6 +25,8 @@ NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
 LEAST = 0.85
 """How far words may shrink before some of them are left out."""
+HAT = 1.13
+"""How far the highest hat stands above the sole of a puppet, as a share of its height."""
 FADED = 120
 """How much is seen of what takes no part."""
 
@@ -88,6 +90,11 @@ def standing(
         painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(floor))))
     painter.blit(image, foot[0], foot[1] + puppet_foot(tall), "midbottom")
     painter.surface.set_clip(before)
+
+
+def with_hat(foot: float, tall: float) -> float:
+    """How tall a puppet may be that stands at this y, so that no hat leaves the screen."""
+    return min(tall, (foot - 2) / HAT)
 
 
 def standing_box(foot: tuple[float, float], tall: float) -> Box:
