@@ -375,12 +375,12 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(3, 1fr); gap: .3rem; }
 .pairs li { position: relative; display: flex; gap: .2rem; align-items: center; justify-content: center; background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .7rem; padding: .1rem; min-width: 0; }
 .pairs .sock { width: 1.3rem; }
-.pairs b { font: 400 1.25rem var(--names); white-space: nowrap; }
+.pairs b { font: 700 1.25rem var(--names); white-space: nowrap; }
 .pairs .puppet { width: 1.1rem; }
 .pairs .done { background: #fff3c4; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
 .chip { flex: 1 1 2.75rem; max-width: 5rem; min-height: 2.75rem; padding: .2rem; border: 2.5px solid #2b2440; border-radius: .7rem; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; cursor: pointer; }
-.chip .art { width: 2.4rem; } .chip b { font: 400 1rem/1 var(--names); }
+.chip .art { width: 2.4rem; } .chip b { font: 700 1rem/1 var(--names); }
 .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
 .chip[aria-disabled] { opacity: .45; }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }

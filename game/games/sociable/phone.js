@@ -195,8 +195,8 @@ const css = `
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
 .chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
 .chairs .art { height: 100%; } .chairs svg { height: 100%; width: auto; } .chairs .puppet { height: 80%; margin-left: -.2rem; }
-.chairs b { font: 400 1rem var(--names); max-width: 100%; text-align: center; }
-.chairs .count { display: flex; gap: .3rem; align-items: center; font: 400 1.05rem var(--names); }
+.chairs b { font: 700 1rem var(--names); max-width: 100%; text-align: center; }
+.chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
 .chairs .back { width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px; box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440; }
 .oval { flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem;
   background: radial-gradient(closest-side, #2f5d50 76%, #1e3f37 77% 79%, #c98f57 80% 97%, #2b2440 98% 99.5%, transparent) center/100% 92% no-repeat; }
@@ -210,7 +210,10 @@ const css = `
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } }
-@media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } }
-@media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }`;
+@media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
+@media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
+[data-shape="tall"] .watching.office-room .board { flex: 1 0 auto; } [data-shape="tall"] .watching.office-room .side { flex: none; min-height: 0; }
+[data-shape="tall"] .watching .lead { --w: clamp(46px, 11dvh, 150px); }
+[data-shape="tall"] .watching .oval { background-size: 100% min(92%, 66vw); }`;
 
 export default { kind: "fit office-room", css, show, told, advice, watch: table, seated: true };

@@ -364,7 +364,7 @@ function watching() {
     };
   }
   const g = table();
-  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take });
+  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, look: view.seats[0]?.look });
   return { ...parts, main: [...parts.main, reading(g)] };
 }
 
@@ -456,12 +456,13 @@ function match() {
     kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.dark } },
-        !g.over && !g.waiting && face(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : g.mine ? "open" : "smile"), h("span", {}, turn)),
+        h("span", {}, turn)),
       parts.info && h("p.info", {}, parts.info),
-      menuButton(), menu(), bubble(g),
+      menuButton(), menu(),
     ],
     main: [
       g.poll ? poll(g) : parts.board,
+      memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g)),
       h("div.side", { key: "side" },
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),

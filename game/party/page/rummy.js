@@ -2,6 +2,7 @@
 
 import { button, h, picture, t } from "/kit.js";
 import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
+import { bubble } from "/bubble.js";
 import { cardsOf, face, hintButton, isTablet, undoButton } from "/parts.js";
 
 const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
@@ -82,7 +83,7 @@ export function rummy(game) {
     const now = () => [shape, piles.style.getPropertyValue("--card"), mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.children.length, ...[...piles.children].map((pile) => pile.children.length)].join();
     if (now() === fitted) return;
     const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
-    for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+    for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
       cards.style.setProperty("--most", `${most}px`);
       cards.style.setProperty("--step", step);
       if (roomy()) break;
@@ -115,7 +116,7 @@ export function rummy(game) {
     const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All is in order");
     return h("div.lamp", { key: "lamp" },
-      h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
+      g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
       h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
         h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
   }
@@ -147,7 +148,7 @@ export function rummy(game) {
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
     const columns = Math.max(isTablet() ? 3 : 5, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
-    return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}` }, h("div.cards", { style: { "--columns": String(columns) } },
+    return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}` }, h("div.cards", { key: "rummy", style: { "--columns": String(columns) } },
       cards.map(([key, card]) => {
         const there = hinted.indexOf(card);
         if (there >= 0) hinted.splice(there, 1);
@@ -204,7 +205,7 @@ export function rummy(game) {
     }
   }
 
-  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), show, told, advice, fit, watch: (g) => table(g, []) };
+  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), show, told, advice, fit, talks: true, watch: (g) => table(g, []) };
 }
 
 const css = `
@@ -220,7 +221,7 @@ const css = `
 .pile .card { width: var(--card); flex: none; }
 .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
 .peg { position: absolute; left: 38%; bottom: -.35rem; width: .5rem; height: .95rem; background: #d9a066; border: 1.5px solid #2b2440; border-radius: 3px; }
-.onto { font: 400 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
+.onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; justify-content: center; }
@@ -228,7 +229,7 @@ const css = `
 .others li > span:last-child { display: flex; align-items: center; gap: .15rem; min-height: 1.6rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
-.others .puppet { width: 1.1rem; } .others b { font: 400 1rem var(--names); } .others small { font: 400 .85rem var(--names); padding: 0 .35rem; } .others small:empty { display: none; }
+.others .puppet { width: 1.1rem; } .others b { font: 700 1rem var(--names); } .others small { font: 700 .85rem var(--names); padding: 0 .35rem; } .others small:empty { display: none; }
 .lamp { display: flex; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
 .lamp [role] { flex: 1; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
@@ -239,7 +240,7 @@ const css = `
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
 .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
-.sort { border: 2.2px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 400 1.05rem var(--names); display: flex; gap: .2rem; align-items: center; min-height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
+.sort { border: 2.2px dashed #fffaf2cc; border-radius: .75rem; background: #2b244055; color: #fffaf2; font: 700 1.05rem var(--names); display: flex; gap: .2rem; align-items: center; min-height: 2.75rem; padding: 0 .6rem; cursor: pointer; }
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }`;

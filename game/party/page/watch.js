@@ -1,7 +1,7 @@
 // What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves, rules.
 
 import { button, h, picture, t } from "/kit.js";
-import { INK, SEATS, WOOL, icon } from "/art.js";
+import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { brief, cardsOf, face, pointsOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
@@ -67,15 +67,16 @@ const strip = (g) =>
     h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
       h("span.unseen", {}, [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), scoreOf(g, place)].filter(Boolean).join(", ")),
       h("span.top", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
-        g.seen.counts && h("span.count", {}, h("i.back", {}), g.seen.counts[place])),
+        g.seen.counts && h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])),
       h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, brief(seat.name)),
       h("small", { "aria-hidden": "true" }, scoreOf(g, place)))));
 
 /** What happened last, in words. */
-const news = (g, most) => {
-  const recent = (g.memory.recent || []).slice(-most);
+const news = (g, most, talk) => {
+  const recent = (g.memory.recent || []).slice(talk ? 1 - most : -most);
   return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
     recent.length ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),
+    talk,
     g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) })));
 };
 
@@ -110,7 +111,7 @@ export function finals(g) {
 }
 
 /** The page of somebody without a seat, while a match is on. */
-export function audience(g, game, { turn, winners, menuButton, menu, free, take }) {
+export function audience(g, game, { turn, winners, menuButton, menu, free, take, look }) {
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
   return {
@@ -118,17 +119,17 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take 
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].dark } }, h("span", {}, g.over ? winners : turn)),
       h("p.info", {}, picture("0 0 40 40", EYE, { class: "eye" }), h("span", {}, t("Watching"))),
-      menuButton, menu, bubble(g)],
+      menuButton, menu],
     main: [
       !wide && seats,
       game.watch ? game.watch(g) : game.show(g).board,
       h("div.side", { key: "side" },
         wide && seats,
         g.over && h("section.label.middle", { key: "over" }, h("p", {}, g.over.words), finals(g)),
-        news(g, 2),
+        news(g, 2, bubble(g)),
         !g.over && guess(g))],
     bar: [h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
-      free && button(free, take, { key: "take", kind: "go wide" })],
+      free && button(free, take, { key: "take", kind: "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
   };
 }
 
