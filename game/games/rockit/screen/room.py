@@ -290,7 +290,7 @@ class MissionControl(GantryColumn):
 
     def _plate(self, box: Box) -> Box:
         if box.w < NARROW:
-            tall = 58 + max(0.0, box.h - 100) * 0.8
+            tall = 58 + max(0.0, box.h - 100) * 1.2
             return Box(box.x, box.bottom - tall - 4, box.w, tall)
         return Box(box.x + 106, box.y + 6, box.w - 112, box.h - 18)
 

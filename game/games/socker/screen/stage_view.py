@@ -84,8 +84,8 @@ class SockerBoxes:
         )
         high = 150.0 - 62 * (text_scale - 1)
         tall = min(bottom - high, 470 + 150 * (text_scale - 1))
-        # Lower than the middle of the carpet, but never under the strip.
-        y = max(high, min(board.centre[1] - tall / 2 + 22, bottom + 14 - tall))
+        y = max(high, board.centre[1] - tall / 2 + 22)
+        tall = min(tall, bottom + 14 - y)  # never under the strip
         panels = (Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall))
         wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
         return cls(

@@ -70,6 +70,8 @@ FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
 WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
+ON_EDGE = 165.0
+"""Below this width a plate has no room on its upper edge beside its puppet."""
 FOOT = 46.0
 """How far from the left of its box a puppet stands that has its plate beside it."""
 
@@ -201,7 +203,7 @@ class Beach:
             self._draw_next(painter, tag)
 
     def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
-        """The tag of who is next: behind the name, else at the feet; `None` where neither leaves it room."""
+        """The tag of who is next: behind the name, else at the feet or on the plate; `None` without room."""
         if not sitter.next:
             return None
         plate, more = self._plate(box), min(1.25, painter.text_scale)
@@ -210,8 +212,10 @@ class Beach:
         # On the smallest plates it would crowd name and count, and the order of the seats says it too.
         if plate.w > NARROW_PLATE and x + wide <= plate.right - 84:
             return Box(x, plate.y + 8 + (plate.h - 16) / 4 - tall / 2, wide, tall)
-        if box.w < NARROW:
+        if plate.w < ON_EDGE:
             return None
+        if box.w < NARROW:
+            return Box(plate.right - wide - 8, plate.y + 7 - tall, wide, tall)
         return Box(max(box.x, box.x + FOOT - wide / 2), box.bottom - tall, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
