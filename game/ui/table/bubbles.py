@@ -154,8 +154,8 @@ def _nearest(
     best: tuple[float, Box] | None = None
     step = STEPS[reach]
     columns, rows = int((wide + 2 * reach) / step) + 1, int((tall + 2 * reach) / step) + 1
-    for row in range(rows):
-        top = y - tall - reach + row * step
+    # Along the upper edge too, whose last free strip is often lower than a step.
+    for top in (edge.y, *(y - tall - reach + row * step for row in range(rows))):
         if top < edge.y or top + tall > edge.bottom:
             continue
         for column in range(columns):
