@@ -80,6 +80,11 @@ def spoken() -> str:
     return _language.partition("_")[0]
 
 
+def tongue() -> object:
+    """Whose texts are read out just now: what was made of others has to be made anew."""
+    return _elsewhere.get() or _current
+
+
 def languages(chosen: str = "") -> tuple[str, ...]:
     """The languages that can be chosen; the made-up one only where it is asked for, or chosen already."""
     found = sorted(path.name for path in _FOLDER.glob("*") if (path / "LC_MESSAGES/sockdrawer.mo").exists())

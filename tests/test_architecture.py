@@ -308,6 +308,41 @@ def test_no_function_has_fifty_lines() -> None:
     assert wrong == []
 
 
+def test_layers_are_drawn_from_their_value_alone() -> None:
+    """Who draws a layer is a function of a module with two parameters: it can reach nothing else.
+
+    So what decides whether a layer is drawn anew and what it shows cannot part.
+    """
+    found = 0
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {
+            alias.name: node.module
+            for node in tree.body
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if alias.asname is None
+        }
+        for node in ast.walk(tree):
+            if not (
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Layer"
+            ):
+                continue
+            drawn, home = node.args[0], path
+            assert isinstance(drawn, ast.Name), f"{path}:{node.lineno}"
+            if drawn.id in names:
+                home = ROOT.joinpath(*str(names[drawn.id]).split(".")).with_suffix(".py")
+            module = ast.parse(home.read_text(encoding="utf-8")).body
+            functions = [
+                part for part in module if isinstance(part, ast.FunctionDef) and part.name == drawn.id
+            ]
+            told = [ast.unparse(function.args) for function in functions]
+            assert len(told) == 1, f"{path}:{node.lineno}: {drawn.id} is no function of a module"
+            assert re.fullmatch(r"painter: Painter, \w+: [\w\[\]]+", told[0]), f"{path}:{node.lineno} {told}"
+            found += 1
+    assert found > 0
+
+
 PLAIN_PARTS = {"__init__", "advice", "events", "observed", "reading"}
 """Modules of rules that tell what the others decide, and so implement no section of ``rules.md``."""
 

@@ -21,7 +21,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.life import Life
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
@@ -50,7 +50,7 @@ class Lobby(Doors):
         super().__init__(slug, winner)
         self.focus = START
         self.life = Life()
-        self.layer = Layer()
+        self.layer = KeyedLayer()
         self.where = Layout()
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""

@@ -27,7 +27,7 @@ from game.ui.art.socks import SOCKS, big_sock
 from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.strip import StripOwner, draw_strip, glyph, is_covered
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
@@ -40,7 +40,7 @@ class LobbyShown(LobbyPlan, StripOwner, Protocol):
     """What is to be seen of the lobby."""
 
     info: GameInfo
-    layer: Layer
+    layer: KeyedLayer
     """What stands still."""
     where: Layout
     greeted: dict[int, float]

@@ -113,8 +113,8 @@ def shown(window: Window) -> None:
 def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: Window) -> None:
     scene = match(window, "socker")
     assert scene.view.carpet.picture.score == [0, 1]
-    assert "Bo starts a goal ahead." in scene.view.side(1).extra
-    assert scene.view.side(0).extra == ""
+    assert "Bo starts a goal ahead." in scene.view.facts.side(1).extra
+    assert scene.view.facts.side(0).extra == ""
 
 
 def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> None:
@@ -126,8 +126,9 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
             seats.append(seat)
             for _ in range(80):
                 window.turn(ms=100)
-            assert scene.view.side(seat).counts == ("4 of 4 to place" if seat == 1 else "5 of 5 to place")
-            assert ("Bo plays with one socker fewer." in scene.view.side(seat).extra) == (seat == 1)
+            side = scene.view.facts.side(seat)
+            assert side.counts == ("4 of 4 to place" if seat == 1 else "5 of 5 to place")
+            assert ("Bo plays with one socker fewer." in side.extra) == (seat == 1)
         scene.match.play(scene.match.session.moves()[0])
         for _ in range(30):
             window.turn(ms=100)

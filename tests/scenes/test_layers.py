@@ -1,13 +1,17 @@
 """What stands still is drawn once and kept: whatever is done, it is what it would be drawn anew.
 
-The key of a layer is a list of all that the layer shows, and such a list can lack something. Here every
-layer is proved after each deed of somebody who tries everything.
+A layer is drawn from one value alone. Here every layer is proved after each deed of somebody who tries
+everything: drawn anew it is the same, and its value is frozen all the way down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import pygame
 import pytest
@@ -16,7 +20,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.match.seats import Seat
 from game.party.party import PartyState
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer, Layer
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.scale import scaled
@@ -29,33 +33,55 @@ KEYS = (
 SIZE = 960, 540
 
 
+BUILTIN = (str, int, float, bytes, Enum, type(None), FunctionType)
+
+
+def is_frozen(value: object) -> bool:
+    """Whether nothing of it can change behind the back of a layer."""
+    if isinstance(value, tuple | frozenset):
+        return all(map(is_frozen, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        frozen = type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]  # dataclasses keep it there
+        return frozen and all(is_frozen(getattr(value, field.name)) for field in fields(value))
+    return isinstance(value, BUILTIN)
+
+
 class Proof:
-    """Has every layer that is put down drawn anew, and compares."""
+    """Has every layer that is brought up to date drawn anew, and compares."""
 
-    def __init__(self, put: Callable[..., None]) -> None:
+    def __init__(self, hold: Callable[..., None], keyed: Callable[..., None]) -> None:
         self.count = 0
-        self._put = put
+        self._hold = hold
+        self._keyed = keyed
 
-    def __call__(
-        self,
-        layer: Layer,
-        painter: Painter,
-        key: Hashable,
-        draw: Callable[[Painter], None],
-        shift: tuple[float, float] = (0, 0),
+    def hold(self, layer: Layer[Any], painter: Painter, value: Hashable) -> None:
+        """In the place of `Layer.hold`."""
+        self._hold(layer, painter, value)
+        kept = layer.picture.get_buffer().raw
+        # With nothing to be found, it is drawn now.
+        layer.forget()
+        self._hold(layer, painter, value)
+        self.count += 1
+        assert kept == layer.picture.get_buffer().raw, "a layer shows what is not in its value"
+        assert is_frozen(value), value
+
+    def keyed(
+        self, layer: KeyedLayer, painter: Painter, key: Hashable, draw: Callable[[Painter], None]
     ) -> None:
-        self._put(layer, painter, key, draw, shift)
+        """In the place of `KeyedLayer.put`."""
+        self._keyed(layer, painter, key, draw)
         kept, anew = (pygame.Surface(painter.surface.get_size()) for _ in range(2))
-        self._put(layer, painter.onto(kept), key, draw)
-        self._put(Layer(), painter.onto(anew), key, draw)
+        self._keyed(layer, painter.onto(kept), key, draw)
+        self._keyed(KeyedLayer(), painter.onto(anew), key, draw)
         self.count += 1
         assert kept.get_buffer().raw == anew.get_buffer().raw, "the key of a layer lacks something"
 
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    made = Proof(Layer.put)
-    monkeypatch.setattr(Layer, "put", lambda *given: made(*given))  # noqa: PLW0108 - it has to become a method
+    made = Proof(Layer.hold, KeyedLayer.put)
+    monkeypatch.setattr(Layer, "hold", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
+    monkeypatch.setattr(KeyedLayer, "put", lambda *given: made.keyed(*given))  # noqa: PLW0108 - likewise
     yield made
     assert made.count > 10
 

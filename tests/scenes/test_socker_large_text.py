@@ -5,6 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.games.socker.screen.still import draw_still
 from game.ui.kit.input import Act
 from game.ui.kit.paint import PLAIN, Painter, TextStyle
 from game.ui.kit.strip import strip_top
@@ -35,7 +36,7 @@ def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
         pygame.Surface((1280, 720)), stage.view, stage.theme, stage.assets, stage.type, stage.text_scale
     )
     painter.noted = []
-    scene.view.draw_still(painter)
+    draw_still(painter, scene.view.facts.shown(None))
     return [found for found in painter.noted if found[1] < strip_top(stage, scene)]
 
 
@@ -57,8 +58,8 @@ def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size
     scene = opened(window)
     found = noted(window, scene)
     told = " ".join(words for words, _y, _tall in found)
-    assert scene.view.side(0).guide in told
-    assert scene.view.side(1).told in told
+    assert scene.view.facts.side(0).guide in told
+    assert scene.view.facts.side(1).told in told
     assert all(tall >= SMALL for _words, _y, tall in found)
     assert all(y + tall / 2 < scene.view.carpet.places.sides[0].bottom for _words, y, tall in found)
 
@@ -67,7 +68,7 @@ def test_both_reasons_are_told_together(window: Window) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
     scene.view.carpet.seen["limit"] = 4
-    told = scene.view.side(0).extra
+    told = scene.view.facts.side(0).extra
     assert "was here before" in told
     assert "At most 4" in told
 

@@ -1,48 +1,126 @@
-"""A picture of all that stands still, drawn once and put down whole."""
+"""A picture of all that stands still, drawn once and put down whole.
+
+What a layer shows is one frozen value, and what draws it is a function of a painter and this value alone: so
+nothing can be drawn that would not have it drawn anew. The look of everything (the window, the theme, the
+text size, the language) is looked after here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
 from game.ui.kit.paint import Painter
+from game.words import tongue
+
+V = TypeVar("V", bound=Hashable)
+Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]
+"""Draws a value, at once or piece by piece. A function of a module: no object's, and none within another."""
 
 
-class Layer:
-    """The lowest layer of a scene, kept until what it shows has changed."""
+class Layer(Generic[V]):
+    """A still picture of a scene, kept until what it shows has changed.
+
+    Args:
+        draw: draws the whole of it.
+        over: the layer that it lies on, part of the picture; bring it up to date first, with `hold`.
+    """
+
+    def __init__(self, draw: Drawing[V], over: Layer[Any] | None = None) -> None:
+        self._draw = draw
+        self._over = over
+        self._shown: Hashable = None
+        self._drawn = 0
+        """How often it was drawn: whoever lies on it is drawn anew with it."""
+        self._surface: pygame.Surface | None = None
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """The layer as it is. Never draw on it."""
+        assert self._surface is not None
+        return self._surface
+
+    def hold(self, painter: Painter, value: V) -> None:
+        """Draw the layer where the value, the window or its look is another than the last time."""
+        whole = self._whole(painter, value)
+        if self._surface is None or whole != self._shown:
+            self._surface = self._emptied(painter)
+            for _piece in self._draw(painter.onto(self._surface), value) or ():
+                pass
+            self._drawn += 1
+            self._shown = whole
+
+    def forget(self) -> None:
+        """Have it drawn anew the next time."""
+        self._shown = self._surface = None
+
+    def put(self, painter: Painter, value: V, shift: tuple[float, float] = (0, 0)) -> None:
+        """Blit the layer, up to date.
+
+        Args:
+            painter: where to.
+            value: all that it shows.
+            shift: in units, for a shaken camera.
+        """
+        self.hold(painter, value)
+        painter.blit(self.picture, *shift)
+
+    def pieces(self, painter: Painter, value: V) -> Iterator[None]:
+        """Draw the layer piece by piece, between frames, so that `put` of the same value finds it done."""
+        whole = self._whole(painter, value)
+        if whole == self._shown:
+            return
+        # Until it is whole: `put` must not take a half-drawn layer for done.
+        self._shown = None
+        self._surface = surface = self._emptied(painter)
+        for _piece in self._draw(painter.onto(surface), value) or ():
+            yield
+            if self._shown is not None or self._surface is not surface:
+                return  # somebody could not wait, and it was drawn at once
+        self._drawn += 1
+        self._shown = whole
+
+    def _whole(self, painter: Painter, value: V) -> Hashable:
+        """The value, and what else a picture depends on."""
+        below = self._over._drawn if self._over is not None else 0
+        look = painter.view, painter.theme, painter.text_scale, painter.assets, tongue()
+        return value, below, painter.surface.get_size(), look
+
+    def _emptied(self, painter: Painter) -> pygame.Surface:
+        """What to draw on: the picture below, or nothing."""
+        size, surface = painter.surface.get_size(), self._surface
+        if surface is None or surface.get_size() != size:
+            surface = pygame.Surface(size).convert()
+        if self._over is not None:
+            surface.blit(self._over.picture, (0, 0))
+        else:
+            surface.fill(0)
+        return surface
+
+
+class KeyedLayer:
+    """A layer whose key is put together by whoever draws it, and may lack something: to be a `Layer`."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
         self._surface: pygame.Surface | None = None
 
-    def put(
-        self,
-        painter: Painter,
-        key: Hashable,
-        draw: Callable[[Painter], None],
-        shift: tuple[float, float] = (0, 0),
-    ) -> None:
-        """Blit the layer, drawn anew where the key, the window or its look is another than the last time.
-
-        Args:
-            painter: where to.
-            key: all that the layer shows.
-            draw: draws the whole layer.
-            shift: in units, for a shaken camera.
-        """
-        whole = _whole(painter, key)
+    def put(self, painter: Painter, key: Hashable, draw: Callable[[Painter], None]) -> None:
+        """Blit the layer, drawn anew where the key, the window or its look is another than the last time."""
+        whole = self._whole(painter, key)
         if self._surface is None or whole != self._key:
             self._surface = self._emptied(painter)
             draw(painter.onto(self._surface))
             self._key = whole
-        painter.blit(self._surface, *shift)
+        painter.blit(self._surface, 0, 0)
 
     def pieces(
         self, painter: Painter, key: Hashable, draw: Callable[[Painter], Iterator[None]]
     ) -> Iterator[None]:
         """Draw the layer piece by piece, between frames, so that `put` with the same key finds it done."""
-        whole = _whole(painter, key)
+        whole = self._whole(painter, key)
         if whole == self._key:
             return
         # Until it is whole: `put` must not take a half-drawn layer for done.
@@ -61,7 +139,5 @@ class Layer:
         self._surface.fill(0)
         return self._surface
 
-
-def _whole(painter: Painter, key: Hashable) -> Hashable:
-    """The key, and what else a picture depends on."""
-    return key, painter.surface.get_size(), painter.theme.name, painter.text_scale
+    def _whole(self, painter: Painter, key: Hashable) -> Hashable:
+        return key, painter.surface.get_size(), painter.theme.name, painter.text_scale

@@ -9,12 +9,12 @@ from typing import Protocol
 import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.glyphs import key_glyph, mouse_glyph, pad_glyph
 from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import KEYBOARD, KEYS, MOUSE, PADS, Act
+from game.ui.kit.input import KEYBOARD, MOUSE, Act
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import STRONG, Painter, TextStyle
+from game.ui.kit.presses import Press, press_for
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
@@ -27,15 +27,6 @@ KEY = 32.0
 """How high keys and buttons are beside words of the usual size."""
 KEYS_GROW = (0.6, 0.35, 0.0)
 """How much of a larger text they grow by: with it, and where that would need another row."""
-_PAD_NAMES = {
-    "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
-    "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
-    "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right",
-}  # fmt: skip
-_SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
-_KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",
-              "page down": "PgDn", "backspace": "backspace"}  # fmt: skip
-_BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
 
 
 class StripOwner(Protocol):
@@ -56,26 +47,36 @@ def glyph(stage: Stage, act: Act, height: float = KEY) -> pygame.Surface | None:
 
 def glyph_of(stage: Stage, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act on a certain device, or on a kind of device."""
-    assets, kind = stage.assets, device.partition(":")[0]
-    if kind == MOUSE:
-        return mouse_glyph(assets, _BY_MOUSE[act], height) if act in _BY_MOUSE else _key(stage, act, height)
-    if kind == KEYBOARD:
-        return _key(stage, act, height)
-    if act is Act.NAVIGATE:
-        return pad_glyph(assets, "dpad", height)
-    names = stage.settings.pad_bindings(PADS).get(act)
-    if not names:
-        return None
-    pad = stage.devices.pads.find(device)
-    shapes = _SHAPES if pad is not None and pad.has_shapes else {}
-    return pad_glyph(assets, shapes.get(names[0], _PAD_NAMES[names[0]]), height)
+    press = press_for(stage, act, device)
+    return press.picture(stage.assets, height) if press is not None else None
 
 
-def _key(stage: Stage, act: Act, height: float) -> pygame.Surface | None:
-    if act is Act.NAVIGATE:
-        return key_glyph(stage.assets, "arrows", height)
-    names = stage.settings.key_bindings(KEYS).get(act)
-    return key_glyph(stage.assets, _KEY_NAMES.get(names[0], names[0].upper()), height) if names else None
+@dataclass(frozen=True, slots=True)
+class StripShown:
+    """All that is shown on a strip."""
+
+    above: float
+    """How far it lies above the lower edge of the canvas, in units."""
+    acts: tuple[tuple[Act, Press | None, str], ...]
+    """What is told of: what does it, and its words."""
+
+
+def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:
+    """The strip of a scene or a view; `None` for that of a scene that waits below another."""
+    return None if is_covered(stage, owner) else _shown(stage, owner)
+
+
+def _shown(stage: Stage, owner: StripOwner) -> StripShown:
+    return StripShown(owner.strip, _told(stage, owner.help(), stage.devices.last))
+
+
+def _told(stage: Stage, help: Help, device: str) -> tuple[tuple[Act, Press | None, str], ...]:
+    """What is told on a device: a mouse has no directions, it goes where it points."""
+    return tuple(
+        (act, press_for(stage, act, device), words)
+        for act, words in help
+        if act is not Act.NAVIGATE or device != MOUSE
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,31 +120,32 @@ def _obvious() -> tuple[str, ...]:
     return _("Choose"), _("Walk"), _("Move"), _("Carry")
 
 
-def _parts(stage: Stage, help: Help, device: str, size: float, keys: float, *, tight: bool) -> list[_Part]:
-    """The entries for a device, keys so high; where room is tight, what everybody knows has no words."""
+_Acts = Sequence[tuple[Act, Press | None, str]]
+
+
+def _parts(ruler: Painter, acts: _Acts, size: float, keys: float, *, tight: bool) -> list[_Part]:
+    """The entries, keys so high; where room is tight, what everybody knows has no words."""
     signs, obvious = (_signs(), _obvious()) if tight else ({}, ())
     parts = []
-    for act, words in help:
-        # A mouse has no directions: it goes where it points.
-        if act is not Act.NAVIGATE or not (words in obvious or device == MOUSE):
-            image = glyph_of(stage, act, device, keys)
-            parts.append(_part(stage, act, image, words, size, signs.get(words, "")))
+    for act, press, words in acts:
+        if act is not Act.NAVIGATE or words not in obvious:
+            image = press.picture(ruler.assets, keys) if press is not None else None
+            parts.append(_part(ruler, act, image, words, size, signs.get(words, "")))
     return parts
 
 
 def _part(
-    stage: Stage, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
+    ruler: Painter, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
 ) -> _Part:
-    theme, ruler = stage.theme, stage.ruler
-    height = ruler.line_height(size) * 0.7
-    image = icon(stage.assets, sign, height, theme.ink, theme.panel) if sign else None
-    told = _wide(stage, image) if image is not None else ruler.width(words, size, STRONG)
+    theme, height = ruler.theme, ruler.line_height(size) * 0.7
+    image = icon(ruler.assets, sign, height, theme.ink, theme.panel) if sign else None
+    told = _wide(ruler, image) if image is not None else ruler.width(words, size, STRONG)
     between = 8.0 if picture is not None and told else 0.0
-    return _Part(act, picture, "" if sign else words, image, _wide(stage, picture) + between + told)
+    return _Part(act, picture, "" if sign else words, image, _wide(ruler, picture) + between + told)
 
 
-def _wide(stage: Stage, image: pygame.Surface | None) -> float:
-    return image.get_width() / stage.view.scale if image is not None else 0.0
+def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
+    return image.get_width() / ruler.view.scale if image is not None else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,31 +157,35 @@ class _Rows:
     size: float
 
 
-def _arranged(stage: Stage, help: Help, device: str) -> _Rows:
+def _arranged(ruler: Painter, acts: _Acts) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
-    room, more = stage.view.safe.w - 40, stage.text_scale - 1
-    sizes = [size for size in SIZES if size * stage.text_scale >= SMALL]
+    room, more = ruler.view.safe.w - 40, ruler.text_scale - 1
+    sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
     # Nearer together, and with smaller keys, before anything goes without its words.
     ways = [(GAP, BODY, large, False), (TIGHT, BODY, large, False), (TIGHT, BODY, smaller[0], False)]
     ways += [(TIGHT, size, keys, True) for size in sizes for keys in (large, smaller[0])]
     ways += [(TIGHT, sizes[-1], keys, True) for keys in smaller]
     for gap, size, keys, tight in ways:
-        rows = _rows(_parts(stage, help, device, size, keys, tight=tight), room, gap)
+        rows = _rows(_parts(ruler, acts, size, keys, tight=tight), room, gap)
         if len(rows) <= 1:
             return _Rows(rows, gap, size)
-    return _Rows(_rows(_parts(stage, help, device, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
+    return _Rows(_rows(_parts(ruler, acts, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
 
 
 def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
     """A strip and what stands on it, in one row or, where the words are long, in more."""
-    view = stage.view
-    found = _arranged(stage, owner.help(), stage.devices.last)
+    return _placed(stage.ruler, _shown(stage, owner))
+
+
+def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
+    view = ruler.view
+    found = _arranged(ruler, shown.acts)
     rows, gap = found.rows, found.gap
-    step = _step(stage)
+    step = _step(ruler)
     row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + 48
-    box = Box(view.w / 2 - wide / 2, view.h - owner.strip - step * len(rows), wide, step * len(rows))
+    box = Box(view.w / 2 - wide / 2, view.h - shown.above - step * len(rows), wide, step * len(rows))
     places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
         x = box.centre[0] - row_width / 2
@@ -190,20 +196,26 @@ def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
     return box, places
 
 
-def _step(stage: Stage) -> float:
+def _step(ruler: Painter) -> float:
     """How high a row is."""
-    return max(HEIGHT, stage.ruler.line_height(BODY) + 14)
+    return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
 def strip_rows(stage: Stage, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
-    return max(len(_arranged(stage, help, kind).rows) for kind in (KEYBOARD, MOUSE, PAD)) * _step(stage)
+    ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
+    return max(len(_arranged(ruler, _told(stage, help, kind)).rows) for kind in kinds) * _step(ruler)
 
 
 def strip_top(stage: Stage, owner: StripOwner) -> float:
     """The upper edge of a strip as it is now."""
     return entries(stage, owner)[0].y
+
+
+def strip_edge(ruler: Painter, shown: StripShown) -> float:
+    """The upper edge of a strip."""
+    return _placed(ruler, shown)[0].y
 
 
 def act_at(stage: Stage, owner: StripOwner, at: tuple[float, float]) -> Act | None:
@@ -219,9 +231,14 @@ def is_covered(stage: Stage, owner: StripOwner) -> bool:
 
 def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:
     """Draw a strip along the lower edge; not that of a scene that waits below another."""
-    if is_covered(stage, owner):
+    draw_shown_strip(painter, strip_shown(stage, owner))
+
+
+def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
+    """Draw a strip along the lower edge, if there is one."""
+    if shown is None:
         return
-    box, found = entries(stage, owner)
+    box, found = _placed(painter, shown)
     if not found:
         return
     theme = painter.theme

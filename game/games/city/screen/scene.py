@@ -29,7 +29,7 @@ from game.games.city.screen.tile_view import draw_ghost
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
@@ -64,7 +64,7 @@ class CityView(MatchView):
         self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
         self.effects = CityEffects()
-        self._map_layer, self._still, self.closer_look = Layer(), Layer(), CloseUp()
+        self._map_layer, self._still, self.closer_look = KeyedLayer(), KeyedLayer(), CloseUp()
         self._life = Life()
         self._hinted = False
         """Whether a hint stands there: asked for again, it is plainer."""

@@ -36,7 +36,7 @@ from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
@@ -80,7 +80,7 @@ class SociableView(View):
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
-        self._layer = Layer()
+        self._layer = KeyedLayer()
         self._life = Life()
 
     @property

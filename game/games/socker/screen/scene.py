@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from game.core.contract import Event, Observation
 from game.games.socker.rules.events import GoalScored, Kind, SetupBegun, read
 from game.games.socker.rules.observed import observed
-from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.advising import ADVISED, advice_words
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choosing import SockerChooser
-from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
-from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.stage_view import Stance
+from game.games.socker.screen.still import PitchFacts, draw_still
 from game.games.socker.screen.words import SockerWords
 from game.match.phone_part import AdvisedPart
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -30,12 +28,12 @@ from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, is_covered, strip_rows, strip_top
+from game.ui.kit.strip import strip_rows, strip_shown, strip_top
 from game.ui.kit.theme import BODY
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
 from game.ui.table.view import View
-from game.words import _, counted
+from game.words import _
 
 if TYPE_CHECKING:
     from game.games.socker.bot.advice import Advice
@@ -64,8 +62,9 @@ class SockerView(View):
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()
+        self.facts = PitchFacts(table, self.carpet, self.report, self.words)
         self._moves_shown = 0
-        self._layer = Layer()
+        self._layer = Layer(draw_still)
         self._life = Life()
 
     @property
@@ -150,80 +149,13 @@ class SockerView(View):
 
     def draw(self, painter: Painter) -> None:
         shift = (0.0, 0.0) if self._table.stage.still else self.carpet.effects.shake(self._table.show)
-        self._layer.put(painter, self._still_key(), self.draw_still, shift)
+        self._layer.put(painter, self.facts.shown(strip_shown(self._table.stage, self)), shift)
         self._draw_heads(painter)
         self._draw_board(painter)
         self.carpet.effects.draw_over(
             painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
         )
         self._draw_message(painter)
-
-    def _still_key(self) -> tuple[object, ...]:
-        # Pieces are drawn anew each time; how many there are is told by the panel of a side that sets up.
-        seen, picture, report, stage = self.carpet.seen, self.carpet.picture, self.report, self._table.stage
-        return (
-            picture.turn, tuple(picture.score), len(picture.pieces), report.text, report.shown,
-            seen["acts"], seen["left"], seen["phase"], seen["limit"], seen["turns"], self._table.person,
-            self._table.seats, tuple(self.help()), is_covered(stage, self),
-            stage.devices.last.partition(":")[0], stage.settings.language,
-        )  # fmt: skip
-
-    def draw_still(self, painter: Painter) -> None:
-        """All that does not move: the room, the panels, the score and the strip."""
-        turn = self.carpet.picture.turn
-        names = self._table.seats[0].name, self._table.seats[1].name
-        stage_view.draw_room(painter, self.carpet.places, turn, names)
-        options = self._table.session.options
-        by_goals = options.word("win") == "goals"
-        left = options.number("turns") - self.carpet.seen["turns"]
-        told_score = ""
-        if not by_goals:
-            told_score = (
-                counted("{n} turn left", "{n} turns left", left).format(n=left)
-                if left > 0
-                else _("Sudden death")
-            )
-        score = self.carpet.picture.score[0], self.carpet.picture.score[1]
-        seats, needed = self._table.seats, options.number("goals") if by_goals else 0
-        line = ScoreLine((seats[0], seats[1]), score, turn, needed, told_score)
-        draw_score(painter, self.carpet.places.score, line)
-        for seat, box in enumerate(self.carpet.places.sides):
-            draw_side(painter, box, self.side(seat), self.carpet.places.head)
-        draw_strip(painter, self._table.stage, self)
-
-    def side(self, seat: int) -> SidePanel:
-        """What the panel of a seat says."""
-        seen, turns = self.carpet.seen, self.carpet.picture.turn == seat
-        reasons = []
-        if seen["phase"] == "place" and seat == self._table.session.options.seat("handicap"):
-            reasons.append(self.words.handicap())
-        if seen["phase"] == "play" and turns:
-            if seen["acts"] > self._table.session.options.number("actions"):
-                reasons.append(_("One more: this position was here before."))
-            if seen["limit"] != 3:
-                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
-        extra = "\n".join(reasons)
-        held, told = self._table.seats[seat], self.report.text
-        if not turns:
-            return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=self.report.shown)
-        if seen["phase"] == "place":
-            team = self._team(seat)
-            left = team - sum(piece.seat == seat for piece in self.carpet.picture.pieces)
-            counts = _("{left} of {acts} to place").format(left=left, acts=team)
-            guide = _("Your own half, not next to the ball. At most three off the field.")
-            return SidePanel(held, turns, _("sets up"), team, left, told, extra, counts, guide)
-        if seen["phase"] == "spot":
-            guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
-            return SidePanel(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
-        counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
-        return SidePanel(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
-
-    def _team(self, seat: int) -> int:
-        """How many puppets a side sets up."""
-        options = self._table.session.options
-        sudden = options.word("win") == "turns" and self.carpet.seen["turns"] >= options.number("turns")
-        own = sockers_of(options, seat)
-        return min(options.number("sudden_death_sockers"), own) if sudden else own
 
     def _draw_heads(self, painter: Painter) -> None:
         """The puppets above the side panels, the one to move larger."""

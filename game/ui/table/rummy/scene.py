@@ -25,7 +25,7 @@ from game.ui.art.handling import large_card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
@@ -73,7 +73,7 @@ class RummyView(View):
             self.words.refused, self.live.changed, lambda: table.stage.settings.hints != "off"
         )
         self.phone = RummyOnPhones(table.match, self.turns, variant, around)
-        self._base, self._still = Layer(), Layer()
+        self._base, self._still = KeyedLayer(), KeyedLayer()
         self._life = Life()
         self._moved = False
         self._first: Iterator[None] | None = None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.games.sociable.screen.debrief.charts import threads_knitted
 from game.games.sociable.screen.debrief.page import Moment, Page, page_pieces, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.strip import draw_strip, is_covered
@@ -23,7 +23,7 @@ class PageLayers:
     def __init__(self, scene: Scene, pages: Iterable[Page]) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self._layers = {name: Layer() for name in (BARE, *(page.name for page in pages))}
+        self._layers = {name: KeyedLayer() for name in (BARE, *(page.name for page in pages))}
 
     def put(self, painter: Painter, told: DebriefFacts, moment: Moment) -> None:
         """The still picture of a page, from its layer."""
@@ -49,7 +49,7 @@ class PageLayers:
         yield from page_pieces(onto, told, moment)
         draw_strip(onto, self._stage, self._scene)
 
-    def _layer(self, moment: Moment) -> Layer:
+    def _layer(self, moment: Moment) -> KeyedLayer:
         return self._layers[moment.page.name if moment.knitted else BARE]
 
     def _key(self, told: DebriefFacts, moment: Moment) -> tuple[object, ...]:

@@ -1,0 +1,98 @@
+"""All of Socker's screen that does not move: what it shows, and how that is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.games.socker.rules.state import sockers_of
+from game.games.socker.screen import stage_view
+from game.games.socker.screen.carpet import Carpet
+from game.games.socker.screen.panels import SidePanel, draw_side
+from game.games.socker.screen.report import Report
+from game.games.socker.screen.score import ScoreLine, draw_score
+from game.games.socker.screen.stage_view import SockerBoxes
+from game.games.socker.screen.words import SockerWords
+from game.ui.kit.paint import Painter
+from game.ui.kit.strip import StripShown, draw_shown_strip
+from game.ui.table.context import ViewContext
+from game.words import _, counted
+
+
+@dataclass(frozen=True, slots=True)
+class PitchShown:
+    """The room, the panels, the score and the strip."""
+
+    places: SockerBoxes
+    score: ScoreLine
+    sides: tuple[SidePanel, SidePanel]
+    strip: StripShown | None
+
+
+def draw_still(painter: Painter, shown: PitchShown) -> None:
+    """All that does not move."""
+    places, score = shown.places, shown.score
+    stage_view.draw_room(painter, places, score.turn, (score.seats[0].name, score.seats[1].name))
+    draw_score(painter, places.score, score)
+    for side, box in zip(shown.sides, places.sides, strict=True):
+        draw_side(painter, box, side, places.head)
+    draw_shown_strip(painter, shown.strip)
+
+
+class PitchFacts:
+    """Reads off the carpet and the match what is to be shown of them."""
+
+    def __init__(self, table: ViewContext, carpet: Carpet, report: Report, words: SockerWords) -> None:
+        self._table = table
+        self._carpet = carpet
+        self._report = report
+        self._words = words
+
+    def shown(self, strip: StripShown | None) -> PitchShown:
+        """All that does not move, as it is now."""
+        return PitchShown(self._carpet.places, self._score(), (self.side(0), self.side(1)), strip)
+
+    def _score(self) -> ScoreLine:
+        options, seats, picture = self._table.session.options, self._table.seats, self._carpet.picture
+        by_goals, told = options.word("win") == "goals", ""
+        if not by_goals:
+            left = options.number("turns") - self._carpet.seen["turns"]
+            told = _("Sudden death")
+            if left > 0:
+                told = counted("{n} turn left", "{n} turns left", left).format(n=left)
+        needed = options.number("goals") if by_goals else 0
+        score = picture.score[0], picture.score[1]
+        return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
+
+    def side(self, seat: int) -> SidePanel:
+        """What the panel of a seat says."""
+        seen, turns = self._carpet.seen, self._carpet.picture.turn == seat
+        reasons = []
+        if seen["phase"] == "place" and seat == self._table.session.options.seat("handicap"):
+            reasons.append(self._words.handicap())
+        if seen["phase"] == "play" and turns:
+            if seen["acts"] > self._table.session.options.number("actions"):
+                reasons.append(_("One more: this position was here before."))
+            if seen["limit"] != 3:
+                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
+        extra = "\n".join(reasons)
+        held, told = self._table.seats[seat], self._report.text
+        if not turns:
+            return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=self._report.shown)
+        if seen["phase"] == "place":
+            team = self._team(seat)
+            left = team - sum(piece.seat == seat for piece in self._carpet.picture.pieces)
+            counts = _("{left} of {acts} to place").format(left=left, acts=team)
+            guide = _("Your own half, not next to the ball. At most three off the field.")
+            return SidePanel(held, turns, _("sets up"), team, left, told, extra, counts, guide)
+        if seen["phase"] == "spot":
+            guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
+            return SidePanel(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
+        counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
+        return SidePanel(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
+
+    def _team(self, seat: int) -> int:
+        """How many puppets a side sets up."""
+        options = self._table.session.options
+        sudden = options.word("win") == "turns" and self._carpet.seen["turns"] >= options.number("turns")
+        own = sockers_of(options, seat)
+        return min(options.number("sudden_death_sockers"), own) if sudden else own
