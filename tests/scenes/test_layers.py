@@ -18,6 +18,8 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.games.rockit.screen.room import MissionControl
+from game.games.socki.screen.room import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.ui.kit.layer import KeyedLayer, Layer
@@ -36,6 +38,10 @@ SIZE = 960, 540
 BUILTIN = (str, int, float, bytes, Enum, type(None), FunctionType)
 
 
+ROOMS = Beach, MissionControl
+"""They draw, and nothing of them is ever set."""
+
+
 def is_frozen(value: object) -> bool:
     """Whether nothing of it can change behind the back of a layer."""
     if isinstance(value, tuple | frozenset):
@@ -43,7 +49,7 @@ def is_frozen(value: object) -> bool:
     if is_dataclass(value) and not isinstance(value, type):
         frozen = type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]  # dataclasses keep it there
         return frozen and all(is_frozen(getattr(value, field.name)) for field in fields(value))
-    return isinstance(value, BUILTIN)
+    return isinstance(value, BUILTIN + ROOMS)
 
 
 class Proof:

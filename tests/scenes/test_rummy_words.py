@@ -12,7 +12,6 @@ from game.games.rockit.screen import art_rocket as rockets
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
 from game.ui.kit.canvas import Box, Canvas
-from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.paint import Painter
 from game.ui.kit.strip import entries
 from game.ui.kit.theme import SMALL
@@ -20,6 +19,7 @@ from game.ui.table.rummy.drawing import message_box
 from game.ui.table.rummy.places import Need, places
 from game.ui.table.rummy.plates import capped, own_label_box
 from game.ui.table.rummy.room import Knob, LampState, Status
+from game.ui.table.rummy.still import StillTable
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
@@ -137,8 +137,7 @@ def seen(window: Window, scene: RummyScene) -> tuple[list[int], list[float], flo
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rooms, "draw_button", draw_button)
-        patch.setattr(scene.view, "_base", KeyedLayer())
-        patch.setattr(scene.view, "_still", KeyedLayer())
+        patch.setattr(scene.view, "_still", StillTable())
         window.picture()
     rows = [(plate.h - 16) / 2 for plate in map(rooms._plate, where.seats)]
     own = (own_label_box(where.own).h - 14) / 2

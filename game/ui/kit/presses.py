@@ -39,22 +39,48 @@ class Press:
         return (key_glyph if self.kind == KEYBOARD else pad_glyph)(assets, self.name, height)
 
 
-def press_for(stage: Stage, act: Act, device: str = "") -> Press | None:
-    """What to press for an act on a device, or a kind of one; without one on that used last."""
-    device = device or stage.devices.last
-    kind = device.partition(":")[0]
-    if kind == MOUSE and act in _BY_MOUSE:
-        return Press(MOUSE, _BY_MOUSE[act])
-    if kind in (MOUSE, KEYBOARD):
+Names = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """What does what, on one device."""
+
+    kind: str
+    """Of the device."""
+    shapes: bool
+    """Whether the buttons of the pad bear shapes and not letters."""
+    keys: Names
+    """The keys that somebody has given to acts, where they are not the usual ones."""
+    pads: Names
+
+    def of(self, act: Act) -> Press | None:
+        """What to press for an act; `None` for nothing."""
+        if self.kind == MOUSE and act in _BY_MOUSE:
+            return Press(MOUSE, _BY_MOUSE[act])
+        if self.kind in (MOUSE, KEYBOARD):
+            if act is Act.NAVIGATE:
+                return Press(KEYBOARD, "arrows")
+            names = dict(self.keys).get(act, KEYS.get(act))
+            return Press(KEYBOARD, _KEY_NAMES.get(names[0], names[0].upper())) if names else None
         if act is Act.NAVIGATE:
-            return Press(KEYBOARD, "arrows")
-        names = stage.settings.keys.get(act, KEYS.get(act))
-        return Press(KEYBOARD, _KEY_NAMES.get(names[0], names[0].upper())) if names else None
-    if act is Act.NAVIGATE:
-        return Press(PAD, "dpad")
-    names = stage.settings.pads.get(act, PADS.get(act))
-    if not names:
-        return None
-    pad = stage.devices.pads.find(device)
-    shapes = _SHAPES if pad is not None and pad.has_shapes else {}
-    return Press(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
+            return Press(PAD, "dpad")
+        names = dict(self.pads).get(act, PADS.get(act))
+        if not names:
+            return None
+        shapes = _SHAPES if self.shapes else {}
+        return Press(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
+
+    def picture(self, assets: Assets, act: Act, height: float) -> pygame.Surface | None:
+        """How that looks, so high in units."""
+        press = self.of(act)
+        return press.picture(assets, height) if press is not None else None
+
+
+def presses_on(stage: Stage, device: str = "") -> Presses:
+    """What does what on a device, or a kind of one; without one on that used last."""
+    device, settings = device or stage.devices.last, stage.settings
+    kind = device.partition(":")[0]
+    pad = stage.devices.pads.find(device) if kind == PAD else None
+    shapes = pad is not None and pad.has_shapes
+    return Presses(kind, shapes, tuple(settings.keys.items()), tuple(settings.pads.items()))

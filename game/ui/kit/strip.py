@@ -14,7 +14,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import KEYBOARD, MOUSE, Act
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import STRONG, Painter, TextStyle
-from game.ui.kit.presses import Press, press_for
+from game.ui.kit.presses import Presses, presses_on
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, SMALL
@@ -47,8 +47,7 @@ def glyph(stage: Stage, act: Act, height: float = KEY) -> pygame.Surface | None:
 
 def glyph_of(stage: Stage, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act on a certain device, or on a kind of device."""
-    press = press_for(stage, act, device)
-    return press.picture(stage.assets, height) if press is not None else None
+    return presses_on(stage, device).picture(stage.assets, act, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,10 @@ class StripShown:
 
     above: float
     """How far it lies above the lower edge of the canvas, in units."""
-    acts: tuple[tuple[Act, Press | None, str], ...]
-    """What is told of: what does it, and its words."""
+    acts: tuple[tuple[Act, str], ...]
+    """What is told of."""
+    presses: Presses
+    """What does it."""
 
 
 def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:
@@ -67,16 +68,7 @@ def strip_shown(stage: Stage, owner: StripOwner) -> StripShown | None:
 
 
 def _shown(stage: Stage, owner: StripOwner) -> StripShown:
-    return StripShown(owner.strip, _told(stage, owner.help(), stage.devices.last))
-
-
-def _told(stage: Stage, help: Help, device: str) -> tuple[tuple[Act, Press | None, str], ...]:
-    """What is told on a device: a mouse has no directions, it goes where it points."""
-    return tuple(
-        (act, press_for(stage, act, device), words)
-        for act, words in help
-        if act is not Act.NAVIGATE or device != MOUSE
-    )
+    return StripShown(owner.strip, tuple(owner.help()), presses_on(stage))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +112,19 @@ def _obvious() -> tuple[str, ...]:
     return _("Choose"), _("Walk"), _("Move"), _("Carry")
 
 
-_Acts = Sequence[tuple[Act, Press | None, str]]
+_Acts = Sequence[tuple[Act, str]]
 
 
-def _parts(ruler: Painter, acts: _Acts, size: float, keys: float, *, tight: bool) -> list[_Part]:
-    """The entries, keys so high; where room is tight, what everybody knows has no words."""
+def _parts(
+    ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, tight: bool
+) -> list[_Part]:
+    """The entries for a device, keys so high; where room is tight, what everybody knows has no words."""
     signs, obvious = (_signs(), _obvious()) if tight else ({}, ())
     parts = []
-    for act, press, words in acts:
-        if act is not Act.NAVIGATE or words not in obvious:
-            image = press.picture(ruler.assets, keys) if press is not None else None
+    for act, words in help:
+        # A mouse has no directions: it goes where it points.
+        if act is not Act.NAVIGATE or not (words in obvious or presses.kind == MOUSE):
+            image = presses.picture(ruler.assets, act, keys)
             parts.append(_part(ruler, act, image, words, size, signs.get(words, "")))
     return parts
 
@@ -157,7 +152,7 @@ class _Rows:
     size: float
 
 
-def _arranged(ruler: Painter, acts: _Acts) -> _Rows:
+def _arranged(ruler: Painter, help: _Acts, presses: Presses) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
     room, more = ruler.view.safe.w - 40, ruler.text_scale - 1
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
@@ -167,10 +162,10 @@ def _arranged(ruler: Painter, acts: _Acts) -> _Rows:
     ways += [(TIGHT, size, keys, True) for size in sizes for keys in (large, smaller[0])]
     ways += [(TIGHT, sizes[-1], keys, True) for keys in smaller]
     for gap, size, keys, tight in ways:
-        rows = _rows(_parts(ruler, acts, size, keys, tight=tight), room, gap)
+        rows = _rows(_parts(ruler, help, presses, size, keys, tight=tight), room, gap)
         if len(rows) <= 1:
             return _Rows(rows, gap, size)
-    return _Rows(_rows(_parts(ruler, acts, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
+    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, tight=True), room, TIGHT), TIGHT, BODY)
 
 
 def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
@@ -180,7 +175,7 @@ def entries(stage: Stage, owner: StripOwner) -> tuple[Box, list[Entry]]:
 
 def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     view = ruler.view
-    found = _arranged(ruler, shown.acts)
+    found = _arranged(ruler, shown.acts, shown.presses)
     rows, gap = found.rows, found.gap
     step = _step(ruler)
     row_widths = [sum(part.wide for part in row) + gap * (len(row) - 1) for row in rows]
@@ -205,7 +200,7 @@ def strip_rows(stage: Stage, help: Help) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
     ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
-    return max(len(_arranged(ruler, _told(stage, help, kind)).rows) for kind in kinds) * _step(ruler)
+    return max(len(_arranged(ruler, help, presses_on(stage, kind)).rows) for kind in kinds) * _step(ruler)
 
 
 def strip_top(stage: Stage, owner: StripOwner) -> float:

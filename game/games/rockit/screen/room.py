@@ -90,6 +90,17 @@ class MissionControl(GantryColumn):
         self.packs = packs
         self.best_of = best_of
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MissionControl) and self._looks == other._looks
+
+    def __hash__(self) -> int:
+        return hash(self._looks)
+
+    @property
+    def _looks(self) -> tuple[bool, bool, int, int]:
+        """All that tells one of these rooms from another."""
+        return self.gone, self.mixed, self.packs, self.best_of
+
     def launched(self, *, gone: bool) -> MissionControl:
         """The same room with the big rocket gone, or back on its pad."""
         return MissionControl(gone=gone, mixed=self.mixed, packs=self.packs, best_of=self.best_of)

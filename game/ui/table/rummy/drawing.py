@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-
-import pygame
 
 from game.core.rummy.judging import Health, Verdict
 from game.core.rummy.pieces import DraftPile, Piece
@@ -23,56 +19,6 @@ from game.ui.table.rummy.plates import paragraph
 from game.ui.table.rummy.room import Backing, Room, Seam
 
 FADE = 255
-AROUND = 56.0
-"""Units around a pile for what sticks out of its backing."""
-KEPT = 96
-"""How many pictures of piles are kept."""
-
-
-class Pictures:
-    """Piles that lie still, each a picture of its own: a table is put together of them quickly."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, tuple[pygame.Surface, tuple[int, int]]] = OrderedDict()
-
-    def draw(
-        self, painter: Painter, key: Hashable, box: Box, make: Callable[[Painter, float, float], None]
-    ) -> None:
-        """Blit the picture of a pile with its corner at that of its box.
-
-        Args:
-            painter: where to.
-            key: all that the picture shows.
-            box: where the pile lies.
-            make: draws the pile with a painter of its own, moved by so many units.
-        """
-        # Not kept with the assets: those go to disk as well, and no such pile lies there at the next start.
-        key = (key, painter.view.scale, painter.theme.name)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = _made(painter, box, make)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        image, (dx, dy) = found
-        corner = painter.view.px(box.x) + dx, painter.view.px(box.y) + dy
-        painter.surface.blit(image, corner)
-
-
-def _made(
-    painter: Painter, box: Box, make: Callable[[Painter, float, float], None]
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The picture of a pile without its empty margin, and where its corner lies from that of the pile."""
-    px = painter.view.px
-    size = px(box.w + 2 * AROUND), px(box.h + 2 * AROUND)
-    whole = pygame.Surface(size, pygame.SRCALPHA)
-    make(painter.onto(whole), AROUND - box.x, AROUND - box.y)
-    used = whole.get_bounding_rect()
-    image = whole.subsurface(used).copy()
-    # Without a window there is no format to convert to.
-    if pygame.display.get_surface():
-        image = image.convert_alpha()
-    return image, (used.x - px(AROUND), used.y - px(AROUND))
 
 
 @dataclass(frozen=True, slots=True)

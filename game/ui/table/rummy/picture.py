@@ -15,6 +15,7 @@ from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.fan import CardPose, cut, fan
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import Backing, TableBoxes
+from game.ui.table.rummy.still import PilesShown
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.target import NEW
 from game.ui.table.rummy.telling import Plays
@@ -28,7 +29,6 @@ class TablePicture:
         self._top = top
         self._pointer = pointer
         self._plays = plays
-        self._pictures = pen.Pictures()
 
     def moves(self, pile: DraftPile, now: float) -> bool:
         """Whether a pile or a card of it is on its way."""
@@ -45,17 +45,17 @@ class TablePicture:
         ]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
-    def key(self, moving: set[int]) -> tuple[object, ...]:
-        """All that the piles show that lie still."""
+    def still(self, moving: set[int]) -> PilesShown:
+        """The piles that lie still."""
         top = self._top
-        target = top.carry.target.pile if top.carry else None
-        return (
-            tuple(moving), top.lay.piles, top.shown, round(top.scroll, 1), top.fresh, top.touched,
-            tuple(verdict.health for verdict in top.verdicts.values()), target,
-        )  # fmt: skip
+        piles = tuple(pile for pile in top.lay.piles if pile.key not in moving)
+        seams = tuple(pen.seam_of(top.verdicts.get(pile.key)) for pile in piles)
+        target = top.carry.target if top.carry else None
+        lit, gap = (target.pile, (target.index, len(top.lay.carried))) if target else (None, (0, 0))
+        return PilesShown(top.room, top.ground(), piles, seams, top.fresh, top.touched, lit, gap)
 
-    def draw_pile(self, painter: Painter, pile: DraftPile, now: float, *, still: bool = False) -> None:
-        """A pile, as a picture of its own where it lies still."""
+    def draw_pile(self, painter: Painter, pile: DraftPile, now: float) -> None:
+        """A pile that is on its way, or of which a card is."""
         pose, ground = self._top.heaps.end(pile.key), self._top.ground()
         if not self._table.stage.still:
             pose = self._top.heaps.at(pile.key, now)
@@ -84,18 +84,7 @@ class TablePicture:
         # Only where the table scrolls: else needles and torn edges may stick out of its box.
         if ground.overflow:
             painter.surface.set_clip(painter.view.rect(places.piles.grown(10)).clip(before))
-        if still:
-            # Not where it lies, only how: a pile that has moved is the same picture elsewhere.
-            steps = tuple(round(at.x - box.x, 1) for _piece, at, _alpha in poses)
-            key = pile.texts, backing, round(box.w, 1), steps, pegs, tuple(piece.key for piece in pile.pieces)
-
-            def make(below: Painter, dx: float, dy: float) -> None:
-                moved = [(p, replace(at, x=at.x + dx, y=at.y + dy), a) for p, at, a in poses]
-                pen.draw_heap(below, self._top.room, box.moved(dx, dy), pile, backing, moved, pegs=pegs)
-
-            self._pictures.draw(painter, key, box, make)
-        else:
-            pen.draw_heap(painter, self._top.room, box, pile, backing, poses, pegs=pegs)
+        pen.draw_heap(painter, self._top.room, box, pile, backing, poses, pegs=pegs)
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:

@@ -25,11 +25,11 @@ from game.ui.art.handling import large_card
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
+from game.ui.kit.presses import presses_on
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import KEY, draw_strip, entries, glyph, is_covered, strip_rows
+from game.ui.kit.strip import entries, strip_rows, strip_shown
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.adviser import Adviser
@@ -40,6 +40,7 @@ from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import LampState, Status, TableBoxes
+from game.ui.table.rummy.still import RoomShown, StillTable
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.turning import Moves
@@ -73,7 +74,7 @@ class RummyView(View):
             self.words.refused, self.live.changed, lambda: table.stage.settings.hints != "off"
         )
         self.phone = RummyOnPhones(table.match, self.turns, variant, around)
-        self._base, self._still = KeyedLayer(), KeyedLayer()
+        self._still = StillTable()
         self._life = Life()
         self._moved = False
         self._first: Iterator[None] | None = None
@@ -274,8 +275,7 @@ class RummyView(View):
             return
         status, breath = self.captions.status(), 0.0 if self.table.stage.still else now
         moving = {pile.key for pile in self.top.lay.piles if self.picture.moves(pile, now)}
-        key = (self._base_key(status), self.picture.key(moving))
-        self._still.put(painter, key, lambda below: self._draw_still(below, status, moving))
+        self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
         self.top.room.draw_living(painter, places, status, breath)
         self._draw_puppets(painter, places)
         self.picture.draw_new_place(painter)
@@ -292,38 +292,14 @@ class RummyView(View):
             strip, _acts = entries(self.table.stage, self)
             pen.draw_message(painter, places.wood, strip, words)
 
-    def _base_key(self, status: Status) -> tuple[object, ...]:
+    def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
         top, captions, stage = self.top, self.captions, self.table.stage
-        return (
-            top.places, status, tuple(captions.knobs()), top.stock, tuple(captions.help()),
-            tuple(captions.sitter(seat, alive=False) for seat in range(len(self.table.seats))), top.bottom,
-            is_covered(stage, self), stage.devices.last.partition(":")[0],
-            stage.settings.language, captions.may_draw(),
+        return RoomShown(
+            top.room, places, status, top.stock, captions.may_draw(),
+            tuple(captions.sitter(seat, alive=False) for seat in top.others()),
+            captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
+            None if stage.devices.last == "mouse" else presses_on(stage), strip_shown(stage, self),
         )  # fmt: skip
-
-    def _draw_still(self, painter: Painter, status: Status, moving: set[int]) -> None:
-        """The room, and the piles that lie still."""
-        # A layer of its own: the room changes far less often than the piles on it.
-        self._base.put(painter, self._base_key(status), lambda below: self._draw_base(below, status))
-        for pile in self.top.lay.piles:
-            if pile.key not in moving:
-                self.picture.draw_pile(painter, pile, self.table.stage.now, still=True)
-
-    def _draw_base(self, painter: Painter, status: Status) -> None:
-        places, room, stage = self.top.places, self.top.room, self.table.stage
-        assert places is not None
-        room.draw_room(painter, places, status.lamp)
-        room.draw_stock(painter, places.stock, self.top.stock, lit=self.captions.may_draw())
-        others = self.top.others()
-        for seat, box in zip(others, places.seats, strict=True):
-            room.draw_seat(painter, box, self.captions.sitter(seat, alive=False), len(others))
-        room.draw_own(painter, places.own, self.captions.sitter(self.top.bottom, alive=False))
-        room.draw_status(painter, places.status, status)
-        for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
-            tall = min(KEY * stage.text_scale, box.h - 26)
-            image = None if stage.devices.last == "mouse" else glyph(stage, knob.act, tall)
-            room.draw_button(painter, box, knob, image)
-        draw_strip(painter, stage, self)
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         self.picture.draw_flights(painter, places)
