@@ -22,7 +22,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
-from game.ui.table.rummy.room import Status, TableBoxes
+from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.words import _
@@ -245,17 +245,12 @@ class RockItView(RummyView):
             sitter = self.captions.sitter(seat, alive=False)
             self.room.draw_puppet(painter, box, sitter, len(self.table.seats) - 1, own=own)
 
-    def _base_key(self, status: Status) -> tuple[object, ...]:
-        return (*super()._base_key(status), self.room.gone, self.explains())
-
     def explains(self) -> bool:
         """Whether the bare board says how one comes in."""
         return self.rockit.may_come(self.top) and not self.top.lay.piles and self.top.carry is None
 
-    def _draw_base(self, painter: Painter, status: Status) -> None:
-        super()._draw_base(painter, status)
-        if self.explains() and self.top.places is not None:
-            self.room.draw_advice(painter, self.top.places, how_to_come_in(self.rockit.needed))
+    def advice(self) -> str:
+        return how_to_come_in(self.rockit.needed) if self.explains() else ""
 
 
 VIEW = RockItView

@@ -304,6 +304,9 @@ class Beach:
 
     # What lives.
 
+    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+        """The mat says nothing."""
+
     def _sky(self, places: TableBoxes) -> Box:
         """The part of the sky where nobody sits: rain falls there for all to see."""
         left = max((seat.right for seat in places.seats), default=places.table.x) + 10

@@ -219,6 +219,9 @@ class Room(Protocol):
     def draw_button(self, painter: Painter, box: Box, knob: Knob, glyph: pygame.Surface | None) -> None:
         """A button of the column; ``glyph`` is what to press, `None` where a click is enough."""
 
+    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+        """What the bare table says, in a game that has something to say there."""
+
     def living(self, places: TableBoxes, status: Status, now: float) -> list[tuple[Hashable, object, Box]]:
         """What breathes beside the puppets (a flame, a blinking light): name, frame and box of each.
 

@@ -8,6 +8,7 @@ from `RummyView` and fills in:
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
 * `tally`: the card that tells how a hand or game ended, before the next one is dealt;
 * `draw_show` and `moods`: events of its own, drawn over the table;
+* `advice`: what the bare table says;
 * `look_at`: what Look does on a card; usually it says how the pile stands.
 """
 
@@ -95,6 +96,10 @@ class RummyView(View):
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Look closer at a card of a pile."""
         self.moves.look_at(pile)
+
+    def advice(self) -> str:
+        """What the bare table says; empty for nothing."""
+        return ""
 
     # Events.
 
@@ -299,6 +304,7 @@ class RummyView(View):
             tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
             None if stage.devices.last == "mouse" else presses_on(stage), strip_shown(stage, self),
+            self.advice(),
         )  # fmt: skip
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:

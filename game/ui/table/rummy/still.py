@@ -33,6 +33,8 @@ class RoomShown:
     presses: Presses | None
     """What to press instead of the buttons; `None` for a mouse."""
     strip: StripShown | None
+    advice: str
+    """What the bare table says; empty for nothing."""
 
 
 def draw_base(painter: Painter, shown: RoomShown) -> None:
@@ -49,6 +51,8 @@ def draw_base(painter: Painter, shown: RoomShown) -> None:
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
         room.draw_button(painter, box, knob, image)
     draw_shown_strip(painter, shown.strip)
+    if shown.advice:
+        room.draw_advice(painter, places, shown.advice)
 
 
 @dataclass(frozen=True, slots=True)
