@@ -160,10 +160,10 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
 
 def test_place_for_me_places_everybody(window: Window) -> None:
     scene = opened(window)
-    assert (scene.view.facts.side(0).acts, scene.view.side(0).left) == (5, 5)
+    assert (scene.view.facts.side(0).acts, scene.view.facts.side(0).left) == (5, 5)
     window.key(pygame.K_RETURN)
     window.settle()
-    assert (scene.view.facts.side(0).acts, scene.view.side(0).left) == (5, 4)
+    assert (scene.view.facts.side(0).acts, scene.view.facts.side(0).left) == (5, 4)
     shown = scene.view.facts.side(1).shown
     assert shown is not None
     assert shown.kind == "place"
