@@ -13,9 +13,7 @@ from game.games.sociable.rules.observed import observed
 from game.games.sociable.rules.state import DECK, RANKS
 from game.games.sociable.screen import panels, papers, plates, stage_view
 from game.games.sociable.screen.advising import ADVISED, advice_words
-from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.blind import BlindDraw
-from game.games.sociable.screen.chairs import ranks
 from game.games.sociable.screen.choosing import SociableChooser
 from game.games.sociable.screen.clear import kept_clear
 from game.games.sociable.screen.debrief.scene import opening
@@ -29,19 +27,19 @@ from game.games.sociable.screen.panels import Call
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
 from game.games.sociable.screen.stage_view import Sitter
+from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.telling import Teller
 from game.match.phone_part import AdvisedPart
 from game.ui.art.cards import card
-from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
-from game.ui.kit.layer import KeyedLayer
+from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, glyph, is_covered, strip_rows, strip_top
+from game.ui.kit.strip import draw_strip, strip_rows, strip_shown, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.playback import HELD
 from game.ui.table.scene import MatchScene
@@ -80,7 +78,8 @@ class SociableView(View):
         """Whether the ladder of ranks lies over the table."""
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
-        self._layer = KeyedLayer()
+        self._still = StillOffice(table, self.floor, self.hand, self.facts)
+        self._layer = Layer(draw_still)
         self._life = Life()
 
     @property
@@ -234,7 +233,8 @@ class SociableView(View):
     def draw(self, painter: Painter) -> None:
         office, show = self.floor.office, self._table.show
         moves = self.floor.effects.office_moves(show)
-        self._layer.put(painter, self._still_key(moves=moves), self._draw_still)
+        strip = None if self.looking else strip_shown(self._table.stage, self)
+        self._layer.put(painter, self._still.shown(self.teller.text, strip))
         if moves and show is not None:
             with stage_view.behind_front(painter, self.floor.places):
                 self.floor.effects.draw_moving(painter, office, show)
@@ -270,67 +270,9 @@ class SociableView(View):
         plates.draw_plate(painter, self.floor.spot(self.floor.base), self.facts.plate(self.floor.base))
         self._draw_passes(painter)
 
-    def _still_key(self, *, moves: bool) -> tuple[object, ...]:
-        picture = self.floor.picture
-        return (
-            moves, picture.order, tuple(picture.counts), picture.scores, picture.passed, picture.out,
-            picture.turn, picture.viewer, self.floor.base, self.teller.text, self.facts.call(),
-            self.floor.my_turn, self.floor.giving, bool(self.teller.memo),
-            self.hand.play_label(), self.hand.play_ready(), bool(picture.lead), self._table.seats,
-            self.facts.hand_number(), tuple(self.help()), is_covered(self._table.stage, self), self.looking,
-            self._table.stage.devices.last.partition(":")[0], self._table.stage.settings.language,
-        )  # fmt: skip
-
-    def _draw_still(self, painter: Painter) -> None:
-        """All that does not move: the room, the furniture, the plates, the words and the strip."""
-        canvas, places = painter.view, self.floor.places
-        painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
-        moves = self.floor.effects.office_moves(self._table.show)
-        if not moves:
-            self._draw_turn_glow(painter)
-            order = self.floor.picture.order
-            held = ranks(len(order)) if order else ()
-            chairs = [(self.floor.spot(seat), rank) for seat, rank in zip(order, held, strict=True)]
-            with stage_view.behind_front(painter, places):
-                stage_view.draw_furniture(painter, places, chairs)
-            if self.floor.picture.pile:
-                at, card_w = places.lead, places.lead_card
-                stage_view.draw_glow(painter, at, (card_w * 4, card_w * 2.5), "#FFE9B0")
-            for seat in range(len(self._table.seats)):
-                if seat != self.floor.base:
-                    plates.draw_plate(painter, self.floor.spot(seat), self.facts.plate(seat))
-        panels.draw_header(painter, places, self.facts.header(), self._table.seats[self.floor.base].look)
-        if (self.teller.text and self.floor.picture.turn is not None) or self._table.show is not None:
-            panels.draw_sentence(painter, places, self.teller.text, self.facts.call())
-        if (call := self.facts.call()) is not None and not moves and not call.bad:
-            self._draw_call(painter, call)
-        if self.floor.my_turn:
-            self._draw_actions(painter)
-        if not self.looking:
-            draw_strip(painter, self._table.stage, self)
-
-    def _draw_actions(self, painter: Painter) -> None:
-        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
-        play, passing = self.floor.places.play, self.floor.places.passing
-        forced, size = self.hand.must_pass, panels.ACTION
-        if not forced:
-            state = NORMAL if self.hand.play_ready() else DISABLED
-            sign = glyph(self._table.stage, Act.END_TURN, 30)
-            size = panels.draw_action(painter, play, self.hand.play_label(), sign, state, go=True)
-        if not self.floor.giving:
-            state = FOCUSED if forced else NORMAL if self.floor.picture.lead else DISABLED
-            sign, label = glyph(self._table.stage, Act.SECONDARY, 30), self.hand.pass_label()
-            panels.draw_action(painter, passing, label, sign, state, go=forced, most=size)
-
     def _draw_call(self, painter: Painter, call: Call) -> None:
         mouth = self.floor.spot(self.floor.base).head(self.floor.picture.rank(self.floor.base) or 0)
         panels.draw_call(painter, self.floor.places, call, mouth)
-
-    def _draw_turn_glow(self, painter: Painter) -> None:
-        if self.floor.picture.turn is not None and self.floor.picture.order:
-            spot = self.floor.spot(self.floor.picture.turn)
-            size = spot.tall * 2.6, spot.tall * 2.2
-            stage_view.draw_glow(painter, (spot.x, spot.y - spot.tall * 0.75), size, "#FFE08A")
 
     def _draw_passes(self, painter: Painter) -> None:
         final = self._table.session.options.word("pass") == "final"

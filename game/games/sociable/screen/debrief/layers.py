@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.games.sociable.screen.debrief.charts import threads_knitted
 from game.games.sociable.screen.debrief.page import Moment, Page, page_pieces, places_of
 from game.games.sociable.screen.debrief.parts import DebriefFacts
-from game.ui.kit.layer import KeyedLayer
+from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
-from game.ui.kit.strip import draw_strip, is_covered
+from game.ui.kit.strip import StripShown, draw_shown_strip, strip_shown
 
-BARE = "bare"
-"""The layer of the first page without its threads."""
+
+@dataclass(frozen=True, slots=True)
+class PageShown:
+    """A page with its strip."""
+
+    told: DebriefFacts
+    moment: Moment
+    strip: StripShown | None
+
+
+def page_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
+    """A page, piece by piece."""
+    yield from page_pieces(painter, shown.told, shown.moment)
+    draw_shown_strip(painter, shown.strip)
+
+
+def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
+    """The threads of the first page, over what is there without them."""
+    yield from threads_knitted(painter, places_of(painter, shown.moment).left, shown.told, shown.moment.first)
 
 
 class PageLayers:
@@ -22,41 +39,32 @@ class PageLayers:
 
     def __init__(self, scene: Scene, pages: Iterable[Page]) -> None:
         self._scene = scene
-        self._stage = scene.stage
-        self._layers = {name: KeyedLayer() for name in (BARE, *(page.name for page in pages))}
+        self._bare = Layer(page_drawn)
+        self._layers = {
+            page.name: Layer(threads_drawn, over=self._bare) if page.chairs else Layer(page_drawn)
+            for page in pages
+        }
 
     def put(self, painter: Painter, told: DebriefFacts, moment: Moment) -> None:
         """The still picture of a page, from its layer."""
-
-        def still(onto: Painter) -> None:
-            for _piece in self._drawn(onto, told, moment):
-                pass
-
-        self._layer(moment).put(painter, self._key(told, moment), still)
+        shown = self._shown(told, moment)
+        self._lower(painter, shown)
+        self._layer(moment).put(painter, shown)
 
     def pieces(self, painter: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
         """Have the layer of a page drawn piece by piece."""
-        key = self._key(told, moment)
-        return self._layer(moment).pieces(painter, key, lambda onto: self._drawn(onto, told, moment))
+        shown = self._shown(told, moment)
+        # While threads are knitted on the screen, that has been drawn already.
+        self._lower(painter, shown)
+        yield from self._layer(moment).pieces(painter, shown)
 
-    def _drawn(self, onto: Painter, told: DebriefFacts, moment: Moment) -> Iterator[None]:
-        if moment.page.chairs and moment.knitted:
-            # From its own layer: while threads are knitted on the screen, that has been drawn already.
-            self.put(onto, told, replace(moment, knitted=False))
-            yield
-            yield from threads_knitted(onto, places_of(onto, moment).left, told, moment.first)
-            return
-        yield from page_pieces(onto, told, moment)
-        draw_strip(onto, self._stage, self._scene)
+    def _lower(self, painter: Painter, shown: PageShown) -> None:
+        """Bring the page without its threads up to date, where they lie on it."""
+        if shown.moment.page.chairs and shown.moment.knitted:
+            self._bare.hold(painter, replace(shown, moment=replace(shown.moment, knitted=False)))
 
-    def _layer(self, moment: Moment) -> KeyedLayer:
-        return self._layers[moment.page.name if moment.knitted else BARE]
+    def _shown(self, told: DebriefFacts, moment: Moment) -> PageShown:
+        return PageShown(told, moment, strip_shown(self._scene.stage, self._scene))
 
-    def _key(self, told: DebriefFacts, moment: Moment) -> tuple[object, ...]:
-        """All that a picture depends on."""
-        # The strip shows the glyphs of a kind of device; other assets mean another scale of the window.
-        stage, scene = self._stage, self._scene
-        return (
-            moment, len(told.societies), told.vote, tuple(scene.help()), is_covered(stage, scene),
-            stage.devices.last.partition(":")[0], stage.settings.language, id(stage.assets),
-        )  # fmt: skip
+    def _layer(self, moment: Moment) -> Layer[PageShown]:
+        return self._layers[moment.page.name] if moment.knitted or not moment.page.chairs else self._bare
