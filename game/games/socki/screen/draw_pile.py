@@ -32,7 +32,13 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
     middle, room = (edge + box.right) / 2, box.right - edge - APART
     number = cards.centre[1] - (line * len(lines) / 2 if beside else 0.0)
     first = number + (head + line) / 2
-    across, down, most = (middle, first, room) if beside else (box.centre[0], box.bottom - line / 2, box.w)
+    across, down, most = middle, first, room
+    if not beside:
+        # Below the middle of cards and number, so that it belongs to both.
+        half = min(box.w, painter.width(words, SMALL, STRONG)) / 2
+        end = middle + painter.width(str(count), large, NAMES, fixed=True) / 2
+        across = min(max((cards.x + end) / 2, box.x + half), box.right - half)
+        down, most = box.bottom - line / 2, box.w
     for dy, ink in ((2, INK), (0, WOOL)):
         style = TextStyle(NAMES, ink, fixed=True)
         painter.text(str(count), middle, number + dy, large, style, anchor="center", room=room)

@@ -70,8 +70,8 @@ FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 TURN = Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL)
 WAIT = Cloth("#5B4A52", "#45363F", "#A58C86", WOOL)
-ON_EDGE = 165.0
-"""Below this width a plate has no room on its upper edge beside its puppet."""
+SNOUT = 0.52
+"""How far a puppet reaches to the right of its foot, as a share of its height."""
 FOOT = 46.0
 """How far from the left of its box a puppet stands that has its plate beside it."""
 
@@ -212,10 +212,12 @@ class Beach:
         # On the smallest plates it would crowd name and count, and the order of the seats says it too.
         if plate.w > NARROW_PLATE and x + wide <= plate.right - 84:
             return Box(x, plate.y + 8 + (plate.h - 16) / 4 - tall / 2, wide, tall)
-        if plate.w < ON_EDGE:
-            return None
         if box.w < NARROW:
-            return Box(plate.right - wide - 8, plate.y + 7 - tall, wide, tall)
+            # On the upper edge of the plate, where its puppet does not look over it.
+            (foot, _y), high = self._foot(box)
+            left = plate.right - wide - 8
+            clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
+            return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
         return Box(max(box.x, box.x + FOOT - wide / 2), box.bottom - tall, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
