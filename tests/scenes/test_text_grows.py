@@ -174,14 +174,16 @@ def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Win
     ruler = window.stage.ruler
     places = OfficeBoxes.of(window.stage.view, 2.0, 620, 5)
     words = "Temp Gus must give Boss Annabella the two strongest cards"
-    box, lines, size = sentence_box(ruler, places, words, None)
+    box, lines, size = sentence_box(ruler, places, words, beside_call=False)
     assert size == BAR
     assert " ".join(lines) == words
     assert places.spots[1].plate.right < box.x
     assert box.right < places.spots[4].plate.x
     assert box.bottom < places.card(0, 8).y - 10
     call = Call("Your turn", "Give back any two cards")
-    beside, _lines, _size = sentence_box(ruler, places, "Boss Annabella chooses what to give back", call)
+    beside, _lines, _size = sentence_box(
+        ruler, places, "Boss Annabella chooses what to give back", beside_call=True
+    )
     assert beside.bottom <= call_box(ruler, places, call).y + 6
 
 

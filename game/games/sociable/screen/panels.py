@@ -65,12 +65,12 @@ def draw_header(painter: Painter, places: OfficeBoxes, told: str, look: int) -> 
 
 
 def sentence_box(
-    painter: Painter, places: OfficeBoxes, words: str, call: Call | None
+    painter: Painter, places: OfficeBoxes, words: str, *, beside_call: bool
 ) -> tuple[Box, list[str], float]:
     """Where the sentence about what just happened stands, above a call or alone; its lines, their size."""
     size = BAR if places.bar else BODY
     room = painter.view.w * (0.48 if places.bar else 0.36)
-    if places.bar and words and call is not None:  # a second line would lie below the bar
+    if places.bar and words and beside_call:  # a second line would lie below the bar
         fits = (room - 1) / painter.width(words, size, STRONG)
         size *= max(BODY / (BAR * painter.text_scale), min(1.0, fits))
     lines = painter.wrapped(words, balanced(painter, words, room, size, STRONG), size, STRONG)
@@ -79,9 +79,9 @@ def sentence_box(
     return box, lines, size
 
 
-def draw_sentence(painter: Painter, places: OfficeBoxes, words: str, call: Call | None = None) -> None:
+def draw_sentence(painter: Painter, places: OfficeBoxes, words: str, *, beside_call: bool = False) -> None:
     """A dark pill with what just happened."""
-    box, lines, size = sentence_box(painter, places, words, call)
+    box, lines, size = sentence_box(painter, places, words, beside_call=beside_call)
     fill = INK if painter.theme.name != "dark" else "#120E22"
     image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, fill, ""), radius=18)
     painter.blit(image, box.x - ROOM, box.y - ROOM)

@@ -60,6 +60,8 @@ class OfficeShown:
     """Of the puppet on the sign of the room."""
     sentence: str | None
     """What just happened; `None` where no room is kept for it."""
+    is_called: bool
+    """Whether a call stands below that sentence, this one or one that is drawn later."""
     call: Call | None
     mouth: tuple[float, float]
     """Of the one who says it."""
@@ -77,12 +79,14 @@ def draw_still(painter: Painter, shown: OfficeShown) -> None:
         _draw_seats(painter, places, shown.seats)
     panels.draw_header(painter, places, shown.header, shown.look)
     if shown.sentence is not None:
-        panels.draw_sentence(painter, places, shown.sentence)
+        panels.draw_sentence(painter, places, shown.sentence, beside_call=shown.is_called)
     if shown.call is not None:
         panels.draw_call(painter, places, shown.call, shown.mouth)
+    size = panels.ACTION
     for one in shown.actions:
         sign = shown.presses.picture(painter.assets, one.act, 30)
-        panels.draw_action(painter, one.box, one.label, sign, one.state, go=one.go)
+        # The first is the main one: no other speaks louder.
+        size = panels.draw_action(painter, one.box, one.label, sign, one.state, go=one.go, most=size)
     draw_shown_strip(painter, shown.strip)
 
 
@@ -120,6 +124,7 @@ class StillOffice:
             self._facts.header(),
             table.seats[floor.base].look,
             told if says else None,
+            call is not None and not moves,
             None if call is None or moves or call.bad else call,
             office.spot(floor.base).head(picture.rank(floor.base) or 0),
             self._actions() if floor.my_turn else (),
