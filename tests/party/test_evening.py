@@ -280,17 +280,18 @@ def test_an_evening(evening: Evening, game: str) -> None:
     """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
-    session, chance = evening.session, Chance("evening", game)
+    chance = Chance("evening", game)
     for number in range(scaled(6, WHOLE)):
-        if session.to_move is None:
+        seat = evening.session.to_move  # the session is another one once the program was killed
+        if seat is None:
             evening.end()
             break
         if number == 3:
             evening.pull_the_plug() if game in KILLED else evening.reopen()
         if number % 11 == 5:
-            evening.swap(session.to_move)
+            evening.swap(seat)
         if number % 7 == 4:
-            stumble(evening.pages[evening.seats[session.to_move]], evening.link, number // 7)
+            stumble(evening.pages[evening.seats[seat]], evening.link, number // 7)
         evening.move(chance)
         evening.onlookers.cheer(number)
         evening.watched()
