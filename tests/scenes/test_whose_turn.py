@@ -13,7 +13,7 @@ from game.core.session import Session
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.ui.kit.input import Act
-from game.ui.kit.layer import Layer
+from game.ui.kit.layer import KeyedLayer, Layer
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
@@ -41,7 +41,16 @@ def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def texts(window: Window, words: list[str]) -> list[str]:
     """What can be read on the screen now, on layers too that were drawn before."""
     words.clear()
-    with patch.object(Layer, "put", lambda _self, painter, _key, draw, *_shift: draw(painter)):
+    hold = Layer.hold
+
+    def anew(layer: Layer[Any], painter: Painter, value: Any) -> None:
+        layer.forget()
+        hold(layer, painter, value)
+
+    with (
+        patch.object(Layer, "hold", anew),
+        patch.object(KeyedLayer, "put", lambda _self, painter, _key, draw: draw(painter)),
+    ):
         window.picture()
     return list(words)
 
