@@ -37,8 +37,10 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "city": (4, {}),
 }
 """How many phones come to a whole evening, and the house rules; where two play, others wait for a seat."""
-FEW = {"sociable": 5}
-"""So many come to a slice of one, where not four."""
+SLICED = ["socki", "city"]
+"""The games of which a slice is played: one whose window is killed, and one whose window is closed."""
+FEW = 4
+"""So many come to a slice of one."""
 SIZES = (360, 640), (412, 915), (915, 412)
 KILLED = "socki", "socker"
 """In these the program is killed in the middle of the match; in the others the window is closed."""
@@ -56,7 +58,7 @@ class Evening:
 
     def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
         self.screen, self.game = screen, game
-        count = scaled(FEW.get(game, 4), EVENINGS[game][0])
+        count = scaled(FEW, EVENINGS[game][0])
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
         # Pages of those who watch are for whole evenings: a slice has lines alone.
         self.watching = [browser.page(size) for size in WATCHED[: WATCHERS if scaled(1, 2) > 1 else 0]]
@@ -275,7 +277,7 @@ def stumble(page: Page, link: str, number: int) -> None:
     page.wait("window.old === undefined && document.body?.matches('.match')")
 
 
-@pytest.mark.parametrize("game", list(EVENINGS))
+@pytest.mark.parametrize("game", SLICED if scaled(1) == 1 else list(EVENINGS))
 def test_an_evening(evening: Evening, game: str) -> None:
     """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
     evening.gather()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -145,6 +146,52 @@ class Drawn:
     """How many moves of the match it showed; `None` while one is on its way."""
 
 
+class BlinkingApp(App):
+    """The program, of whose pictures every other is painted only when somebody looks at the screen."""
+
+    def __init__(self, stage: Stage, screen: pygame.Surface) -> None:
+        self._surface = screen
+        self._inside = 0
+        self._owed = False
+        super().__init__(stage, screen)
+
+    @property
+    def screen(self) -> pygame.Surface:
+        """The window, as it is for whoever looks at it."""
+        if self._owed and not self._inside:
+            self._owed = False
+            super().paint(self._surface)
+        return self._surface
+
+    @screen.setter
+    def screen(self, screen: pygame.Surface) -> None:
+        self._surface = screen
+
+    def turn(self, events: Iterable[pygame.event.Event]) -> None:
+        with self._working():
+            super().turn(events)
+
+    def draw(self) -> None:
+        with self._working():
+            super().draw()
+
+    def paint(self, screen: pygame.Surface) -> None:
+        # Never two in a row: what draws boxes onto a picture has the whole of it drawn first.
+        skipped = screen is self._surface and not self._owed and self._inside > 0
+        if screen is self._surface:
+            self._owed = skipped
+        if not skipped:
+            super().paint(screen)
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        self._inside += 1
+        try:
+            yield
+        finally:
+            self._inside -= 1
+
+
 class Enough(BaseException):
     """The time is over for which a loop was to run; no fault, so nothing catches it."""
 
@@ -181,7 +228,7 @@ class Window:
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
         self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
         self.stage.change(animation_speed="instant", language="en", **settings)
-        self.app = App(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
+        self.app = BlinkingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
         self.stage.open("title")
         self.point(0, 0)

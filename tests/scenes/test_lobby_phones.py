@@ -47,7 +47,7 @@ def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str
     with monkeypatch.context() as patched:
         patched.setattr(Painter, "paragraph", noted)
         patched.setattr(window.top, "layer", type(window.top.layer)())
-        window.app.draw()
+        window.picture()
     return found
 
 
@@ -101,7 +101,7 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
 
     def count() -> int:
         ticks.clear()
-        window.app.draw()
+        window.picture()
         return len(ticks)
 
     window.stage.phones.open()

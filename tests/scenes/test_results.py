@@ -102,10 +102,10 @@ def test_what_is_told_stands_above_the_winners(
     ) -> None:
         told.append(y + painter.height(words, width, size))
 
+    painter = window.stage.painter(window.app.screen)
     monkeypatch.setattr("game.scenes.results.puppet", drawn)
     monkeypatch.setattr(Painter, "blit", blit)
     monkeypatch.setattr(Painter, "paragraph", paragraph)
-    painter = window.stage.painter(window.app.screen)
     window.top.draw_side(painter, Box(64, 158, 304, 470))
     assert len(tops) == len(winners)
     assert told[0] < min(tops)
