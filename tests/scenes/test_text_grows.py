@@ -203,7 +203,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window, monkeypatch: py
     window.stage.scenes.push(match_scene(window.stage, session, seats))
     window.settle()
     window.picture()
-    told = []
+    told: list[str] = []
     for _ in range(3):
         main, other = sizes.values()
         assert 18 <= other * 2 <= main * 2
