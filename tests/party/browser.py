@@ -138,7 +138,7 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=told)
 
     def open(self, link: str) -> Page:
-        if link.startswith("http"):
+        if link.lower().startswith("http"):
             self._visited.add("{0.scheme}://{0.netloc}".format(urlsplit(link)))
         self.call("Page.navigate", url=link)
         return self

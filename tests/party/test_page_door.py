@@ -85,7 +85,6 @@ def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
     door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=True)])
     door.until("document.getElementById('name')?.placeholder === 'Uma'")
-    door.page.run("localStorage.clear()")
 
 
 def test_keys_alone_choose_another_seat(door: Door) -> None:
@@ -105,4 +104,3 @@ def test_keys_alone_choose_another_seat(door: Door) -> None:
     door.until("document.body.innerText.includes('You have a seat')")
     assert door.hub.is_there(1)
     assert not door.hub.is_there(0)
-    door.page.run("localStorage.clear()")
