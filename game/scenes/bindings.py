@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import segment_bed
@@ -10,11 +11,11 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, KEYS, PADS, Act, Intent
 from game.ui.kit.pads import PAD
-from game.ui.kit.paint import Painter
-from game.ui.kit.rows import Row
+from game.ui.kit.paint import STRONG, Painter
+from game.ui.kit.presses import Press, presses_on
+from game.ui.kit.rows import Row, RowShown
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
-from game.ui.kit.strip import glyph_of
 from game.ui.kit.theme import LARGE
 from game.ui.kit.widgets import Button, Heading, Widget, Words
 from game.words import _
@@ -40,22 +41,32 @@ TAKEN = frozenset(
 """Keys that always do the same: the arrows, and the whole screen."""
 
 
-class Bound(Row):
+@dataclass(frozen=True)
+class BoundShown(RowShown):
     """An act, and the picture of the key or button that does it."""
 
     control = 240.0
 
-    def __init__(self, stage: Stage, act: Act, kind: str, ask: Callable[[], None]) -> None:
-        super().__init__(_(ACTS[act]))
-        self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
+    press: Press | None
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme = painter.theme
         bed = segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")
-        picture = glyph_of(self.stage, self.act, self.kind, min(38.0, box.h - 8))
-        if picture is not None:
-            painter.blit(picture, *box.centre, "center")
+        if self.press is not None:
+            painter.blit(self.press.picture(painter.assets, min(38.0, box.h - 8)), *box.centre, "center")
+
+
+class Bound(Row):
+    """An act that a key or a button can be given to."""
+
+    def __init__(self, stage: Stage, act: Act, kind: str, ask: Callable[[], None]) -> None:
+        super().__init__(_(ACTS[act]))
+        self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
+
+    @property
+    def shown(self) -> BoundShown:
+        return BoundShown(self.label, self.help, presses_on(self.stage, self.kind).of(self.act))
 
     def press(self) -> None:
         self.ask()
@@ -68,10 +79,8 @@ class Capture(Dialog):
         self.kind = kind
         ask = _("Press the key for: {act}") if kind == KEYBOARD else _("Press the button for: {act}")
         keep = _("Escape leaves it as it is.") if kind == KEYBOARD else _("A direction leaves it as it is.")
-        self._told = Words(keep, soft=True, centred=True)
-        super().__init__(
-            [Words(ask.format(act=_(ACTS[act])), LARGE, face="strong", centred=True), self._told]
-        )
+        question = Words(ask.format(act=_(ACTS[act])), LARGE, face=STRONG, centred=True)
+        super().__init__([question, Words(keep, soft=True, centred=True)])
 
     def tick(self, now: float) -> bool:
         # At every tick: each change of the stack stops the listening.
@@ -80,7 +89,8 @@ class Capture(Dialog):
 
     def intent(self, intent: Intent) -> None:
         if intent.act is Act.CAPTURE and intent.text in TAKEN:
-            self._told.text = _("This key always does the same. Another one, please.")
+            told = _("This key always does the same. Another one, please.")
+            self.form.widgets[1] = Words(told, soft=True, centred=True)
             self.stage.audio.play("refuse")
             self.layout()
             self.stale = True

@@ -1,138 +1,32 @@
-"""House rules: how an option of a game is told and changed, and the lobby's panel that holds them all."""
+"""The house rules of the next match, and the lobby's panel in which they are chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from game.core.contract import GameInfo, Option, Value
+from game.core.contract import GameInfo, Value
+from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
-from game.ui.art.controls import stepper
 from game.ui.art.fabric import ROOM, divider, tag
 from game.ui.art.icons import icon
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import ScreenKeyboard
-from game.ui.kit.form import Form
+from game.ui.kit.form import Form, FormShown, draw_form
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.rows import Choice, Field
+from game.ui.kit.rows import Field
 from game.ui.kit.stage import Stage
-from game.ui.kit.theme import BODY, HEADING, SMALL
-from game.ui.kit.widgets import GAP, Button, StitchedLine, Widget, Words, mark, ring, sheet
+from game.ui.kit.theme import HEADING, SMALL
+from game.ui.kit.widgets import GAP, Button, StitchedLine, Widget, Words, ring, sheet
 from game.words import _, counted
 
 LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
 USUAL, LAST = "", "\n"
 """The presets that are always there: the defaults, and the rules as they are now."""
-CHANGED = "#FFD25A"
-MANY = 60
-"""More values of a number than anybody wants to step through one by one."""
 DIGITS = 39
 """As many as a drawn seed has, for whoever wants the deal of a record again."""
-
-
-class Pill(Choice):
-    """A house rule in little room: its name, its value on a pill, and one line about it."""
-
-    def __init__(
-        self, label: str, values: list[tuple[Any, str]], value: Any, on: Callable[[Any], None],
-        help: str = "", *, changed: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(label, values, value, on, help)
-        self.changed = changed
-
-    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
-        step = ruler.line_height(SMALL) + 6
-        # By the widest value, so that the row does not change its shape while one steps through them.
-        wide = max(ruler.width(words, SMALL, STRONG) for _value, words in self.values) + 2 * step + 12
-        wide = min(wide, width - 2 * GAP)
-        beside = width - wide - 2.1 * GAP
-        below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
-        return below, width - 2 * GAP if below else beside, wide
-
-    def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
-        """The heights of the name, the pill and the line about it."""
-        _below, label, _wide = self._split(ruler, width)
-        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
-        return ruler.height(self.label, label, BODY, NAMES), ruler.line_height(SMALL) + 6, told
-
-    def height(self, ruler: Painter, width: float) -> float:
-        name, pill, told = self._lines(ruler, width)
-        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 17
-
-    def control_box(self, ruler: Painter, box: Box) -> Box:
-        below, _label, wide = self._split(ruler, box.w)
-        name, pill, _told = self._lines(ruler, box.w)
-        top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
-        return Box(box.right - GAP - wide, top, wide, pill)
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        if focused:
-            mark(painter, box)
-        below, label, _wide = self._split(painter, box.w)
-        name, pill, _told = self._lines(painter, box.w)
-        top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
-        painter.paragraph(self.label, box.x + GAP, top, label, BODY, TextStyle(NAMES))
-        self.draw_control(painter, self.control_box(painter, box), focused=focused)
-        if self.help:
-            y = box.y + 8 + (name + pill if below else max(name, pill))
-            painter.paragraph(
-                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
-            )
-
-    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        words, theme = self.values[self.place][1], painter.theme
-        pill = self._pill(painter, box, focused=focused)
-        fill = CHANGED if self.changed else theme.sunk
-        edge = theme.ink if self.changed or focused else theme.stitch
-        picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
-        painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
-        ink = "#2B2440" if self.changed else theme.ink
-        room = pill.w - (2 * box.h - 4 if focused else 24)
-        painter.text(words, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
-        for right in (False, True) if focused else ():
-            x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
-            image = stepper(
-                painter.assets, right=right, size=round(pill.h - 4), fill=theme.panel, ink=theme.ink
-            )
-            painter.blit(image, x, pill.centre[1], "center")
-
-    def _pill(self, ruler: Painter, box: Box, *, focused: bool) -> Box:
-        """As wide as its words, and its arrows while it has the focus."""
-        wide = ruler.width(self.values[self.place][1], SMALL, STRONG) + 30
-        wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))
-        return Box(box.right - wide, box.y, wide, box.h)
-
-    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        # The click brings the focus, and with it the arrows: it counts as if they were there already.
-        pill = self._pill(ruler, box, focused=True)
-        if pill.grown(8).holds(at):
-            self.step(-1 if at[0] < pill.centre[0] else 1)
-        # Beside the pill too, or the form would take it for a press and step on.
-        return True
-
-
-def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
-    """The row in which an option is changed; the default is told when it is something else."""
-    told = _(option.label(value).told)
-    if value != default:
-        told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
-    name, pairs = option.name, [(choice, _(option.label(choice).words)) for choice in _offered(option, value)]
-    return Pill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
-
-
-def _offered(option: Option, value: Value) -> Sequence[Value]:
-    """The values to step through; of many numbers the tens, and the one that is chosen."""
-    if isinstance(option.default, bool):
-        return (False, True)
-    if option.choices:
-        return option.choices
-    numbers = [*((0,) if option.off else ()), *range(option.lowest, option.highest + 1, option.step)]
-    if len(numbers) <= MANY:
-        return numbers
-    return sorted(
-        {*(number for number in numbers if number % 10 == 0), *(int(n) for n in (value, option.default))}
-    )
 
 
 class RuleTable(Protocol):
@@ -341,41 +235,61 @@ class HouseRules:
 
     def head_height(self, ruler: Painter, width: float) -> float:
         """How high the head of a panel so wide is: its title, and how many rules are changed."""
-        lines = 1 if self._beside(ruler, width) else 2
+        lines = 1 if _is_beside(ruler, width, _told(self.changed)) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
-    def _beside(self, ruler: Painter, width: float) -> bool:
-        """Whether the title and what is changed fit side by side."""
-        title, told = ruler.width(_("House rules"), 28, NAMES), ruler.width(self._told(), SMALL, STRONG)
-        return title + told + 90 <= width
+    def shown(self, *, focused: bool) -> HouseShown:
+        """All that is to be seen of the panel now."""
+        form = None if self.folded else self.form.shown(focused=focused)
+        return HouseShown(self.box, self.changed, form, focused)
 
-    def _told(self) -> str:
-        count = self.changed
-        return counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
 
-    def draw(self, painter: Painter, *, focused: bool) -> None:
-        """Draw the panel of the house rules."""
-        box, theme = self.box, painter.theme
-        sheet(painter, box)
-        middle = box.y + painter.line_height(HEADING) / 2 + 7
-        painter.text(_("House rules"), box.x + 22, middle, 28, TextStyle(NAMES), room=box.w - 44)
-        told, beside = self._told(), self._beside(painter, box.w)
-        wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
-        x = box.right - 20 - wide if beside else box.x + 20
-        y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
-        fill = CHANGED if self.changed else theme.sunk
-        painter.blit(
-            tag(painter.assets, round(wide), round(tall), fill, theme.ink), x - ROOM, y - tall / 2 - ROOM
-        )
-        ink = "#2B2440" if self.changed else theme.ink
-        painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
-        if self.folded:
-            picture = icon(painter.assets, "right", 30, theme.ink, theme.panel)
-            painter.blit(picture, box.right - 20, box.centre[1], "midright")
-            if focused:
-                ring(painter, box)
-            return
-        if self.form.scroll:
+def _is_beside(ruler: Painter, width: float, told: str) -> bool:
+    """Whether the title and what is changed fit side by side."""
+    title = ruler.width(_("House rules"), 28, NAMES)
+    return title + ruler.width(told, SMALL, STRONG) + 90 <= width
+
+
+def _told(count: int) -> str:
+    """How many rules are changed."""
+    return counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseShown:
+    """The panel of the house rules."""
+
+    box: Box
+    changed: int
+    """How many are not the usual ones."""
+    form: FormShown | None
+    """`None` where only its head is to be seen."""
+    focused: bool
+
+
+def draw_house(painter: Painter, shown: HouseShown) -> None:
+    """Draw the panel of the house rules."""
+    box, theme, changed = shown.box, painter.theme, shown.changed
+    sheet(painter, box)
+    middle = box.y + painter.line_height(HEADING) / 2 + 7
+    painter.text(_("House rules"), box.x + 22, middle, 28, TextStyle(NAMES), room=box.w - 44)
+    told = _told(changed)
+    beside = _is_beside(painter, box.w, told)
+    wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
+    x = box.right - 20 - wide if beside else box.x + 20
+    y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
+    fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
+    picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
+    painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
+    painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
+    if shown.form is not None:
+        if shown.form.scrolled:
             seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
-            painter.blit(seam, box.centre[0], self.form.box.y - 3, "center")
-        self.form.draw(painter, focused=focused)
+            painter.blit(seam, box.centre[0], shown.form.box.y - 3, "center")
+        draw_form(painter, shown.form)
+        return
+    painter.blit(
+        icon(painter.assets, "right", 30, theme.ink, theme.panel), box.right - 20, box.centre[1], "midright"
+    )
+    if shown.focused:
+        ring(painter, box)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from game.ui.art.fabric import divider
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import READ, STRONG, Painter, TextStyle
 from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import GAP, Heading, PictureRow, StitchedLine, Widget, Words
+from game.ui.kit.widgets import GAP, Heading, PictureRow, SelfShown, StitchedLine, Widget, Words
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
@@ -23,7 +24,7 @@ CROWDED = 1.3
 """How much more than its room a table may want before its cells stand one below the other."""
 
 
-class TextTable(Widget):
+class TextTable(SelfShown):
     """Rows and columns of words; at large text the cells of a row stand one below the other."""
 
     focusable = False
@@ -106,15 +107,18 @@ class TextTable(Widget):
             painter.blit(image, x - 6, seam - 2)
 
 
+@dataclass(frozen=True)
 class Section(Heading):
     """The title of a section, which the list beside the sheet leads to."""
 
 
+@dataclass(frozen=True)
 class Caption(Words):
     """What stands below a picture, in lines of about one length."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text, SMALL, soft=True, centred=True)
+    size: float = SMALL
+    soft: bool = field(default=True, kw_only=True)
+    centred: bool = field(default=True, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
         return super().height(ruler, width) + 10
@@ -134,7 +138,7 @@ def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
     return high
 
 
-class Paragraph(Widget):
+class Paragraph(SelfShown):
     """A paragraph, or an item of a list with its mark before it; some of its words may be strong."""
 
     focusable = False

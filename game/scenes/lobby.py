@@ -11,8 +11,9 @@ from game.party.party import PartyState
 from game.scenes.doors import Doors
 from game.scenes.house import LEVELS, HouseRules
 from game.scenes.joining import Joining
-from game.scenes.lobby_layout import Layout
-from game.scenes.lobby_picture import draw_lobby, seat_life
+from game.scenes.lobby_layout import FORM, PHONES, START, Layout
+from game.scenes.lobby_picture import draw_seats, seat_life, still_shown
+from game.scenes.lobby_still import draw_lobby_still
 from game.scenes.phone_door import has_choice
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
 from game.store.settings import SeatChoice
@@ -21,7 +22,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import MOUSE, Act, Intent
-from game.ui.kit.layer import KeyedLayer
+from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
@@ -31,7 +32,6 @@ from game.ui.table.opening import match_scene
 from game.ui.table.starting import new_match
 from game.words import _
 
-START, FORM, PHONES = "start", "form", "phones"
 HELD = 700.0
 """Milliseconds that Back is held until its device leaves its seat."""
 
@@ -50,7 +50,7 @@ class Lobby(Doors):
         super().__init__(slug, winner)
         self.focus = START
         self.life = Life()
-        self.layer = KeyedLayer()
+        self.layer = Layer(draw_lobby_still)
         self.where = Layout()
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
@@ -306,7 +306,8 @@ class Lobby(Doors):
     # Drawing.
 
     def draw(self, painter: Painter) -> None:
-        draw_lobby(painter, self)
+        self.layer.put(painter, still_shown(self))
+        draw_seats(painter, self)
 
     def idle(self, now: float) -> list[Box]:
         return self.life.changed(seat_life(self))

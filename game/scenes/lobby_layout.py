@@ -26,6 +26,8 @@ SIDE = 368.0
 QR = 132.0
 ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
+START, FORM, PHONES = "start", "form", "phones"
+"""What can have the focus beside the seats."""
 _NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -38,7 +40,7 @@ class LobbyPlan(Protocol):
     front: Front
     """How the party stands."""
     focus: str
-    """What has the focus; a number for a seat."""
+    """What has the focus: `START`, `FORM`, `PHONES`, or the number of a seat."""
     unfolded: bool
     """Whether the folded house rules lie open over everything."""
 

@@ -1,4 +1,4 @@
-"""How the lobby looks: the room of the game, puppets on washing lines, the panel for phones."""
+"""How the lobby looks: puppets on washing lines, before what stands still."""
 
 from __future__ import annotations
 
@@ -10,38 +10,31 @@ import pygame
 from game.core.contract import GameInfo
 from game.match.fitting import FOR_ME, Fit, is_for_me
 from game.match.seats import PHONE
-from game.party.party import PartyState, is_nowhere
-from game.scenes.lobby_layout import QR, Layout, LobbyPlan, Rope, join_words, open_lines
-from game.scenes.phone_door import has_choice
+from game.scenes.lobby_layout import FORM, PHONES, START, Layout, LobbyPlan, Rope
+from game.scenes.lobby_still import AroundShown, LobbyShown, PhonesShown, StartShown, TitleShown
 from game.scenes.seat import look_of
 from game.store.settings import SeatChoice
-from game.ui.art.beach import knot, palm, post
-from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, cloth_tag, focus_ring, wood_front
+from game.ui.art.beach import knot
+from game.ui.art.fabric import ROOM, cloth_tag, focus_ring
 from game.ui.art.icons import icon, tick
 from game.ui.art.line import ROPE_ROOM, peg, rope
-from game.ui.art.lobbies import lobby_room
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
-from game.ui.art.qr import letter_tile, qr_code
-from game.ui.art.socks import SOCKS, big_sock
 from game.ui.kit.canvas import Box
 from game.ui.kit.inline import sentence, sentence_height
 from game.ui.kit.input import MOUSE, Act
-from game.ui.kit.layer import KeyedLayer
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.strip import StripOwner, draw_strip, glyph, is_covered
-from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.kit.widgets import draw_button, sheet
+from game.ui.kit.presses import presses_on
+from game.ui.kit.strip import StripOwner, glyph, strip_shown
+from game.ui.kit.theme import BODY, SMALL
 from game.ui.table.seats import bot_words, device_icon, device_words, worn
 from game.words import _
 
 
-class LobbyShown(LobbyPlan, StripOwner, Protocol):
-    """What is to be seen of the lobby."""
+class LobbyFacts(LobbyPlan, StripOwner, Protocol):
+    """What the picture of the lobby is made of."""
 
     info: GameInfo
-    layer: KeyedLayer
-    """What stands still."""
     where: Layout
     greeted: dict[int, float]
     """When somebody joined a seat, in ms."""
@@ -54,74 +47,31 @@ class LobbyShown(LobbyPlan, StripOwner, Protocol):
         """The line below the title."""
 
 
-def draw_lobby(painter: Painter, lobby: LobbyShown) -> None:
-    """Draw everything: what stands still from a layer, the seats over it."""
-    lobby.layer.put(painter, _still_key(lobby), lambda still: _draw_still(still, lobby))
-    _draw_seats(painter, lobby)
-
-
-def _still_key(lobby: LobbyShown) -> tuple[object, ...]:
-    """All that what stands still depends on."""
-    stage, house = lobby.stage, lobby.house
-    return (
-        lobby.focus, lobby.unfolded, lobby.told(), house.changed, tuple(house.rules.items()), house.preset,
-        house.board, house.seed, house.box, house.folded, house.form.shown,
-        lobby.front, str(lobby.where), stage.devices.last, stage.settings.language,
-        tuple(lobby.help()), is_covered(stage, lobby),
-    )  # fmt: skip
-
-
-def _draw_still(painter: Painter, lobby: LobbyShown) -> None:
-    """The room, the panels and the strip."""
-    view, where, theme = painter.view, lobby.where, painter.theme
-    seats = view.w if lobby.unfolded else where.rules.x
-    room = lobby_room(painter.assets, view.w, view.h, lobby.info.emblem, seats, theme.name)
-    painter.blit(room, 0, 0)
-    _draw_posts(painter, lobby)
-    painter.blit(wood_front(painter.assets, view.w, view.h - where.floor), 0, where.floor - 24)
-    lobby.house.draw(painter, focused=lobby.focus == "form")
-    if not lobby.unfolded:
-        _draw_title(painter, lobby)
-        _draw_phones(painter, lobby)
-        _draw_start(painter, lobby)
-    draw_strip(painter, lobby.stage, lobby)
-
-
-def _draw_posts(painter: Painter, lobby: LobbyShown) -> None:
-    """What the lines are tied to."""
+def still_shown(lobby: LobbyFacts) -> LobbyShown:
+    """All that stands still, as it is now."""
     where = lobby.where
-    if not where.ropes:
-        return
-    left, right, floor = where.ropes[0].left, where.ropes[0].right, where.floor
-    if lobby.info.emblem == SOCKS[0]:
-        painter.blit(palm(painter.assets, round(floor + 16)), left - 32, 0)
-    else:
-        painter.blit(post(painter.assets, round(floor - 50)), left - 17, 60)
-    painter.blit(post(painter.assets, round(floor - 50)), right - 17, 60)
-
-
-def _draw_title(painter: Painter, lobby: LobbyShown) -> None:
-    where, title, told = lobby.where, _(lobby.info.title), lobby.told()
-    grown = min(where.title.h / 70, 1.5)
-    room = where.title.w - 126 * grown
-    wide = max(painter.width(title, 28, NAMES), painter.width(told, BODY)) + 126 * grown
-    wide = min(where.title.w, max(wide, 300.0))
-    box = (
-        where.title
-        if where.listed
-        else Box(where.title.centre[0] - wide / 2, where.title.y, wide, where.title.h)
+    return LobbyShown(
+        lobby.info.emblem,
+        None if lobby.unfolded else where.rules.x,
+        where.floor,
+        where.ropes[0] if where.ropes else None,
+        lobby.house.shown(focused=lobby.focus == FORM),
+        None if lobby.unfolded else _around(lobby),
+        strip_shown(lobby.stage, lobby),
     )
-    sheet(painter, box)
-    kind = lobby.info.emblem if lobby.info.emblem in SOCKS else SOCKS[0]
-    image = big_sock(painter.assets, kind, 0, 0.24 * grown)
-    painter.blit(image, box.x + 46 * grown, box.centre[1] - 2, "center")
-    line = painter.line_height(HEADING) * 0.86
-    painter.text(title, box.x + 100 * grown, box.y + line / 2 + 7, 28, TextStyle(NAMES), room=room)
-    below = box.bottom - painter.line_height(BODY) / 2 - 6
-    painter.text(told, box.x + 100 * grown, below, BODY, TextStyle(colour=painter.theme.soft), room=room)
 
 
-def _draw_seats(painter: Painter, lobby: LobbyShown) -> None:
+def _around(lobby: LobbyFacts) -> AroundShown:
+    stage, where = lobby.stage, lobby.where
+    press = None if stage.devices.last == MOUSE else presses_on(stage).of(Act.PAUSE)
+    return AroundShown(
+        TitleShown(where.title, where.listed, _(lobby.info.title), lobby.told()),
+        PhonesShown(where.phones, lobby.front, lobby.focus == PHONES),
+        StartShown(where.start, lobby.focus == START, press),
+    )
+
+
+def draw_seats(painter: Painter, lobby: LobbyFacts) -> None:
     """Puppets, lines and flags, as far as they are to be drawn now."""
     where = lobby.where
     clip = painter.surface.get_clip()
@@ -152,7 +102,7 @@ def _draw_rope(painter: Painter, line: Rope) -> None:
         painter.blit(knot(painter.assets), x, line.ends, "center")
 
 
-def _draw_puppet(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> None:
+def _draw_puppet(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
     where, seat = lobby.where, lobby.seats[number]
     if where.listed:
         return
@@ -166,7 +116,7 @@ def _draw_puppet(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> 
         painter.blit(_puppet(painter, lobby, number, tall, flip=flip), x, foot, "midbottom")
 
 
-def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, *, flip: bool) -> pygame.Surface:
+def _puppet(painter: Painter, lobby: LobbyFacts, number: int, tall: float, *, flip: bool) -> pygame.Surface:
     seat = lobby.seats[number]
     state, frame = _state(lobby, number)
     return puppet(
@@ -180,17 +130,17 @@ def _puppet(painter: Painter, lobby: LobbyShown, number: int, tall: float, *, fl
     )
 
 
-def _worn(lobby: LobbyShown, seat: SeatChoice) -> str:
+def _worn(lobby: LobbyFacts, seat: SeatChoice) -> str:
     """What the puppet of a seat wears: that of the level it comes to."""
     return worn(seat.level.replace(FOR_ME, lobby.fit.rung.level, 1) if is_for_me(seat.level) else seat.level)
 
 
-def _is_away(lobby: LobbyShown, number: int) -> bool:
+def _is_away(lobby: LobbyFacts, number: int) -> bool:
     """Whether the phone of a seat cannot be reached."""
     return lobby.seats[number].device == PHONE and not lobby.stage.phones.is_there(number)
 
 
-def _state(lobby: LobbyShown, number: int) -> tuple[str, int]:
+def _state(lobby: LobbyFacts, number: int) -> tuple[str, int]:
     """What the puppet of a seat does now."""
     if _is_away(lobby, number):
         return "asleep", 0
@@ -199,7 +149,7 @@ def _state(lobby: LobbyShown, number: int) -> tuple[str, int]:
     return "idle", 0 if lobby.stage.still else int(lobby.stage.now / 450 + number * 2) % STATES["idle"].count
 
 
-def seat_life(lobby: LobbyShown) -> Iterator[tuple[object, object, Box]]:
+def seat_life(lobby: LobbyFacts) -> Iterator[tuple[object, object, Box]]:
     """What breathes in the lobby, for `game.ui.kit.life.Life`."""
     for number, box in enumerate(lobby.where.cards):
         if not lobby.seats[number].empty and not lobby.where.listed:
@@ -211,7 +161,7 @@ def seat_life(lobby: LobbyShown) -> Iterator[tuple[object, object, Box]]:
             )
 
 
-def _draw_card(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> None:
+def _draw_card(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
     band = -1 if seat.empty or listed else look
@@ -229,7 +179,7 @@ def _draw_card(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> No
         _draw_taken(painter, lobby, number, box)
 
 
-def _draw_free(painter: Painter, lobby: LobbyShown, box: Box) -> None:
+def _draw_free(painter: Painter, lobby: LobbyFacts, box: Box) -> None:
     """What to press to join."""
     stage = lobby.stage
     size = SMALL
@@ -248,7 +198,7 @@ def _draw_free(painter: Painter, lobby: LobbyShown, box: Box) -> None:
         y += high + gap
 
 
-def _draw_taken(painter: Painter, lobby: LobbyShown, number: int, box: Box) -> None:
+def _draw_taken(painter: Painter, lobby: LobbyFacts, number: int, box: Box) -> None:
     """Name, device or bot, and a tick for whoever has joined."""
     seat, theme, listed = lobby.seats[number], painter.theme, lobby.where.listed
     look = look_of(seat.colour)
@@ -289,62 +239,3 @@ def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
     if seat.level:
         return bot_words(seat.level), "robot"
     return device_words(seat.device), device_icon(seat.device)
-
-
-def _draw_phones(painter: Painter, lobby: LobbyShown) -> None:
-    """The panel by which phones join: a row that opens it, or what they need."""
-    box, theme, front = lobby.where.phones, painter.theme, lobby.front
-    sheet(painter, box)
-    if lobby.focus == "phones":
-        ring = focus_ring(painter.assets, round(box.w), round(box.h), colour=theme.focus)
-        painter.blit(ring, *box.centre, "center")
-    if front.state is PartyState.OPEN:
-        _draw_open(painter, lobby, box)
-        return
-    words = _("Opening the door for phones") if front.state is PartyState.OPENING else _("Join with a phone")
-    row = max(62.0, painter.line_height(LARGE) + 26)
-    middle, size = box.y + row / 2, 32 * min(painter.text_scale, 1.5)
-    painter.blit(icon(painter.assets, "phone", size, theme.ink, theme.panel), box.x + 20, middle, "midleft")
-    painter.text(words, box.x + 30 + size, middle, 22, TextStyle(NAMES), room=box.w - 84 - size)
-    painter.blit(
-        icon(painter.assets, "right", 22, theme.ink, theme.panel), box.right - 20, middle, "midright"
-    )
-    if front.trouble:
-        told = _("No phone can join: {why}.").format(why=front.trouble)
-        painter.paragraph(told, box.x + 24, box.y + row - 12, box.w - 48, BODY, TextStyle(colour=theme.bad))
-
-
-def _draw_open(painter: Painter, lobby: LobbyShown, box: Box) -> None:
-    """QR code, address and room code."""
-    front, theme = lobby.front, painter.theme
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in front.door.qr)
-    if rows:
-        painter.blit(qr_code(painter.assets, rows, QR), box.x + 18, box.centre[1], "midleft")
-    left = box.x + 18 + QR + 18
-    room = box.right - left - 18
-    top = box.centre[1] - open_lines(painter, box.w, front) / 2
-    style = TextStyle(NAMES, theme.bad if is_nowhere(front.door.address) else theme.ink)
-    top += painter.paragraph(join_words(front), left, top, room, BODY, style)
-    line = painter.line_height(BODY)
-    painter.text(front.door.address, left, top + line / 2, BODY, TextStyle(STRONG), room=room)
-    y = top + line + 30
-    if has_choice(front.door):
-        small = painter.line_height(SMALL)
-        told = _("Press: other address")
-        painter.text(told, left, top + line + small / 2, SMALL, TextStyle(colour=theme.soft), room=room)
-        y += small + 4
-    wide = painter.text(_("Room"), left, y, SMALL, TextStyle(STRONG, theme.soft), room=room - 132)
-    for number, letter in enumerate(front.code):
-        x = left + wide + 8 + number * 31
-        painter.blit(letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4]), x, y, "midleft")
-
-
-def _draw_start(painter: Painter, lobby: LobbyShown) -> None:
-    box = lobby.where.start
-    state = FOCUSED if lobby.focus == "start" else NORMAL
-    picture = (
-        glyph(lobby.stage, Act.PAUSE, 34 * (0.4 + 0.6 * lobby.stage.text_scale))
-        if lobby.stage.devices.last != MOUSE
-        else None
-    )
-    draw_button(painter, box, _("Start the game"), state, go=True, picture=picture)

@@ -21,7 +21,7 @@ from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import GAP, Button, Widget, Words, mark
+from game.ui.kit.widgets import GAP, Button, SelfShown, Widget, Words, mark
 from game.ui.table.opening import match_scene
 from game.words import _, isolated
 
@@ -29,7 +29,7 @@ FACE = 56.0
 """How high the puppet before a row is, in units, at the usual text size."""
 
 
-class MatchRow(Widget):
+class MatchRow(SelfShown):
     """A match that has ended: its game, who has won it, all scores, and when that was."""
 
     def __init__(self, match: Ended, on: Callable[[], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from game.core.discovery import find, part, rules_text
@@ -22,14 +23,12 @@ LINE, PAGE, ROW = 96.0, 0.86, 44.0
 """Steps through the text: of an arrow in units, of a page as a share of what is seen. How high a link is."""
 
 
-class Link(Widget):
-    """A section in the list beside the sheet."""
+@dataclass(frozen=True, slots=True)
+class LinkShown:
+    """The title of a section, marked where that is the one which is read."""
 
-    here = False
-    """Whether it is the one that is read."""
-
-    def __init__(self, title: str, on: Callable[[], None]) -> None:
-        self.title, self.press = title, on  # type: ignore[method-assign]
+    title: str
+    here: bool
 
     def height(self, ruler: Painter, width: float) -> float:
         return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
@@ -43,6 +42,20 @@ class Link(Widget):
         room = box.w - 2 * GAP
         tall = painter.height(self.title, room, BODY, STRONG)
         painter.paragraph(self.title, box.x + GAP, box.centre[1] - tall / 2, room, BODY, TextStyle(STRONG))
+
+
+class Link(Widget):
+    """A section in the list beside the sheet."""
+
+    here = False
+    """Whether it is the one that is read."""
+
+    def __init__(self, title: str, on: Callable[[], None]) -> None:
+        self.title, self.press = title, on  # type: ignore[method-assign]
+
+    @property
+    def shown(self) -> LinkShown:
+        return LinkShown(self.title, self.here)
 
 
 class RulesSheet(Sheet):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from game.core.contract import GameInfo, manners_of
@@ -19,7 +19,7 @@ from game.ui.kit.dialogs import ScreenKeyboard
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter, TextStyle
-from game.ui.kit.rows import Choice, Field
+from game.ui.kit.rows import Choice, ChoiceShown, Field
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, Heading, Widget, Words
@@ -143,20 +143,18 @@ class SeatDialog(HolderDialog):
         self.stage.scenes.push(ScreenKeyboard(_("Name"), name), take)
 
 
-class Colours(Choice):
+@dataclass(frozen=True)
+class ColoursShown(ChoiceShown):
     """The eight looks, each a piece of its knitting: nobody has to know what plum is."""
 
     control = 400.0
-
-    def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
-        super().__init__(label, [(look.name, _(look.name)) for look in SEATS], value, on)
 
     def height(self, ruler: Painter, width: float) -> float:
         return super().height(ruler, width) + ruler.line_height(SMALL)
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
-        step = box.w / len(self.values)
-        return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.values))]
+        step = box.w / len(self.words)
+        return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.words))]
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         for number, part in enumerate(self.segments(painter, box)):
@@ -168,15 +166,26 @@ class Colours(Choice):
             painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
             if chosen:
                 painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
-        words = self.values[self.place][1]
+        words = self.words[self.place]
         x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
         painter.text(words, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
 
     def name_place(self, ruler: Painter, box: Box) -> float:
         """Where the name of the chosen colour stands: below its swatch, as far as there is room."""
-        half = min(ruler.width(self.values[self.place][1], SMALL), box.w) / 2
+        half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
         middle = self.segments(ruler, box)[self.place].centre[0]
         return max(box.x + half, min(middle, box.right - half))
+
+
+class Colours(Choice):
+    """One of the eight looks."""
+
+    def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
+        super().__init__(label, [(look.name, _(look.name)) for look in SEATS], value, on)
+
+    @property
+    def shown(self) -> ColoursShown:
+        return ColoursShown(self.label, self.help, self.words, self.place)
 
 
 def look_of(colour: str) -> int:

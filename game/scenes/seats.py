@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from game.core.discovery import find
 from game.match.match import Match
@@ -14,7 +15,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask, Dialog
 from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.paint import STRONG, Painter
-from game.ui.kit.rows import Choice
+from game.ui.kit.rows import Choice, ChoiceShown
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
@@ -81,11 +82,34 @@ class HolderDialog(Dialog):
             self.stage.scenes.pop()
 
 
-class SeatRow(Holder):
+@dataclass(frozen=True)
+class SeatShown(ChoiceShown):
     """A seat: its puppet and name, and who plays there."""
 
     control = 340.0
     indent = HEAD
+
+    look: int
+    wears: str
+    sign: str
+    """The icon for who plays there."""
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().draw(painter, box, focused=focused)
+        image = puppet(painter.assets, self.look, "idle", 0, 48, Dress(wears=self.wears, ground=False))
+        painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().draw_control(painter, box, focused=focused)
+        words = self.words[self.place]
+        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - 34
+        if left > box.x + box.h + 2:
+            picture = icon(painter.assets, self.sign, 26, painter.theme.ink, painter.theme.panel)
+            painter.blit(picture, left, box.centre[1], "midleft")
+
+
+class SeatRow(Holder):
+    """A seat that can be given to somebody else."""
 
     def __init__(self, stage: Stage, match: Match, number: int) -> None:
         self.stage, self.match, self.number = stage, match, number
@@ -103,21 +127,11 @@ class SeatRow(Holder):
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        super().draw(painter, box, focused=focused)
-        seat = self.match.seats[self.number]
-        image = puppet(painter.assets, seat.look, "idle", 0, 48, Dress(wears=worn(seat.level), ground=False))
-        painter.blit(image, box.x + HEAD / 2, box.centre[1] + 26 + puppet_foot(48), "midbottom")
-
-    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        super().draw_control(painter, box, focused=focused)
-        level, device = read_holder(self.value)
-        name = "robot" if level else device_icon(device)
-        words = self.values[self.place][1]
-        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - 34
-        if left > box.x + box.h + 2:
-            picture = icon(painter.assets, name, 26, painter.theme.ink, painter.theme.panel)
-            painter.blit(picture, left, box.centre[1], "midleft")
+    @property
+    def shown(self) -> SeatShown:
+        seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
+        sign = "robot" if level else device_icon(device)
+        return SeatShown(self.label, self.help, self.words, self.place, seat.look, worn(seat.level), sign)
 
 
 class Seats(HolderDialog):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from game.scenes.sheets import Sheet
 from game.store.settings import Settings
@@ -11,7 +13,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Ask
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
-from game.ui.kit.rows import Choice, Slider, Toggle
+from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget
@@ -21,18 +23,19 @@ SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "cont
 """The two colours of each theme's dot."""
 
 
-class Sizes(Choice):
-    """The size of text, shown by letters that grow."""
+@dataclass(frozen=True)
+class SizesShown(ChoiceShown):
+    """The sizes of text as letters that grow."""
 
     control = 420.0
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, assets = painter.theme, painter.assets
         for right in (False, True):
-            x = self._arrow(painter, box) if right else box.x + box.h / 2
+            x = self.arrow(painter, box) if right else box.x + box.h / 2
             image = stepper(assets, right=right, size=round(box.h - 4), fill=theme.panel, ink=theme.ink)
             painter.blit(image, x, box.centre[1], "center")
-        for number, part in enumerate(self._letters(painter, box)):
+        for number, part in enumerate(self.letters(painter, box)):
             chosen = number == self.place
             if chosen:
                 image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
@@ -41,26 +44,36 @@ class Sizes(Choice):
             painter.text(
                 "A", *part.centre, 18 + 4 * number, TextStyle(NAMES, ink, fixed=True), anchor="center"
             )
-        words = self.values[self.place][1]
+        words = self.words[self.place]
         painter.text(words, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
 
-    def _arrow(self, ruler: Painter, box: Box) -> float:
+    def arrow(self, ruler: Painter, box: Box) -> float:
         """Where the right arrow stands."""
         return box.right - ruler.width("200 %", BODY, STRONG) - 16 - box.h / 2
 
-    def _letters(self, ruler: Painter, box: Box) -> list[Box]:
-        left, right = box.x + box.h + 4, self._arrow(ruler, box) - box.h / 2 - 4
-        step = (right - left) / len(self.values)
-        return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.values))]
+    def letters(self, ruler: Painter, box: Box) -> list[Box]:
+        """Where the letters stand."""
+        left, right = box.x + box.h + 4, self.arrow(ruler, box) - box.h / 2 - 4
+        step = (right - left) / len(self.words)
+        return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.words))]
+
+
+class Sizes(Choice):
+    """The size of text."""
+
+    @property
+    def shown(self) -> SizesShown:
+        return SizesShown(self.label, self.help, self.words, self.place)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        for place, part in enumerate(self._letters(ruler, box)):
+        shown = self.shown
+        for place, part in enumerate(shown.letters(ruler, box)):
             if part.holds(at):
                 self._set(place)
                 return True
         if box.holds(at) and at[0] < box.x + box.h:
             self._set(max(0, self.place - 1))
-        elif box.holds(at) and at[0] < self._arrow(ruler, box) + box.h / 2:
+        elif box.holds(at) and at[0] < shown.arrow(ruler, box) + box.h / 2:
             self._set(min(len(self.values) - 1, self.place + 1))
         return True
 
@@ -72,14 +85,18 @@ class Sizes(Choice):
         return bool(dx)
 
 
-class Themes(Choice):
+@dataclass(frozen=True)
+class ThemesShown(ChoiceShown):
     """The themes, each with a dot of its colours."""
 
     control = 470.0
-    dot = 24.0
+    dot: ClassVar[float] = 24.0
+
+    themes: tuple[str, ...]
+    """What they are called in the settings."""
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
-        room = len(self.values) * self.dot
+        room = len(self.words) * self.dot
         return [
             Box(part.x + self.dot * n, part.y, part.w + self.dot, part.h)
             for n, part in enumerate(super().segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
@@ -94,14 +111,24 @@ class Themes(Choice):
         bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")
         for number, part in enumerate(segments):
-            (value, words), ink = self.values[number], theme.ink
+            words, ink = self.words[number], theme.ink
             if number == self.place:
                 image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
                 painter.blit(image, *part.centre, "center")
                 ink = theme.panel
             left = part.centre[0] - (painter.width(words, BODY, STRONG) + self.dot + 8) / 2
-            painter.blit(theme_dot(assets, *SHEETS[value], self.dot, ink), left, part.centre[1], "midleft")
+            dot = theme_dot(assets, *SHEETS[self.themes[number]], self.dot, ink)
+            painter.blit(dot, left, part.centre[1], "midleft")
             painter.text(words, left + self.dot + 8, part.centre[1], BODY, TextStyle(STRONG, ink))
+
+
+class Themes(Choice):
+    """One of the themes."""
+
+    @property
+    def shown(self) -> ThemesShown:
+        themes = tuple(theme for theme, _words in self.values)
+        return ThemesShown(self.label, self.help, self.words, self.place, themes)
 
 
 _FIRST = (

@@ -8,7 +8,7 @@ import pytest
 
 from game import words
 from game.core.discovery import find
-from game.scenes.house import Pill, row
+from game.scenes.pill import Pill, row
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import KEYBOARD, MOUSE, Act
 from game.ui.kit.strip import entries, strip_rows
@@ -40,7 +40,7 @@ def test_a_rule_is_a_title_a_value_and_one_line(
                 pill = row(option, value, lambda name, new: None, value)
                 assert isinstance(pill, Pill)
                 ruler, width = window.stage.ruler, scene.house.form.box.w
-                box = pill.control_box(ruler, Box(0, 0, width, 100))
+                box = pill.shown.control_box(ruler, Box(0, 0, width, 100))
                 assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
                 assert ruler.width(pill.label, BODY, "names") < box.x - GAP
                 assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < box.w
@@ -128,7 +128,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: Window) -> None:
     )
     box = scene.house.form.place(number)
     large.point(*box.centre)
-    pill = scene.house.form.widgets[number].control_box(large.stage.ruler, box)
+    pill = scene.house.form.widgets[number].shown.control_box(large.stage.ruler, box)
     large.click(pill.right - 20, pill.centre[1])
     assert scene.house.rules["win"] == "turns"
     large.click_strip("end_turn")

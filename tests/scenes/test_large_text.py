@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.games.socki.rules.rules import Reason
 from game.match.seats import Seat
 from game.scenes.leaflet import TextTable
-from game.scenes.seats import SeatRow
+from game.scenes.seats import SeatRow, SeatShown
 from game.ui.kit.canvas import Box
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Heading
@@ -48,17 +48,17 @@ def test_who_plays_stands_within_the_row_of_the_seat(
     made: Window, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made.stage.open("seats", full_table(made, size))
-    drawn: dict[int, Box] = {}
+    drawn: dict[str, Box] = {}
     monkeypatch.setattr(
-        SeatRow, "draw_control", lambda row, painter, box, focused: drawn.update({row.number: box})
+        SeatShown, "draw_control", lambda shown, painter, box, focused: drawn.update({shown.label: box})
     )
     form = made.top.form
     for number, row in enumerate(form.widgets):
         if isinstance(row, SeatRow):
             place = form.place(number)
-            row.draw(made.stage.ruler, place, focused=False)
-            box = drawn[row.number]
-            assert box == row.control_box(made.stage.ruler, place)
+            row.shown.draw(made.stage.ruler, place, focused=False)
+            box = drawn[row.label]
+            assert box == row.shown.control_box(made.stage.ruler, place)
             assert place.y <= box.y
             assert box.bottom <= place.bottom
 

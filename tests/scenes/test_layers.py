@@ -22,9 +22,11 @@ from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
+from game.scenes.lobby_layout import FORM
 from game.ui.kit.layer import KeyedLayer, Layer
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
+from tests.matches import GAMES
 from tests.scale import scaled
 from tests.scenes.harness import Window
 
@@ -119,6 +121,40 @@ def test_the_lobby(tmp_path: Path, proof: Proof) -> None:
         window.app.draw()
     assert window.top is lobby
     rummage(window, chance, scaled(4))
+    window.close()
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_house_rules_of_a_lobby(tmp_path: Path, proof: Proof, game: str, text_size: int) -> None:
+    """Every row in focus, each changed, folded or not: the panel lies in the layer of the lobby."""
+    window = Window(tmp_path, SIZE)
+    window.stage.change(text_size=text_size)
+    window.stage.open("lobby", game)
+    lobby = window.top
+    lobby.look_at(FORM)
+    window.app.draw()
+    assert lobby.house.folded == (text_size == 200)
+    if lobby.house.folded:
+        window.key(pygame.K_RETURN)
+        window.app.draw()
+    assert lobby.unfolded == (text_size == 200)
+    usual, form = lobby.house.rules, lobby.house.form
+    rows = [number for number, row in enumerate(form.widgets) if row.focusable]
+    for number in rows:
+        assert lobby.house.form.focus == number
+        window.key(pygame.K_RIGHT)
+        window.app.draw()
+        if number != rows[-1]:
+            window.key(pygame.K_DOWN)
+            window.app.draw()
+    window.write("7")
+    window.app.draw()
+    assert lobby.house.rules != usual
+    assert lobby.house.seed == 7
+    window.key(pygame.K_ESCAPE)
+    window.app.draw()
+    assert not lobby.unfolded
     window.close()
 
 

@@ -46,7 +46,7 @@ def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str
 
     with monkeypatch.context() as patched:
         patched.setattr(Painter, "paragraph", noted)
-        patched.setattr(window.top, "layer", type(window.top.layer)())
+        window.top.layer.forget()
         window.picture()
     return found
 

@@ -649,10 +649,10 @@ def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> 
     window.key(pygame.K_TAB)
     window.key(pygame.K_RETURN)
     row = window.top.form.widgets[2]
-    ruler, box = window.stage.ruler, Box(100, 100, row.control, 50)
+    ruler, box = window.stage.ruler, Box(100, 100, row.shown.control, 50)
     for look in SEATS:
         row.value = look.name
-        x, swatch = row.name_place(ruler, box), row.segments(ruler, box)[row.place]
+        x, swatch = row.shown.name_place(ruler, box), row.shown.segments(ruler, box)[row.place]
         half = ruler.width(row.values[row.place][1], SMALL) / 2
         assert box.x <= x - half < swatch.right
         assert swatch.x < x + half <= box.right + 1

@@ -31,7 +31,7 @@ class Dialog(Scene):
     def layout(self) -> None:
         ruler, safe = self.stage.ruler, self.stage.view.safe
         wide = min(self.width * (0.75 + 0.25 * ruler.text_scale), safe.w)
-        tall = sum(widget.height(ruler, wide - 48) for widget in self.form.widgets)
+        tall = sum(widget.shown.height(ruler, wide - 48) for widget in self.form.widgets)
         room = strip_top(self.stage, self) - 16 - safe.y
         high = min(tall + 48, room)
         self._box = Box(self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2, wide, high)

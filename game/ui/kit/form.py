@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import Painter
-from game.ui.kit.rows import Row, Slider
-from game.ui.kit.widgets import Widget
+from game.ui.kit.rows import RowShown, Slider
+from game.ui.kit.widgets import Shown, Widget
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""
 
 
-_PLAIN = (str, bool, int, float, list, tuple)
-"""What a row shows is made of such values; the rest of what it has is what it does."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A row where it lies now."""
+
+    box: Box
+    shown: Shown
+    focused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormShown:
+    """All that is to be seen of a form."""
+
+    box: Box
+    rows: tuple[Placed, ...]
+    """Those that can be seen, be it in part."""
+    bar: Box
+    """The handle of the scroll bar; of no height where all rows can be seen."""
+    scrolled: bool
+    """Whether something lies above what can be seen."""
+
+
+def draw_form(painter: Painter, shown: FormShown) -> None:
+    """Draw the rows that can be seen, and the scroll bar."""
+    clip = painter.surface.get_clip()
+    # Within the clip that is there: idle life may be drawing only a part of the screen.
+    painter.surface.set_clip(painter.view.rect(shown.box.grown(6)).clip(clip))
+    for row in shown.rows:
+        row.shown.draw(painter, row.box, focused=row.focused)
+    painter.surface.set_clip(clip)
+    bar = shown.bar
+    if bar.h:
+        painter.fill(Box(bar.x, shown.box.y, bar.w, shown.box.h), painter.theme.sunk, BAR / 2)
+        painter.fill(bar, painter.theme.soft, BAR / 2)
 
 
 class Form:
@@ -79,7 +112,7 @@ class Form:
         self._tops, self._heights, top = [], [], 0.0
         for widget in self.widgets:
             self._tops.append(top)
-            self._heights.append(widget.height(ruler, box.w))
+            self._heights.append(widget.shown.height(ruler, box.w))
             top += self._heights[-1]
         if self.read or away:
             self.scroll_to(self.scroll)
@@ -105,29 +138,18 @@ class Form:
         top = self.box.y + (self.box.h - tall) * self.scroll / (self.total - self.box.h)
         return Box(self.box.right - 1, top, BAR, tall)
 
-    @property
-    def shown(self) -> Hashable:
-        """All that is to be seen of it, for the key of a layer that it lies in."""
-        rows = tuple(
-            repr([kept for kept in vars(widget).values() if isinstance(kept, _PLAIN)])
-            for widget in self.widgets
-        )
-        return self.focus, self.scroll, self.box, rows
-
-    def draw(self, painter: Painter, *, focused: bool = True) -> None:
-        """Draw the rows that can be seen."""
-        clip = painter.surface.get_clip()
-        # Within the clip that is there: idle life may be drawing only a part of the screen.
-        painter.surface.set_clip(painter.view.rect(self.box.grown(6)).clip(clip))
+    def shown(self, *, focused: bool = True) -> FormShown:
+        """All that is to be seen of it now; ``focused``: whether its row in focus looks like that."""
+        rows = []
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
             if box.bottom > self.box.y and box.y < self.box.bottom:
-                widget.draw(painter, box, focused=focused and number == self.focus)
-        painter.surface.set_clip(clip)
-        bar = self.bar
-        if bar.h:
-            painter.fill(Box(bar.x, self.box.y, bar.w, self.box.h), painter.theme.sunk, BAR / 2)
-            painter.fill(bar, painter.theme.soft, BAR / 2)
+                rows.append(Placed(box, widget.shown, focused and number == self.focus))
+        return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0)
+
+    def draw(self, painter: Painter, *, focused: bool = True) -> None:
+        """Draw the rows that can be seen."""
+        draw_form(painter, self.shown(focused=focused))
 
     def intent(self, intent: Intent, at: tuple[float, float], ruler: Painter) -> bool:
         """Hand an intent to the form; whether it was used. ``at`` is the pointer in units."""
@@ -225,8 +247,10 @@ class Form:
 
     def _used(self, at: tuple[float, float], ruler: Painter) -> bool:
         widget, box = self.widget, self.place(self.focus)
-        inner = widget.control_box(ruler, box) if isinstance(widget, Row) else box
-        return widget is not None and widget.point(ruler, at, inner)
+        if widget is None:
+            return False
+        shown = widget.shown
+        return widget.point(ruler, at, shown.control_box(ruler, box) if isinstance(shown, RowShown) else box)
 
     def show(self, number: int) -> None:
         """Give a row the focus, and scroll so far that it can be seen."""

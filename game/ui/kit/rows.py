@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from game.core.letters import cut, erased
 from game.ui.art.controls import segment, segment_bed, slider, stepper, toggle
@@ -13,16 +14,17 @@ from game.ui.kit.theme import BODY, LARGE, SMALL
 from game.ui.kit.widgets import GAP, Widget, mark
 
 
-class Row(Widget):
+@dataclass(frozen=True)
+class RowShown:
     """A label on the left; on the right, or below it where room is short, what the subclass puts there."""
 
-    control = 330.0
+    control: ClassVar[float] = 330.0
     """How wide the right part wants to be, before the text size."""
-    indent = 0.0
+    indent: ClassVar[float] = 0.0
     """Room before the row, for a picture."""
 
-    def __init__(self, label: str, help: str = "") -> None:
-        self.label, self.help = label, help
+    label: str
+    help: str
 
     def _inner(self, box: Box) -> Box:
         return Box(box.x + self.indent, box.y, box.w - self.indent, box.h)
@@ -78,30 +80,32 @@ class Row(Widget):
         raise NotImplementedError
 
 
-class Choice(Row):
-    """One of several values, stepped through to the side."""
+class Row(Widget):
+    """A widget with a label and something that is changed."""
 
-    def __init__(
-        self,
-        label: str,
-        values: Sequence[tuple[Any, str]],
-        value: Any,
-        on: Callable[[Any], None],
-        help: str = "",
-    ) -> None:
-        super().__init__(label, help)
-        self.values, self.value, self.on = list(values), value, on
+    def __init__(self, label: str, help: str = "") -> None:
+        self.label, self.help = label, help
 
     @property
-    def place(self) -> int:
-        """Which of the values it has."""
-        return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
+    def shown(self) -> RowShown:
+        """All that is to be seen of it now."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class ChoiceShown(RowShown):
+    """Several values, of which one is chosen."""
+
+    words: tuple[str, ...]
+    """Of each of them."""
+    place: int
+    """Which of them is chosen."""
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
         """Where each value stands when all of them are shown side by side; none where they do not fit."""
-        if len(self.values) > 5:
+        if len(self.words) > 5:
             return []
-        widths = [ruler.width(words, BODY, STRONG) + 34 for _value, words in self.values]
+        widths = [ruler.width(words, BODY, STRONG) + 34 for words in self.words]
         if sum(widths) > box.w:
             return []
         spare, x, found = (box.w - sum(widths)) / len(widths), box.x, []
@@ -121,7 +125,7 @@ class Choice(Row):
                 image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
                 painter.blit(image, *part.centre, "center")
             ink = theme.panel if chosen else theme.ink
-            words = self.values[number][1]
+            words = self.words[number]
             painter.text(words, *part.centre, BODY, TextStyle(STRONG, ink), anchor="center", room=part.w - 10)
         if segments:
             return
@@ -129,8 +133,33 @@ class Choice(Row):
             x = box.right - box.h / 2 if right else box.x + box.h / 2
             image = stepper(assets, right=right, size=round(box.h - 8), fill=theme.panel, ink=theme.ink)
             painter.blit(image, x, box.centre[1], "center")
-        words = self.values[self.place][1]
+        words = self.words[self.place]
         painter.text(words, *box.centre, BODY, TextStyle(STRONG), anchor="center", room=box.w - 2 * box.h - 8)
+
+
+class Choice(Row):
+    """One of several values, stepped through to the side."""
+
+    def __init__(
+        self,
+        label: str,
+        values: Sequence[tuple[Any, str]],
+        value: Any,
+        on: Callable[[Any], None],
+        help: str = "",
+    ) -> None:
+        super().__init__(label, help)
+        self.values, self.value, self.on = tuple(values), value, on
+        self.words = tuple(words for _value, words in self.values)
+
+    @property
+    def place(self) -> int:
+        """Which of the values it has."""
+        return next((place for place, (value, _) in enumerate(self.values) if value == self.value), 0)
+
+    @property
+    def shown(self) -> ChoiceShown:
+        return ChoiceShown(self.label, self.help, self.words, self.place)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -141,7 +170,7 @@ class Choice(Row):
         self._set((self.place + 1) % len(self.values))
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        segments = self.segments(ruler, box)
+        segments = self.shown.segments(ruler, box)
         for place, part in enumerate(segments):
             if part.holds(at):
                 self._set(place)
@@ -155,14 +184,12 @@ class Choice(Row):
         self.on(self.value)
 
 
-class Toggle(Row):
-    """On or off: a sewing button in its hole, or beside it."""
+@dataclass(frozen=True)
+class ToggleShown(RowShown):
+    """A sewing button in its hole, or beside it."""
 
-    def __init__(
-        self, label: str, *, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
-    ):
-        super().__init__(label, help)
-        self.value, self.on, self.words = value, on, words
+    value: bool
+    words: str
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, tall = painter.theme, round(min(box.h, 48.0))
@@ -170,8 +197,21 @@ class Toggle(Row):
             painter.assets, on=self.value, w=round(tall * 2.15), h=tall, sunk=theme.sunk, ink=theme.ink
         )
         painter.blit(image, box.x, box.centre[1], "midleft")
-        words = self.words[self.value]
-        painter.text(words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
+        painter.text(self.words, box.x + tall * 2.15 + 14, box.centre[1], BODY, TextStyle(STRONG))
+
+
+class Toggle(Row):
+    """On or off."""
+
+    def __init__(
+        self, label: str, *, value: bool, on: Callable[[bool], None], words: tuple[str, str], help: str = ""
+    ):
+        super().__init__(label, help)
+        self.value, self.on, self.words = value, on, words
+
+    @property
+    def shown(self) -> ToggleShown:
+        return ToggleShown(self.label, self.help, self.value, self.words[self.value])
 
     def step(self, dx: int) -> bool:
         if dx and (dx > 0) != self.value:
@@ -183,10 +223,29 @@ class Toggle(Row):
         self.on(self.value)
 
 
-class Slider(Row):
-    """A number on a knitted scarf."""
+@dataclass(frozen=True)
+class SliderShown(RowShown):
+    """A knitted scarf, and a number beside it."""
 
     control = 420.0
+
+    value: int
+    seat: int
+    """In whose colours it is knitted."""
+
+    def scarf(self, box: Box) -> Box:
+        """Where it lies in the right part of the row."""
+        return Box(box.x, box.y, box.w - 76, box.h)
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        scarf = self.scarf(box)
+        image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
+        painter.blit(image, *scarf.centre, "center")
+        painter.text(str(self.value), box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
+
+
+class Slider(Row):
+    """A number on a knitted scarf."""
 
     def __init__(
         self, label: str, value: int, on: Callable[[int], None], *, seat: int, step: int = 10
@@ -194,14 +253,9 @@ class Slider(Row):
         super().__init__(label)
         self.value, self.on, self.seat, self.by = value, on, seat, step
 
-    def _scarf(self, box: Box) -> Box:
-        return Box(box.x, box.y, box.w - 76, box.h)
-
-    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        scarf = self._scarf(box)
-        image = slider(painter.assets, round(scarf.w), self.value / 100, self.seat)
-        painter.blit(image, *scarf.centre, "center")
-        painter.text(str(self.value), box.right, box.centre[1], LARGE, TextStyle(STRONG), anchor="midright")
+    @property
+    def shown(self) -> SliderShown:
+        return SliderShown(self.label, self.help, self.value, self.seat)
 
     def step(self, dx: int) -> bool:
         if dx:
@@ -209,7 +263,7 @@ class Slider(Row):
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        scarf = self._scarf(box)
+        scarf = self.shown.scarf(box)
         if at[0] < scarf.x - 20:
             return False
         share = (at[0] - scarf.x) / scarf.w
@@ -223,16 +277,12 @@ class Slider(Row):
             self.on(value)
 
 
-class Field(Row):
-    """A short text; a pad gets a keyboard on the screen for it."""
+@dataclass(frozen=True)
+class FieldShown(RowShown):
+    """A text in a frame; all of it is marked where the next letter takes its place."""
 
-    def __init__(
-        self, label: str, value: str, on: Callable[[str], None], ask: Callable[[], None], limit: int = 12
-    ):
-        super().__init__(label)
-        self.value, self.on, self.ask, self.limit = value, on, ask, limit
-        self.fresh = True
-        """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
+    value: str
+    fresh: bool
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         painter.fill(box, painter.theme.panel, 12)
@@ -245,6 +295,22 @@ class Field(Row):
             painter.fill(
                 Box(box.x + 16 + min(wide, box.w - 28), box.y + 9, 3, box.h - 18), painter.theme.focus
             )
+
+
+class Field(Row):
+    """A short text; a pad gets a keyboard on the screen for it."""
+
+    def __init__(
+        self, label: str, value: str, on: Callable[[str], None], ask: Callable[[], None], limit: int = 12
+    ):
+        super().__init__(label)
+        self.value, self.on, self.ask, self.limit = value, on, ask, limit
+        self.fresh = True
+        """Whether nothing was typed yet since it has the focus: the first letter takes the place of all."""
+
+    @property
+    def shown(self) -> FieldShown:
+        return FieldShown(self.label, self.help, self.value, self.fresh)
 
     def press(self) -> None:
         self.ask()

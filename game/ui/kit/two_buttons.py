@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
-from game.ui.kit.widgets import Button, Widget
+from game.ui.kit.widgets import Button, ButtonShown, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class TwoShown:
+    """Two buttons, of which one would be pressed."""
+
+    buttons: tuple[ButtonShown, ButtonShown]
+    chosen: int
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """As high as the higher one."""
+        return max(button.height(ruler, width / 2) for button in self.buttons)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Each has half of the row."""
+        for number, button in enumerate(self.buttons):
+            button.draw(painter, _half(box, number), focused=focused and number == self.chosen)
 
 
 class TwoButtons(Widget):
@@ -19,14 +38,11 @@ class TwoButtons(Widget):
         """What stands on the one that a press takes."""
         return self.buttons[self.chosen].label
 
-    def height(self, ruler: Painter, width: float) -> float:
-        """As high as the higher one."""
-        return max(button.height(ruler, width / 2) for button in self.buttons)
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Each has half of the row."""
-        for number, button in enumerate(self.buttons):
-            button.draw(painter, self._half(box, number), focused=focused and number == self.chosen)
+    @property
+    def shown(self) -> TwoShown:
+        """Both of them, and which a press takes."""
+        left, right = self.buttons
+        return TwoShown((left.shown, right.shown), self.chosen)
 
     def press(self) -> None:
         """Press the chosen one."""
@@ -44,8 +60,8 @@ class TwoButtons(Widget):
 
     def hover(self, at: tuple[float, float], box: Box) -> bool:
         """Choose the one that the pointer is on."""
-        return self.step(1 if self._half(box, 1).holds(at) else -1)
+        return self.step(1 if _half(box, 1).holds(at) else -1)
 
-    @staticmethod
-    def _half(box: Box, number: int) -> Box:
-        return Box(box.x + number * box.w / 2, box.y, box.w / 2, box.h)
+
+def _half(box: Box, number: int) -> Box:
+    return Box(box.x + number * box.w / 2, box.y, box.w / 2, box.h)

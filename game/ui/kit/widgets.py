@@ -1,11 +1,14 @@
 """Things to choose and change: the rows of a `game.ui.kit.form.Form`.
 
-A widget knows how high it is at a width, how it looks, and what a press or a step to the side does.
+A widget knows what a press or a step to the side does, and says in one value what is to be seen of it: that
+value alone knows how high the row is at a width, and how it looks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
 
 import pygame
 
@@ -33,6 +36,16 @@ GAP = 16.0
 GO, GO_INK = "#2A7D50", "#FFFFFF"
 
 
+class Shown(Protocol):
+    """All that is to be seen of a widget; a frozen value, wherever its form lies in a layer."""
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """How high the row is, in units."""
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the row into its box."""
+
+
 class Widget:
     """A row of a form."""
 
@@ -41,12 +54,9 @@ class Widget:
     help = ""
     """One line that explains it, shown below the row."""
 
-    def height(self, ruler: Painter, width: float) -> float:
-        """How high the row is, in units."""
-        raise NotImplementedError
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        """Draw the row into its box."""
+    @property
+    def shown(self) -> Shown:
+        """All that is to be seen of it now."""
         raise NotImplementedError
 
     def press(self) -> None:
@@ -72,15 +82,33 @@ class Widget:
         """Called when another row has got the focus."""
 
 
-class Words(Widget):
+class SelfShown(Widget):
+    """A widget that is itself what it shows; one that is not frozen is for forms that lie in no layer."""
+
+    @property
+    def shown(self) -> Shown:
+        return self
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """How high the row is, in units."""
+        raise NotImplementedError
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the row into its box."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Words(SelfShown):
     """A text that only tells something."""
 
     focusable = False
 
-    def __init__(
-        self, text: str, size: float = BODY, *, face: str = READ, soft: bool = False, centred: bool = False
-    ):
-        self.text, self.size, self.face, self.soft, self.centred = text, size, face, soft, centred
+    text: str
+    size: float = BODY
+    face: str = field(default=READ, kw_only=True)
+    soft: bool = field(default=False, kw_only=True)
+    centred: bool = field(default=False, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
         return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
@@ -98,14 +126,16 @@ class Words(Widget):
         )
 
 
+@dataclass(frozen=True)
 class Heading(Words):
     """The title of a part of a form."""
 
-    def __init__(self, text: str, size: float = HEADING) -> None:
-        super().__init__(text, size, face=NAMES)
+    size: float = HEADING
+    face: str = field(default=NAMES, kw_only=True)
 
 
-class StitchedLine(Widget):
+@dataclass(frozen=True)
+class StitchedLine(SelfShown):
     """A stitched line between rows."""
 
     focusable = False
@@ -118,7 +148,8 @@ class StitchedLine(Widget):
         painter.blit(image, box.centre[0], box.centre[1], "center")
 
 
-class Space(Widget):
+@dataclass(frozen=True)
+class Space(SelfShown):
     """Some room between rows."""
 
     focusable = False
@@ -130,7 +161,7 @@ class Space(Widget):
         """There is nothing to see."""
 
 
-class PictureRow(Widget):
+class PictureRow(SelfShown):
     """Something drawn, in a row of its own."""
 
     focusable = False
@@ -145,13 +176,13 @@ class PictureRow(Widget):
         self._draw(painter, box)
 
 
-class Button(Widget):
-    """A button as wide as the form."""
+@dataclass(frozen=True, slots=True)
+class ButtonShown:
+    """What a button says, and how it looks."""
 
-    def __init__(
-        self, label: str, on: Callable[[], None], *, go: bool = False, help: str = "", enabled: bool = True
-    ) -> None:
-        self.label, self.on, self.go, self.help, self.enabled = label, on, go, help, enabled
+    label: str
+    go: bool
+    enabled: bool
 
     def height(self, ruler: Painter, width: float) -> float:
         lines = len(ruler.wrapped(self.label, width - 4 * GAP, LARGE, STRONG))
@@ -160,6 +191,19 @@ class Button(Widget):
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         state = DISABLED if not self.enabled else FOCUSED if focused else NORMAL
         draw_button(painter, box.grown(-4), self.label, state, go=self.go)
+
+
+class Button(Widget):
+    """A button as wide as the form."""
+
+    def __init__(
+        self, label: str, on: Callable[[], None], *, go: bool = False, help: str = "", enabled: bool = True
+    ) -> None:
+        self.label, self.on, self.go, self.help, self.enabled = label, on, go, help, enabled
+
+    @property
+    def shown(self) -> ButtonShown:
+        return ButtonShown(self.label, self.go, self.enabled)
 
     def press(self) -> None:
         if self.enabled:
