@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 SOAK_SCALE ?= 20
+# Tests start many processes: without bytecode each of them compiles the whole game again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test check bench soak shots locale playthroughs clean
 

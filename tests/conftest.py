@@ -1,6 +1,7 @@
 """Figures that long tests measured, told at the end of the run; nothing is measured against the clock."""
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,6 +11,11 @@ from game import words
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some tests wait for browsers and processes instead of working."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_runtest_teardown() -> None:

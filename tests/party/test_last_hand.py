@@ -83,8 +83,7 @@ class Evening:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Window, House]]:
-    monkeypatch.setattr("game.app.SPARE", 0.0)  # no picture is made ahead, as none is looked at
+def home(tmp_path: Path) -> Iterator[tuple[Window, House]]:
     with at_home(tmp_path) as made:
         yield made
 

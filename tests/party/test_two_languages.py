@@ -118,7 +118,6 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     monkeypatch.setattr("gettext.translation", translation)
     monkeypatch.setattr("game.match.phone_seats.languages", lambda: (HERE, THERE))
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)
-    monkeypatch.setattr("game.app.SPARE", 0.0)
     with at_home(tmp_path) as (window, _house):
         tower = Tower(window)
         window.stage.phones.party = tower

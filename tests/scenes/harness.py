@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import heappop, heappush
 from io import BytesIO
 from itertools import count
@@ -63,24 +62,40 @@ def pictures(scale: float, _cache: Path | None = None) -> Assets:
 
 
 DRAW_SVG = pygame.image.load_sized_svg
-SMALL = 200 * 200
-"""Pixels up to which a drawing is kept: large ones cost more to copy than they are ever used again."""
+LARGE = 600 * 450
+"""Pixels of drawings that are not kept: what is as large as a room costs more to keep than to draw."""
+KEPT = 48 * 1024 * 1024
+"""Pixels of drawings that are kept."""
 
 
-@lru_cache(maxsize=4000)
-def _drawn(svg: bytes, size: tuple[int, int]) -> pygame.Surface:
-    return DRAW_SVG(BytesIO(svg), size)
+class Drawings:
+    """Drawings of earlier tests: more often than not the next one draws the same puppet or card."""
 
+    def __init__(self) -> None:
+        self._found: OrderedDict[tuple[bytes, tuple[int, int]], pygame.Surface] = OrderedDict()
+        self._pixels = 0
 
-def draw_svg(file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
-    """A drawing, which is the same as in a test before as often as not: puppets differ by what they wear."""
-    if size[0] * size[1] > SMALL:
-        return DRAW_SVG(file, size)
-    return _drawn(file.read(), size).copy()
+    def draw(self, file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
+        """In the place of `pygame.image.load_sized_svg`."""
+        pixels = size[0] * size[1]
+        if pixels > LARGE:
+            return DRAW_SVG(file, size)
+        key = file.read(), size
+        found = self._found.pop(key, None)
+        if found is None:
+            found = DRAW_SVG(BytesIO(key[0]), size)
+            self._pixels += pixels
+        self._found[key] = found
+        while self._pixels > KEPT:
+            (_svg, (w, h)), _drawing = self._found.popitem(last=False)
+            self._pixels -= w * h
+        return found.copy()
 
 
 patch("game.ui.kit.stage.Assets", pictures).start()
-patch("pygame.image.load_sized_svg", draw_svg).start()
+patch("pygame.image.load_sized_svg", Drawings().draw).start()
+# Pictures are made when they are needed, not in the time that a frame has left: most tests never need them.
+patch("game.app.SPARE", 0.0).start()
 # What a prompt worker works out, the loop of a test waits for.
 patch.dict("game.core.search.SECONDS", {"hard": 0.1, "master": 0.3}).start()
 
@@ -313,7 +328,6 @@ class Window:
             patch.object(app, "turn", turned),
             patch.object(app, "draw", watched),
             patch.object(self.stage.scenes, "draw", lambda _painter: None),
-            patch("game.app.SPARE", 0.0),
             patch("pygame.time.wait", waited),
             patch("pygame.time.Clock", lambda: Metronome(self)),
         ):

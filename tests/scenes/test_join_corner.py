@@ -84,7 +84,6 @@ def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen
     tmp_path: Path, size: tuple[int, int], theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # the column alone is looked at
-    monkeypatch.setattr("game.app.SPARE", 0.0)
     window = Window(tmp_path, size, theme=theme)
     _play(window)
     for text in (100, 200):
@@ -161,7 +160,6 @@ def test_a_camera_reads_it_wherever_a_match_stands_still(
 ) -> None:
     draw = App.draw
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # until somebody looks
-    monkeypatch.setattr("game.app.SPARE", 0.0)
     window = Window(tmp_path)
     _play(window)
     if place.__name__ == "opened":

@@ -105,13 +105,16 @@ def card_turned(
 
     With a colour as `back` it shows its back, in the pattern `kind`.
     """
-    if back:
-        large = _back_master(assets, w, back, kind, 2)
-    else:
-        large = pygame.transform.smoothscale(
-            _master(assets, name, w, 4), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
-        )
+    large = _back_master(assets, w, back, kind, 2) if back else _upright(assets, name, w)
     return turned(large, -degrees)
+
+
+@drawn
+def _upright(assets: Assets, name: str, w: float) -> pygame.Surface:
+    """A face at twice its size, to be turned: a fan shows the same card at many angles."""
+    return pygame.transform.smoothscale(
+        _master(assets, name, w, 4), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
+    )
 
 
 def _white(surface: pygame.Surface) -> pygame.Surface:
