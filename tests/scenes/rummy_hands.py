@@ -11,7 +11,6 @@ import pygame
 from game.core.rummy.carrying import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.kit.assets import Assets
 from game.ui.kit.canvas import Box
 from game.ui.table.opening import match_scene
 from game.ui.table.rummy.pointing import HAND
@@ -19,15 +18,6 @@ from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.target import NEW
 from game.ui.table.scene import MatchScene
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
-
-ART: dict[float, Assets] = {}
-
-
-def warmed(window: Window) -> Window:
-    """The window with the pictures that other tests have drawn already."""
-    window.stage.assets = ART.setdefault(window.stage.view.scale, window.stage.assets)
-    return window
-
 
 ROUNDS = 4
 """How often a player looks at the table anew until it lies as it should."""

@@ -11,7 +11,7 @@ import pytest
 from game.ui.kit.input import Act, Intent
 from tests.scale import scaled
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardMouse, RummyScene, warmed
+from tests.scenes.rummy_hands import CardMouse, RummyScene
 from tests.scenes.socki_table import match
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
@@ -20,7 +20,7 @@ RANKS = [*map(str, range(1, 13))]
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 
@@ -51,7 +51,7 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
 @pytest.mark.parametrize("count", sorted({2, 11, 20, 21, 40, *range(1, 41, scaled(16, 1))}))
 def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
     """To the place that is pointed at: for every place some of the cards, all in a soak."""
-    window = warmed(Window(tmp_path, size))
+    window = Window(tmp_path, size)
     scene = holding(window, count)
     scene.save = lambda: None  # type: ignore[method-assign]  # thousands of steps, none worth keeping
     every = scaled(1, 40)

@@ -17,7 +17,7 @@ from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.games.rockit.test_advice import HOLD, NODES
 from tests.scenes.harness import PromptWorker, Window
-from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene, opened, rummy_scene
 
 POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
 
@@ -38,7 +38,7 @@ class Slow(PromptWorker):
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path, lamp="full", hints="full", missed="full"))
+    made = Window(tmp_path, lamp="full", hints="full", missed="full")
     made.stage.helper = Slow()  # type: ignore[assignment]
     made.stage.worker = Slow  # type: ignore[method-assign,assignment]
     Slow.asleep = False

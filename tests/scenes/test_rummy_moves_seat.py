@@ -13,7 +13,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, RummyScene, rummy_scene, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene, rummy_scene
 from tests.scenes.socki_table import match
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
@@ -21,7 +21,7 @@ POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     made.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     yield made
     made.close()

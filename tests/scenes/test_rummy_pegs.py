@@ -10,7 +10,7 @@ import pytest
 
 from game.match.seats import PHONE
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene
 from tests.scenes.socki_table import match
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
@@ -18,7 +18,7 @@ POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 

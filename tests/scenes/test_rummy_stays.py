@@ -11,7 +11,7 @@ import pytest
 
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, rummy, rummy_scene, warmed
+from tests.scenes.rummy_hands import CardKeys, CardMouse, RummyScene, rummy, rummy_scene
 from tests.scenes.socki_table import match
 
 TABLE = "1F,2F,3F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
@@ -20,7 +20,7 @@ POSITION = f"table={TABLE} hands=11P,11B,11L,10F,1L/4L,5L,6F,7P stock=5B,6P,8P"
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 
@@ -98,7 +98,7 @@ def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
 
 def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, RummyScene]:
     """The match that was saved, taken up again from the title."""
-    window = warmed(Window(home, size))
+    window = Window(home, size)
     window.click_box(dict(window.top.places())["resume"])
     for _ in range(20):
         if window.shown == "Curtain":
@@ -108,7 +108,7 @@ def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, Rumm
 
 
 def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path) -> None:
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path)
@@ -118,7 +118,7 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
 
 
 def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path, (1024, 768))
@@ -129,7 +129,7 @@ def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
 
 
 def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path) -> None:
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     scene = made(window)
     CardKeys(window).end_turn()
     window.settle()

@@ -35,7 +35,6 @@ from tests.scenes.rummy_hands import (
     faces,
     opened,
     rummy_scene,
-    warmed,
 )
 
 SHAPES = {
@@ -47,7 +46,7 @@ AREA = Area(904, 350, (158, 112))
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 

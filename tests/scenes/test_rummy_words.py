@@ -22,7 +22,7 @@ from game.ui.table.rummy.room import Knob, LampState, Status
 from game.ui.table.rummy.still import StillTable
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
-from tests.scenes.rummy_hands import CardKeys, RummyScene, warmed
+from tests.scenes.rummy_hands import CardKeys, RummyScene
 from tests.scenes.socki_table import match
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
@@ -34,7 +34,7 @@ LONG = (
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 

@@ -10,13 +10,13 @@ from game.core.session import Session
 from game.ui.table.rummy.room import LampState
 from game.ui.table.rummy.target import NEW
 from tests.scenes.harness import Window
-from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene, warmed
+from tests.scenes.rummy_hands import CardKeys, CardMouse, opened, rummy_scene
 from tests.scenes.socki_table import match
 
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 

@@ -23,7 +23,6 @@ from tests.scenes.rummy_hands import (
     faces,
     rummy,
     rummy_scene,
-    warmed,
 )
 from tests.scenes.socki_table import NAMES, match
 
@@ -32,7 +31,7 @@ METHODS = pytest.mark.parametrize("hands", [CardKeys, CardPad, CardMouse])
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
-    made = warmed(Window(tmp_path))
+    made = Window(tmp_path)
     yield made
     made.close()
 
@@ -223,7 +222,7 @@ def half_built(window: Window, scene: RummyScene) -> None:
 
 
 def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
     half_built(window, scene)
@@ -234,7 +233,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert scene.view.top.carry is not None
     scene.save()
     window.close()
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     saved = window.top.saved
     assert [one.slug for one in saved] == ["socki"]
     window.click_box(dict(window.top.places())["resume"])

@@ -23,7 +23,6 @@ from game.ui.table.rummy.flow import LARGEST
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
-from tests.scenes.rummy_hands import warmed
 from tests.scenes.socki_table import match
 from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker_match import opened as socker
@@ -239,7 +238,7 @@ def test_the_card_of_a_station_is_written_large_enough(
 def test_the_draw_pile_of_a_rummy_table_grows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     window.stage.change(language=language)
     stock = ",".join(f"{rank}F" for rank in range(1, 13))
     match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
@@ -252,7 +251,7 @@ def test_the_draw_pile_of_a_rummy_table_grows(
 
 
 def test_the_count_on_rockits_draw_pile_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = warmed(Window(tmp_path))
+    window = Window(tmp_path)
     stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
     rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
     small, large = grown(window, monkeypatch)["22"]
