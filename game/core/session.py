@@ -11,16 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.core.chance import drawn_seed
-from game.core.contract import (
-    Event,
-    IllegalMove,
-    Layout,
-    Options,
-    Outcome,
-    Refusal,
-    Rules,
-    Step,
-)
+from game.core.contract import Event, IllegalMove, Layout, Options, Outcome, Refusal, Rules, Step
 from game.core.discovery import Game, find
 from game.core.names import read_names
 from game.core.notation import VERSION, Promise, Record, read_record, write_record
@@ -130,15 +121,8 @@ class Session:
         _check(found, seed, layout)
         state = found.rules.parse_position(text, seats, seed, read, layout)
         position = found.rules.format_position(state)
-        return cls(
-            found,
-            Step(state),
-            seed,
-            read,
-            layout=layout,
-            names=read_names(names, seats),
-            position=position,
-        )
+        start, called = Step(state), read_names(names, seats)
+        return cls(found, start, seed, read, layout=layout, names=called, position=position)
 
     @classmethod
     def from_record(cls, text: str) -> Session:
@@ -193,20 +177,30 @@ class Session:
 
     def restarted(self) -> Session:
         """The same match before its first move."""
-        start = self._past[0].before if self._past else self._state
+        return self.before(0)
+
+    def before(self, ply: int) -> Session:
+        """A match of its own as this one stood before a move of the log; after the last one, as it stands."""
+        if not 0 <= ply <= len(self._log):
+            raise ValueError(f"{len(self._log)} moves were made, not {ply!r}.")
+        start = self._past[ply].before if ply < len(self._past) else self._state
         again = Session(
             self._game, Step(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
-        again._promise = self._promise
+        again._promise, again._log, again._past = self._promise, self._log[:ply], self._past[:ply]
         return again
 
     def last_events(self) -> tuple[Event, ...]:
         """What the last move has done, unredacted; nothing before the first move."""
-        if not self._past:
-            return ()
-        # Worked out again and not kept with every move: moves are pure, and only a resumed match asks.
-        return self._rules.apply(self._past[-1].before, self._parse(self._log[-1][1])).events
+        return self.events_of(len(self._log) - 1) if self._log else ()
+
+    def events_of(self, ply: int) -> tuple[Event, ...]:
+        """What a move of the log has done, unredacted; ``ply`` counts from 0."""
+        if not 0 <= ply < len(self._log):
+            raise ValueError(f"There is no move {ply!r}; {len(self._log)} were made, counted from 0.")
+        # Worked out again and not kept with every move: moves are pure, and only who looks back asks.
+        return self._rules.apply(self._past[ply].before, self._parse(self._log[ply][1])).events
 
     @property
     def seed(self) -> int:

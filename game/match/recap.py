@@ -1,0 +1,114 @@
+"""What others have done since a seat moved last, and what a seat has done last.
+
+All of it is read off the session's log, so that it is the same after a match was resumed, after moves were
+taken back, and whoever holds a seat by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.core.contract import Event
+from game.core.session import Session
+from game.match.match import Match, MatchListener
+
+KEPT = 200
+"""Of so many moves what they have done is kept; it can be worked out again at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move, as somebody may know it."""
+
+    ply: int
+    """Which one of the log, from 0."""
+    seat: int
+    """Who has made it."""
+    events: tuple[Event, ...]
+    """What it has done, redacted."""
+
+
+class Recap(MatchListener):
+    """Looks back on a match."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._events: dict[int, tuple[Event, ...]] = {}
+        """What moves have done, unredacted, of those that were asked for."""
+        match.listen(self)
+
+    def since(self, seat: int | None, eyes: int | None) -> tuple[Deed, ...]:
+        """What others did before the turn of a seat that lasts, or was the last; for `None`, one time round.
+
+        Args:
+            seat: since whose last turn.
+            eyes: who is told; `None` for what everybody may know.
+        """
+        return self._told(others_since(self._match.session.log, seat), eyes)
+
+    def last(self, seat: int, eyes: int | None) -> tuple[Deed, ...]:
+        """What a seat did in its last turn, as far as it has come."""
+        return self._told(last_turn(self._match.session.log, seat), eyes)
+
+    def taken_back(self, count: int) -> None:
+        """Other moves may stand there soon."""
+        self._events.clear()
+
+    def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[Deed, ...]:
+        session = self._match.session
+        return tuple(
+            Deed(
+                ply,
+                session.log[ply][0],
+                tuple(session.redact(event, eyes) for event in self._of(session, ply)),
+            )
+            for ply in plies
+        )
+
+    def _of(self, session: Session, ply: int) -> tuple[Event, ...]:
+        if len(self._events) > KEPT:
+            self._events.clear()
+        if ply not in self._events:
+            self._events[ply] = session.events_of(ply)
+        return self._events[ply]
+
+
+def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
+    """The moves of others between the last two turns of a seat, or since its last one.
+
+    A turn that lasts, and one that nobody has answered yet, is passed over: what came before it is still what
+    its player has to know. Of nobody's, each of the others is told once.
+    """
+    if seat is None:
+        return _round(log)
+    end = len(log)
+    while end and log[end - 1][0] == seat:
+        end -= 1
+    start = end
+    while start and log[start - 1][0] != seat:
+        start -= 1
+    return range(start, end)
+
+
+def _round(log: Sequence[tuple[int, str]]) -> range:
+    """The last moves in which no seat has had more than one turn."""
+    start, done = len(log), set[int]()
+    while start:
+        seat = log[start - 1][0]
+        if seat in done and seat != log[start][0]:
+            break
+        done.add(seat)
+        start -= 1
+    return range(start, len(log))
+
+
+def last_turn(log: Sequence[tuple[int, str]], seat: int) -> range:
+    """The moves of the last turn of a seat; none where it has not had any."""
+    end = len(log)
+    while end and log[end - 1][0] != seat:
+        end -= 1
+    start = end
+    while start and log[start - 1][0] == seat:
+        start -= 1
+    return range(start, end)
