@@ -143,7 +143,7 @@ def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> N
     assert scene.view.map.focus == "red"
     way, missing = scene.view.map.view.shortest_way("red", 0) or ((), 0)
     assert scene.view.map.way == way
-    assert str(missing) in scene.view.map.needs()
+    assert str(missing) in scene.view.map.need().words()
     assert scene.view.map.link in scene.view.map.gaps()
     window.key(pygame.K_RETURN)
     window.settle()
@@ -152,7 +152,7 @@ def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: Window) -> N
     window.stage.change(hints="off")
     scene.view.map.look_at("red")
     assert scene.view.map.way == ()
-    assert scene.view.map.needs() == ""
+    assert scene.view.map.need() is None
 
 
 def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: Window) -> None:

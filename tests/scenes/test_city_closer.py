@@ -7,7 +7,10 @@ import pygame
 import pytest
 
 from game.games.city.screen import close_up
+from game.games.city.screen import scene as city_scene
 from game.games.city.screen.close_up import CloseUp
+from game.games.city.screen.ground import MapProjection, meet
+from game.games.city.screen.night_map import cut_names, name_box
 from game.ui.kit.canvas import Box
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
@@ -105,15 +108,17 @@ def test_names_can_be_read_from_close_up(window: Window) -> None:
     assert window.shown == "CityView"
 
 
-def test_no_name_looks_out_from_behind_the_panel(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Above, below and behind it the map shows no letters, wherever it is scrolled."""
+@pytest.mark.parametrize("size", [100, 200])
+def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Beside, above, below and behind it the map shows no letters, wherever it is scrolled."""
+    window.stage.change(text_size=size)
     scene = opened(window)
     window.key(pygame.K_l)
-    panel, view = scene.view.map.places.panel.grown(3), window.stage.view
-    right = view.w - panel.x
+    panel, view = scene.view.map.places.panel, window.stage.view
     boxes = [
-        Box(panel.x, 0, right, panel.y),
-        Box(panel.right, 0, view.w - panel.right, panel.bottom),
+        Box(panel.x - 1.5, 0, 1.5, view.h),
+        Box(panel.x, 0, view.w - panel.x, panel.y - 3),
+        Box(panel.right + 3, 0, view.w - panel.right - 3, panel.bottom + 3),
     ]
 
     def beyond() -> list[bytes]:
@@ -122,9 +127,77 @@ def test_no_name_looks_out_from_behind_the_panel(window: Window, monkeypatch: py
         window.turn()
         return [pygame.image.tobytes(window.app.screen.subsurface(view.rect(box)), "RGB") for box in boxes]
 
-    for at in ((300, 200), (620, 380), (880, 560)):
+    for at in ((300, 200), (620, 380), (30, 30), (880, 560)):
         window.point(*at)
         with_names = beyond()
         with monkeypatch.context() as patched:
             patched.setattr(close_up, "draw_names", lambda *_: None)
             assert beyond() == with_names
+
+
+def scrolled_to(scene: Any, text: str, x: float) -> MapProjection:
+    """The closer look with the cursor on a station, its middle so far to the right."""
+    shown = scene.view.map
+    shown.walker.jump(text)
+    shown.is_closer, shown.near = True, None
+    here, by = shown.far.point(shown.city.cell(text)), shown.ground.size / shown.far.size
+    # What is held stays where it is: the map grows around it.
+    shown.near = (x - here[0] * by) / (1 - by), here[1]
+    ground: MapProjection = shown.ground
+    return ground
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    shown, view = scene.view.map, window.stage.view
+    text = max(shown.city.stops, key=lambda text: shown.far.point(shown.city.cell(text)))
+    ground = scrolled_to(scene, text, shown.places.panel.x - 30)
+    named = window.picture()
+    with monkeypatch.context() as patched:
+        patched.setattr(city_scene, "draw_name", lambda *_args, **_kinds: None)
+        bare = window.picture()
+    one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
+    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    same.invert()
+    tag = same.get_bounding_rects()[0].unionall(same.get_bounding_rects())
+    stop, low = shown.city.stops[text], text in shown.picture.socks
+    assert tag.right <= view.px(shown.places.panel.x)
+    assert tag.w >= view.px(name_box(window.stage.ruler, ground, stop, low=low).w) - 2
+
+
+def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
+    scene = opened(window)
+    shown, ruler = scene.view.map, window.stage.ruler
+    moved = 0
+    for text in shown.city.stops:
+        contents, right = shown.contents(), shown.places.names
+        ground = scrolled_to(scene, text, right - 1)
+        signs = {*shown.picture.socks, *shown.picture.blockers}
+        hidden = cut_names(ruler, ground, shown.city, contents, right, [text])
+        own = name_box(ruler, ground, shown.city.stops[text], low=text in signs, right=right)
+        moved += text in hidden
+        assert own.right <= right
+        for stop in shown.city.stops.values():
+            if stop.text not in hidden and stop.text != text:
+                tag = name_box(ruler, ground, stop, low=stop.text in signs)
+                assert tag.right <= right
+                assert not meet(own, tag)
+    assert moved == len(shown.city.stops)
+
+
+def test_the_night_is_as_plain_from_close_up(window: Window) -> None:
+    """In high contrast the far map has neither fields nor stars around it."""
+    window.stage.change(theme="contrast")
+    scene = opened(window)
+    window.key(pygame.K_l)
+    window.point(5, 5)
+    scene.view.map.near = -400, -400
+    scene.stale = True
+    window.turn()
+    places = scene.view.map.places
+    sky = window.app.screen.subsurface(window.stage.view.rect(Box(0, 0, places.panel.x - 20, 400)))
+    assert set(pygame.image.tobytes(sky, "RGB")) == {0}

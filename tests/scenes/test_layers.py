@@ -18,6 +18,7 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.games.city.screen.close_up import Scrolled
 from game.games.rockit.screen.room import MissionControl
 from game.games.socki.screen.room import Beach
 from game.match.seats import Seat
@@ -57,10 +58,14 @@ def is_frozen(value: object) -> bool:
 class Proof:
     """Has every layer that is brought up to date drawn anew, and compares."""
 
-    def __init__(self, hold: Callable[..., None], keyed: Callable[..., None]) -> None:
+    def __init__(
+        self, hold: Callable[..., None], keyed: Callable[..., None], put: Callable[..., None]
+    ) -> None:
         self.count = 0
+        self.scrolled = 0
         self._hold = hold
         self._keyed = keyed
+        self._put = put
 
     def hold(self, layer: Layer[Any], painter: Painter, value: Hashable) -> None:
         """In the place of `Layer.hold`."""
@@ -72,6 +77,23 @@ class Proof:
         self.count += 1
         assert kept == layer.picture.get_buffer().raw, "a layer shows what is not in its value"
         assert is_frozen(value), value
+
+    def put(
+        self,
+        picture: Scrolled[Any, Any],
+        painter: Painter,
+        lower: Hashable,
+        upper: Hashable,
+        at: tuple[int, int],
+    ) -> None:
+        """In the place of `Scrolled.put`."""
+        self._put(picture, painter, lower, upper, at)
+        kept = painter.surface.get_buffer().raw
+        picture.forget()
+        self._put(picture, painter, lower, upper, at)
+        self.scrolled += 1
+        assert kept == painter.surface.get_buffer().raw, "a scrolled picture shows what is not in its values"
+        assert is_frozen((lower, upper)), (lower, upper)
 
     def keyed(
         self, layer: KeyedLayer, painter: Painter, key: Hashable, draw: Callable[[Painter], None]
@@ -87,8 +109,9 @@ class Proof:
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    made = Proof(Layer.hold, KeyedLayer.put)
+    made = Proof(Layer.hold, KeyedLayer.put, Scrolled.put)
     monkeypatch.setattr(Layer, "hold", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
+    monkeypatch.setattr(Scrolled, "put", lambda *given: made.put(*given))  # noqa: PLW0108 - likewise
     monkeypatch.setattr(KeyedLayer, "put", lambda *given: made.keyed(*given))  # noqa: PLW0108 - likewise
     yield made
     assert made.count > 10
@@ -171,8 +194,38 @@ def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
     window.turn()
     window.app.draw()
     scene.match.hand_over(1, "normal")
+    window.picture()
+    window.stage.change(keys={"pause": ["z"]})
+    window.picture()
     window.stage.change(text_size=150, hints="off")
     window.turn()
     window.app.draw()
     rummage(window, chance, scaled(3))
+    window.close()
+
+
+@pytest.mark.parametrize("build", ["auto", "manual"])
+def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
+    """What is drawn of it is kept in patches, of which only those that have changed are drawn anew."""
+    window = Window(tmp_path, SIZE)
+    session = Session.new("city", seed=8, options={"board_build": build})
+    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.settle()
+    chance = Chance("layers", "closer", build)
+    scene.match.play(chance.pick(scene.match.session.moves()))
+    window.settle()
+    window.key(pygame.K_l)
+    for number in range(scaled(6)):
+        scene.match.play(chance.pick(scene.match.session.moves()))
+        window.settle()
+        window.key(chance.pick([pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_x]))
+        window.picture()
+        window.point(chance.below(900), chance.below(600))
+        window.picture()
+        if number == 3:
+            window.stage.change(theme="contrast", text_size=150)
+            window.picture()
+    assert scene.view.map.is_closer
+    assert proof.scrolled > 10
     window.close()

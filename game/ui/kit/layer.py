@@ -20,19 +20,27 @@ Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]
 """Draws a value, at once or piece by piece. A function of a module: no object's, and none within another."""
 
 
+def look_of(painter: Painter) -> Hashable:
+    """What any picture depends on, whatever it shows."""
+    size = painter.surface.get_size()
+    return size, painter.view, painter.theme, painter.text_scale, painter.assets, tongue()
+
+
 class Layer(Generic[V]):
     """A still picture of a scene, kept until what it shows has changed.
 
     Args:
         draw: draws the whole of it.
         over: the layer that it lies on, part of the picture; bring it up to date first, with `hold`.
+        clear: whether what lies below is seen where nothing is drawn.
     """
 
-    def __init__(self, draw: Drawing[V], over: Layer[Any] | None = None) -> None:
+    def __init__(self, draw: Drawing[V], over: Layer[Any] | None = None, *, clear: bool = False) -> None:
         self._draw = draw
         self._over = over
+        self._clear = clear
         self._shown: Hashable = None
-        self._drawn = 0
+        self.drawn = 0
         """How often it was drawn: whoever lies on it is drawn anew with it."""
         self._surface: pygame.Surface | None = None
 
@@ -49,7 +57,7 @@ class Layer(Generic[V]):
             self._surface = self._emptied(painter)
             for _piece in self._draw(painter.onto(self._surface), value) or ():
                 pass
-            self._drawn += 1
+            self.drawn += 1
             self._shown = whole
 
     def forget(self) -> None:
@@ -79,24 +87,24 @@ class Layer(Generic[V]):
             yield
             if self._shown is not None or self._surface is not surface:
                 return  # somebody could not wait, and it was drawn at once
-        self._drawn += 1
+        self.drawn += 1
         self._shown = whole
 
     def _whole(self, painter: Painter, value: V) -> Hashable:
         """The value, and what else a picture depends on."""
-        below = self._over._drawn if self._over is not None else 0
-        look = painter.view, painter.theme, painter.text_scale, painter.assets, tongue()
-        return value, below, painter.surface.get_size(), look
+        below = self._over.drawn if self._over is not None else 0
+        return value, below, look_of(painter)
 
     def _emptied(self, painter: Painter) -> pygame.Surface:
         """What to draw on: the picture below, or nothing."""
         size, surface = painter.surface.get_size(), self._surface
         if surface is None or surface.get_size() != size:
-            surface = pygame.Surface(size).convert()
+            whole = pygame.Surface(size, pygame.SRCALPHA if self._clear else 0)
+            surface = whole.convert_alpha() if self._clear else whole.convert()
         if self._over is not None:
             surface.blit(self._over.picture, (0, 0))
         else:
-            surface.fill(0)
+            surface.fill((0, 0, 0, 0))
         return surface
 
 

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 import pygame
 
-from game.games.city.screen import art_map
 from game.games.city.screen.ground import MapProjection
-from game.games.city.screen.night_map import draw_city, draw_names, peeking
-from game.games.city.screen.panel_words import draw_beside
-from game.games.city.screen.parts import CityParts
+from game.games.city.screen.night_map import MapContents, cut_names, draw_names
+from game.games.city.screen.panel_words import BesideShown, draw_beside
+from game.games.city.screen.still import (
+    BoardShown,
+    LaidShown,
+    StillCity,
+    draw_board,
+    draw_on_board,
+    draw_sky,
+)
 from game.ui.art.fabric import ROOM
 from game.ui.kit.canvas import Box
+from game.ui.kit.layer import Layer, look_of
 from game.ui.kit.paint import Painter
-from game.ui.kit.strip import StripOwner, draw_strip, strip_top
+from game.ui.kit.strip import strip_edge
+
+V = TypeVar("V", bound=Hashable)
+L = TypeVar("L", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
 
 _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
 _KEPT = 64
 """Patches that are kept: some four windows full."""
-_EDGE = 2.0
-"""How far a name may look out from under the panel."""
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
 Place = tuple[int, int]
@@ -52,54 +62,63 @@ class _Lister(Painter):
         self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
 
 
-class Scrolled:
+class Scrolled(Generic[L, U]):
     """A picture larger than the window: what lies still, and what lies on it and changes now and then.
 
-    A patch is drawn when it comes into view, and anew only where something else lies on it.
+    What it shows are two frozen values, and what draws them are functions of a painter and a value alone, as
+    with `game.ui.kit.layer.Layer`. A patch is drawn when it comes into view, and anew only where something
+    else lies on it.
+
+    Args:
+        sky: the picture as large as the window that lies below, again and again, side by side with itself.
+        lower: draws what lies still with `Painter.blit` alone.
+        upper: draws what lies on it likewise.
     """
 
-    def __init__(self) -> None:
-        self._key: Hashable = None
-        self._upper_key: Hashable = None
+    def __init__(
+        self,
+        sky: Callable[[Painter, L], pygame.Surface],
+        lower: Callable[[Painter, L], None],
+        upper: Callable[[Painter, U], None],
+    ) -> None:
+        self._draw_sky = sky
+        self._draw_lower = lower
+        self._draw_upper = upper
+        self._lower_shown: Hashable = None
+        self._upper_shown: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
         self._lower: dict[Place, list[Put]] = {}
         self._upper: dict[Place, list[Put]] = {}
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def lower(
-        self, painter: Painter, key: Hashable, sky: pygame.Surface, draw: Callable[[Painter], None]
-    ) -> None:
-        """List what lies still, unless it is that of the last time.
+    def hold(self, painter: Painter, lower: L, upper: U) -> None:
+        """Bring it up to date: list what has changed, and forget the patches that this changes."""
+        whole = lower, look_of(painter)
+        if whole != self._lower_shown:
+            # What lies on it too: on another ground that is listed anew as well.
+            self._lower_shown, self._upper_shown = whole, None
+            self._sky = sky = self._draw_sky(painter, lower)
+            self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
+            self._lower, self._upper = self._listed(painter, self._draw_lower, lower), {}
+            self._patches.clear()
+        if upper != self._upper_shown:
+            before, self._upper = self._upper, self._listed(painter, self._draw_upper, upper)
+            self._upper_shown = upper
+            # Images are the same ones from the cache, so equal lists mean equal pictures.
+            for place in [place for place in self._patches if before.get(place) != self._upper.get(place)]:
+                del self._patches[place]
 
-        Args:
-            painter: where to.
-            key: all that is drawn, the sky included.
-            sky: a picture as large as the window that lies below, again and again, side by side with itself.
-            draw: draws everything with `Painter.blit` alone.
-        """
-        if key == self._key:
-            return
-        # Without the key of what lies on it: on another ground that is listed anew as well.
-        self._key, self._upper_key, self._sky = key, None, sky
-        self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
-        self._lower, self._upper = self._listed(painter, draw), {}
-        self._patches.clear()
+    def forget(self) -> None:
+        """Have it drawn anew the next time."""
+        self._lower_shown = None
 
-    def upper(self, painter: Painter, key: Hashable, draw: Callable[[Painter], None]) -> None:
-        """List what lies on it, unless it is that of the last time; forget the patches that it changes."""
-        if key == self._upper_key:
-            return
-        before, self._upper_key, self._upper = self._upper, key, self._listed(painter, draw)
-        # Images are the same ones from the cache, so equal lists mean equal pictures.
-        for place in [place for place in self._patches if before.get(place) != self._upper.get(place)]:
-            del self._patches[place]
-
-    def put(self, painter: Painter, x: int, y: int) -> None:
-        """Show the picture, with the corner of its patch (0, 0) at a pixel of the window."""
-        (w, h), surface = self._edge, painter.surface
+    def put(self, painter: Painter, lower: L, upper: U, at: tuple[int, int]) -> None:
+        """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window."""
+        self.hold(painter, lower, upper)
+        (w, h), (x, y), surface = self._edge, at, painter.surface
         # Within the clip alone: in a breath no more than a puppet's box is drawn.
-        for place in self.places(surface.get_clip(), x, y):
+        for place in self.places(surface.get_clip(), *at):
             surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
         while len(self._patches) > _KEPT:
             self._patches.popitem(last=False)
@@ -133,9 +152,11 @@ class Scrolled:
         part = self._sky.subsurface((column * w, row * h, w, h))
         return pygame.transform.flip(part, bool(across % 2), bool(down % 2))
 
-    def _listed(self, painter: Painter, draw: Callable[[Painter], None]) -> dict[Place, list[Put]]:
+    def _listed(
+        self, painter: Painter, draw: Callable[[Painter, V], None], value: V
+    ) -> dict[Place, list[Put]]:
         lister = _Lister(painter)
-        draw(lister)
+        draw(lister, value)
         found: dict[Place, list[Put]] = {}
         for put in lister.puts:
             for place in self.places(pygame.Rect(put[1], put[2].size), 0, 0):
@@ -143,79 +164,78 @@ class Scrolled:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class NamedShown:
+    """What lies on the map seen closer, and the names of its stations."""
+
+    laid: LaidShown
+    hidden: frozenset[str]
+    """The stations whose names are not written."""
+
+
+def _draw_named(painter: Painter, shown: NamedShown) -> None:
+    laid = shown.laid
+    draw_on_board(painter, laid)
+    draw_names(painter, laid.ground, laid.city, laid.contents, shown.hidden)
+
+
 class CloseUp:
     """The scrolled map of a match, and the panel and the strip that stand over it."""
 
     def __init__(self) -> None:
-        self._map = Scrolled()
-        self._over_key: Hashable = None
-        self._over = pygame.Surface((1, 1))
+        self._map = Scrolled(draw_sky, draw_board, _draw_named)
+        self._over = Layer(draw_beside, clear=True)
         self._parts: tuple[pygame.Rect, ...] = ()
         """Where something stands on it."""
+        self._cut = 0
+        """Which drawing of it they are of."""
 
-    def put(self, painter: Painter, shown: CityParts) -> None:
+    def put(self, painter: Painter, still: StillCity, contents: MapContents) -> None:
         """Show the map."""
-        ground = shown.map.ground
-        self._list(painter, shown, ground)
-        self._map.put(painter, *_corner(painter, ground))
+        ground = still.parts.map.ground
+        self._map.put(painter, *_shown(painter, still, ground, contents), _corner(painter, ground))
 
-    def cover(self, painter: Painter, shown: CityParts, owner: StripOwner, key: Hashable) -> None:
-        """Put the panel and the strip over it; the key is of all that they show."""
-        size = painter.surface.get_size()
-        whole = key, size, painter.theme.name, painter.text_scale
-        if whole != self._over_key:
-            if self._over.get_size() != size:
-                self._over = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
-            self._over_key = whole
-            self._over.fill((0, 0, 0, 0))
-            over = painter.onto(self._over)
-            draw_beside(over, shown)
-            draw_strip(over, shown.table.stage, owner)
-            low = painter.view.px(strip_top(shown.table.stage, owner) - ROOM)
-            beside = painter.view.rect(shown.map.places.panel.grown(ROOM))
+    def cover(self, painter: Painter, beside: BesideShown) -> None:
+        """Put the panel and the strip over it."""
+        self._over.hold(painter, beside)
+        if self._cut != self._over.drawn:
+            self._cut = self._over.drawn
+            w, h = painter.surface.get_size()
+            low = h if beside.strip is None else painter.view.px(strip_edge(painter, beside.strip) - ROOM)
+            panel = painter.view.rect(beside.places.panel.grown(ROOM))
             # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
-            beside.h = min(beside.h, low - beside.y)
-            self._parts = beside, pygame.Rect(0, low, size[0], size[1] - low)
+            panel.h = min(panel.h, low - panel.y)
+            self._parts = panel, pygame.Rect(0, low, w, h - low)
         for part in self._parts:
-            painter.surface.blit(self._over, part, part)
+            painter.surface.blit(self._over.picture, part, part)
 
-    def warm(self, painter: Painter, shown: CityParts) -> Iterator[None]:
+    def warm(self, painter: Painter, still: StillCity) -> Iterator[None]:
         """Make its pictures, a few a step, then the patches that are seen first."""
-        ground = shown.map.closer()
-        for cell in (*shown.map.city.cells, *shown.map.city.vacant):
+        shown = still.parts.map
+        ground = shown.closer()
+        board, named = _shown(painter, still, ground, shown.contents())
+        for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
-            self._draw_lower(_Lister(painter), shown, around)
+            draw_board(_Lister(painter), replace(board, ground=around))
             yield
-            self._draw_upper(_Lister(painter), shown, around)
+            _draw_named(_Lister(painter), NamedShown(replace(named.laid, ground=around), frozenset()))
             yield
-        self._list(painter, shown, ground := shown.map.closer())  # anew: the cursor may have gone on since
+        ground = shown.closer()  # anew: the cursor may have gone on since
+        self._map.hold(painter, *_shown(painter, still, ground, shown.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
             self._map.patch(place)
 
-    def _list(self, painter: Painter, shown: CityParts, ground: MapProjection) -> None:
-        """Bring the picture up to date."""
-        view, city, look = painter.view, shown.map.city, shown.look()
-        flat = replace(ground, area=_EVERYWHERE, x=0.0, y=0.0)
-        sky = art_map.country(painter.assets, view.w, view.h, look.sky, plain=look is art_map.PLAIN)
-        key = city.key, tuple(shown.empty()), flat.size, look, view, painter.text_scale
-        self._map.lower(painter, key, sky, lambda lister: self._draw_lower(lister, shown, flat))
-        laid = shown.map.picture.laid(shown.map.focus)
-        # Where the map lies now: which names look out from under the panel changes as it is scrolled.
-        hidden = peeking(painter, ground, city, laid, shown.map.places.panel.grown(_EDGE))
-        whole = laid.key, shown.map.way, hidden
-        self._map.upper(painter, whole, lambda lister: self._draw_upper(lister, shown, flat, hidden))
 
-    @staticmethod
-    def _draw_lower(painter: Painter, shown: CityParts, ground: MapProjection) -> None:
-        draw_city(painter, ground, shown.map.city, shown.look(), shown.empty())
-
-    @staticmethod
-    def _draw_upper(
-        painter: Painter, shown: CityParts, ground: MapProjection, hidden: Collection[str] = ()
-    ) -> None:
-        shown.draw_laid(painter, ground)
-        draw_names(painter, ground, shown.map.city, shown.map.picture.laid(shown.map.focus), hidden)
+def _shown(
+    painter: Painter, still: StillCity, ground: MapProjection, contents: MapContents
+) -> tuple[BoardShown, NamedShown]:
+    """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
+    shown, flat = still.parts.map, replace(ground, area=_EVERYWHERE, x=0.0, y=0.0, corners=())
+    board = still.board(flat)
+    # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
+    hidden = cut_names(painter, ground, board.city, contents, shown.places.names, shown.named(ground))
+    return board, NamedShown(still.laid(flat, contents), hidden)
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

@@ -6,11 +6,13 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from game.core.hexgrid import Cell, from_offset, neighbours, rotated
-from game.games.city.rules.board import Board, read_board
+from game.games.city.rules.board import Board, board_of, read_board
 from game.games.city.rules.graph import hull
 from game.games.city.rules.observed import Observed
+from game.games.city.rules.tiles import Placed
 from game.games.city.screen.naming import called
 from game.ui.kit.canvas import Box
 
@@ -34,44 +36,77 @@ class Stop:
     partner: str
 
 
+@dataclass(frozen=True)
 class City:
     """A board put in order for drawing and choosing, its stations called as `naming.called` has it.
 
     The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
     """
 
-    def __init__(self, board: Board, names: Mapping[str, str] | None = None, turn: int = 0) -> None:
-        self.board = board
-        self.turn = turn
-        self._names = dict(names or {})
+    tiles: tuple[Placed, ...]
+    given: tuple[tuple[str, str], ...]
+    """The texts of stations that have names of their own, with these."""
+    turn: int
+    stations: tuple[Stop, ...]
+
+    @classmethod
+    def on(cls, board: Board, given: Mapping[str, str] | None = None, turn: int = 0) -> City:
+        """A board, some of its stations with names of their own, turned so often."""
+        given = given or {}
         stations = {
-            text: (column, row, self._names.get(text, name), tile, partner)
+            text: (column, row, given.get(text, name), tile, partner)
             for text, (column, row, name, tile, partner) in board.stations.items()
         }
         said = called(stations)
-        self.stops: dict[str, Stop] = {
-            text: Stop(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
+        stops = tuple(
+            Stop(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
             for text, (column, row, _name, tile, partner) in stations.items()
-        }
-        self.at: dict[Cell, Stop] = {stop.cell: stop for stop in self.stops.values()}
-        self.links = board.link_names
-        self.printed = board.printed_names
-        self.vacant: tuple[Cell, ...] = tuple(rotated(cell, turn) for cell in board.vacant)
-        self.key = (board.tiles, turn, tuple(stop.name for stop in self.stops.values()))
+        )
+        return cls(board.tiles, tuple(given.items()), turn, stops)
 
     @classmethod
     def of(cls, seen: Observed, turn: int = 0) -> City:
         """The board of an observation, with the names that it gives the stations."""
         board = read_board(",".join(seen["board"]) or "-")
-        return cls(board, {text: str(station[2]) for text, station in seen["stations"].items()}, turn)
+        return cls.on(board, {text: str(station[2]) for text, station in seen["stations"].items()}, turn)
 
     def turned(self, turn: int) -> City:
         """The same board, turned otherwise."""
-        return City(self.board, self._names, turn)
+        return City.on(self.board, dict(self.given), turn)
 
     def again(self) -> City:
         """The same board, its stations called as the language of the window has it now."""
         return self.turned(self.turn)
+
+    @cached_property
+    def board(self) -> Board:
+        """What the rules know of it."""
+        return board_of(self.tiles)
+
+    @cached_property
+    def stops(self) -> Mapping[str, Stop]:
+        """The stations by their texts."""
+        return {stop.text: stop for stop in self.stations}
+
+    @cached_property
+    def at(self) -> Mapping[Cell, Stop]:
+        """The stations by their cells."""
+        return {stop.cell: stop for stop in self.stations}
+
+    @cached_property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """All links, printed ones too."""
+        return self.board.link_names
+
+    @cached_property
+    def printed(self) -> tuple[tuple[str, str], ...]:
+        """The links with printed track."""
+        return self.board.printed_names
+
+    @cached_property
+    def vacant(self) -> tuple[Cell, ...]:
+        """The hexagons of the play area that no tile covers."""
+        return tuple(rotated(cell, self.turn) for cell in self.board.vacant)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -120,6 +155,15 @@ class City:
             if pair in self.link_set:
                 return pair
         return None
+
+    def along(self, way: Sequence[str]) -> list[tuple[str, str]]:
+        """The links of a way, as the rules write them."""
+        return [link for one, other in pairwise(way) if (link := self.link(one, other)) is not None]
+
+    def gaps(self, way: Sequence[str], track: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The links of a way on which there is neither printed track nor this."""
+        laid = {*self.printed, *track}
+        return [link for link in self.along(way) if link not in laid]
 
     @cached_property
     def ponds(self) -> dict[Cell, int]:
@@ -280,12 +324,13 @@ def free_corner(
         boxes += [Box(x, other.y - size[1] - _APART, *size), Box(x, other.bottom + _APART, *size)]
     for box in boxes:
         inside = ground.area.y <= box.y and box.bottom <= ground.area.bottom
-        if inside and not any(_meet(box, other) for other in taken) and not _touched(ground, cells, box):
+        if inside and not any(meet(box, other) for other in taken) and not _touched(ground, cells, box):
             return box
     return None
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes lie over each other somewhere."""
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 

@@ -27,10 +27,11 @@ def label_words(shown: CityParts) -> tuple[str, str]:
                 return city.name(other), _("from {station}").format(station=city.name(one))
     if at not in city.stops:
         return "", ""
-    if not shown.map.places.news.h and (
-        words := shown.map.needs() or (shown.news if shown.table.show is not None else "")
-    ):
-        return city.name(at), words
+    if not shown.map.places.news.h:
+        need = shown.map.need()
+        words = need.words() if need is not None else shown.news if shown.table.show is not None else ""
+        if words:
+            return city.name(at), words
     link = shown.map.link
     if at in shown.map.picture.socks and (link is None or link not in shown.map.legal):
         colour = shown.map.picture.socks[at]

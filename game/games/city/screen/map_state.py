@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.hexgrid import Cell
 from game.games.city.rules.observed import Observed, observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.screen.ground import City, MapProjection, fit
+from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.panels import CityBoxes
 from game.games.city.screen.picture import CityPicture
 from game.games.city.screen.walking import Walker
-from game.games.city.screen.words import colour_within
+from game.games.city.screen.words import Need
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
-from game.words import _, counted
 
 Link = tuple[str, str]
 _CLOSER = 107.0
@@ -54,6 +55,10 @@ class MapState:
         self.near: tuple[float, float] | None = None
         """Where the closer look is held, in units of the whole map."""
 
+    def contents(self) -> MapContents:
+        """What lies on the board, to be drawn."""
+        return self.picture.laid(self.focus)
+
     @property
     def phase(self) -> str:
         """What is being done: ``tiles``, ``socks``, ``blockers`` or ``play``."""
@@ -82,14 +87,14 @@ class MapState:
         """Where the cursor begins: on a sock, else anywhere."""
         return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
 
-    def lay(self, table: list[Cell]) -> None:
+    def lay(self, table: Sequence[Cell]) -> None:
         """Fit the board into its part of the screen, turned where that makes it larger.
 
         Args:
             table: the part of the table that is shown while the city is built.
         """
         if self.picture.phase == "tiles":
-            self.city = City(self.city.board)
+            self.city = City.on(self.city.board)
             self.far = fit(table, self.places.table_area(self._table.stage.text_scale), (8, 8))
             return
         # What people have drawn or built themselves lies as they know it.
@@ -124,6 +129,15 @@ class MapState:
         # On whole pixels, where the patches of the close-up are put.
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
+    def named(self, ground: MapProjection) -> list[str]:
+        """The stations of the cursor whose names stand on the map, which the panel does not lie over."""
+        found = (self.walker.came, self.walker.at)
+        return [
+            text
+            for text in found
+            if text in self.city.stops and ground.point(self.city.cell(text))[0] < self.places.names
+        ]
+
     @property
     def walker(self) -> Walker:
         """The cursor of whoever chooses."""
@@ -150,15 +164,15 @@ class MapState:
     @property
     def own_seat(self) -> int:
         """Whose ways are shown."""
-        if self._table.person is not None:
-            return self._table.person
-        return self._table.match.people[0] if len(self._table.match.people) == 1 else self.picture.turn
+        person = self._table.person
+        if person is not None:
+            return person
+        people = self._table.match.people
+        return people[0] if len(people) == 1 else self.picture.turn
 
     def gaps(self) -> list[Link]:
         """The links of the shown way where a piece is missing."""
-        links = [self.city.link(one, other) for one, other in zip(self.way, self.way[1:], strict=False)]
-        laid = {*self.city.printed, *self.picture.tracks[self.own_seat]}
-        return [link for link in links if link is not None and link not in laid]
+        return self.city.gaps(self.way, self.picture.tracks[self.own_seat])
 
     def go_on(self, *, jump: bool = False) -> None:
         """Choose the gap of the shown way nearest to the cursor, or its sock where no way is shown."""
@@ -177,22 +191,11 @@ class MapState:
         elif jump and self.focus:
             self.walker.jump(self.seen["socks"][self.focus][0])
 
-    def needs(self) -> str:
-        """What the pair in focus would need, in words."""
-        if not self.focus or self._table.stage.settings.hints == "off" or self.seen["phase"] != "play":
-            return ""
-        parts = []
-        for seat in (self.own_seat, 1 - self.own_seat):
-            name, count = self._table.seats[seat].name, self.missing[seat]
-            words = {"name": name, "colour": colour_within(self.focus), "n": count}
-            if count is None:
-                parts.append(_("{name} has no way left for {colour}.").format(**words))
-            else:
-                parts.append(
-                    counted(
-                        "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
-                    ).format(**words)
-                )
-        if self._table.stage.settings.hints != "full":
-            parts = parts[:1]
-        return " ".join(parts)
+    def need(self) -> Need | None:
+        """What the pair in focus would need; `None` without one, or where nobody may know."""
+        hints = self._table.stage.settings.hints
+        if not self.focus or hints == "off" or self.seen["phase"] != "play":
+            return None
+        own, seats = self.own_seat, self._table.seats
+        asked = (own, 1 - own) if hints == "full" else (own,)
+        return Need(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))

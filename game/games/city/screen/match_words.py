@@ -7,7 +7,7 @@ from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import SUPPLY
-from game.games.city.screen.words import end_words, refused, tie_words
+from game.games.city.screen.words import end_words, out_of_reach, refused, tie_words
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -27,7 +27,7 @@ class CityWords(MatchWords):
         """How the match ended."""
         if outcome.reason == "conceded":
             return _("The other side gave up.")
-        said = end_words(BoardReading.of(observed(self.match.session.observe(None))))
+        said = end_words(out_of_reach(BoardReading.of(observed(self.match.session.observe(None)))))
         return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
 
     def curves(self) -> list[list[int]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 import pygame
@@ -15,13 +16,14 @@ from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
 from game.games.city.screen.art_socks import sign, stop
 from game.games.city.screen.art_vacant import VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, MapProjection, Stop
+from game.games.city.screen.ground import SIDES, City, MapProjection, Stop, meet
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 
 _OF_SIDE = {step: side for side, step in enumerate(SIDES)}
 
 
+@cache
 def style_of(word: str, *, plain: bool = False) -> Style:
     """The look that a word stands for; a word that is not known is the usual city."""
     style = STYLES.get(word, STYLES["city"])
@@ -129,8 +131,8 @@ class MapContents:
     socks: tuple[tuple[str, str], ...] = ()
     """Station and colour of each sock."""
     blockers: tuple[str, ...] = ()
-    owners: Mapping[str, int] = field(default_factory=dict, hash=False)
-    """The seat that took a colour."""
+    owners: tuple[tuple[str, int], ...] = ()
+    """Each colour that was taken, and by which seat."""
     out: frozenset[str] = frozenset()
     """Colours that nobody can join any more."""
     ways: tuple[tuple[str, ...], ...] = ()
@@ -138,18 +140,9 @@ class MapContents:
     focus: str = ""
     """The colour in focus."""
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """All of it, to compare."""
-        return (
-            self.tracks,
-            self.socks,
-            self.blockers,
-            tuple(sorted(self.owners.items())),
-            self.out,
-            self.ways,
-            self.focus,
-        )
+    def owner(self, colour: str) -> int:
+        """The seat that took a colour, -1 for none."""
+        return dict(self.owners).get(colour, -1)
 
 
 def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
@@ -185,24 +178,44 @@ def draw_laid(painter: Painter, ground: MapProjection, city: City, laid: MapCont
 def draw_names(
     painter: Painter, ground: MapProjection, city: City, laid: MapContents, hidden: Collection[str] = ()
 ) -> None:
-    """The names of all stations, for the closer look, but for those that something lies over."""
+    """The names of all stations, for the closer look, but for some."""
     signs = _signs(laid)
     for stop_ in city.stops.values():
         if stop_.text not in hidden and ground.shows(stop_.cell):
             draw_name(painter, ground, stop_, low=stop_.text in signs)
 
 
-def peeking(
-    painter: Painter, ground: MapProjection, city: City, laid: MapContents, over: Box
+def cut_names(
+    painter: Painter,
+    ground: MapProjection,
+    city: City,
+    laid: MapContents,
+    right: float,
+    chosen: Sequence[str],
 ) -> frozenset[str]:
-    """The stations whose names would look out above, below or behind what lies over the map."""
-    signs, found = _signs(laid), set()
+    """The stations whose names are not written, for none may be cut off by what lies to the right of the map.
+
+    Args:
+        painter: measures.
+        ground: where the map lies now.
+        city: the board.
+        laid: what lies on it.
+        right: how far names may reach.
+        chosen: the stations whose names are moved instead; what is below these is not written either.
+    """
+    signs, size, found = _signs(laid), ground.size, set()
     for stop_ in city.stops.values():
-        if ground.point(stop_.cell)[0] + 2 * ground.size > over.x:
+        if ground.point(stop_.cell)[0] + 2 * size > right:
             tag = name_box(painter, ground, stop_, low=stop_.text in signs)
-            beyond = tag.centre[0] >= over.x or tag.y < over.y or tag.bottom > over.bottom
-            if tag.right > over.x and beyond:
+            if tag.right > right:
                 found.add(stop_.text)
+    for text in found.intersection(chosen):
+        moved = name_box(painter, ground, city.stops[text], low=text in signs, right=right)
+        q, r = city.cell(text)
+        # Names keep within their cells, so that it can reach no other one.
+        beside = city.at.get((q - 1, r))
+        if beside is not None and meet(moved, name_box(painter, ground, beside, low=beside.text in signs)):
+            found.add(beside.text)
     return frozenset(found)
 
 
@@ -215,9 +228,8 @@ def draw_sign(
     painter: Painter, ground: MapProjection, city: City, text: str, colour: str, laid: MapContents
 ) -> None:
     """A sock on its station, or a spare one for no colour."""
-    owner = laid.owners.get(colour, -1)
     state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
-    image = sign(painter.assets, colour, ground.size, owner, state)
+    image = sign(painter.assets, colour, ground.size, laid.owner(colour), state)
     x, y = ground.point(city.cell(text))
     painter.blit(image, x, y, "center")
 
@@ -254,17 +266,21 @@ def draw_link(
     painter.blit(image, *middle, "center")
 
 
-def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool) -> None:
+def draw_name(
+    painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool, right: float = math.inf
+) -> None:
     """The name of a station below it, when the map is seen closer; lower below a sock."""
-    box = name_box(painter, ground, stop_, low=low)
+    box = name_box(painter, ground, stop_, low=low, right=right)
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
 
 
-def name_box(painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool) -> Box:
-    """Where that name stands."""
+def name_box(
+    painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool, right: float = math.inf
+) -> Box:
+    """Where that name stands, aside where it would reach too far to the right."""
     (x, y), scale = ground.point(stop_.cell), painter.view.scale
     w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
-    return Box(x - w / 2, y + ground.size * (0.66 if low else 0.36), w, h)
+    return Box(min(x - w / 2, right - w), y + ground.size * (0.66 if low else 0.36), w, h)
 
 
 def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:

@@ -1,9 +1,13 @@
-"""What the panel beside the map says at a moment of the match."""
+"""What the panel beside the map says at a moment of the match, and the strip below it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.games.city.rules.socks import COLOURS
+from game.games.city.screen.night_map import MapContents
 from game.games.city.screen.panels import (
+    CityBoxes,
     Pair,
     SeatCard,
     draw_card,
@@ -15,75 +19,119 @@ from game.games.city.screen.panels import (
     turn_words,
 )
 from game.games.city.screen.parts import CityParts
-from game.games.city.screen.tile_view import draw_tiles
-from game.games.city.screen.words import end_words
+from game.games.city.screen.tile_view import TilesShown, draw_tiles
+from game.games.city.screen.words import Need, end_words
+from game.match.seats import Seat
 from game.ui.kit.paint import Painter
+from game.ui.kit.strip import StripShown, draw_shown_strip
 from game.words import _
 
 
-def draw_beside(painter: Painter, shown: CityParts) -> None:
-    """The seats, the turn, what just happened, and the pairs or the tiles."""
-    picture, places = shown.map.picture, shown.map.places
+@dataclass(frozen=True, slots=True)
+class BesideShown:
+    """The panel and the strip."""
+
+    places: CityBoxes
+    seats: tuple[Seat, ...]
+    phase: str
+    turn: int
+    over: bool
+    pieces: tuple[int, int]
+    """How many pieces of the turn are left, and how many it has."""
+    count: tuple[int, int]
+    """How far the set-up has come, and to where; of tiles, how many are laid and hexagons vacant."""
+    scores: tuple[int, ...]
+    supply: tuple[int, ...]
+    told: str
+    """What just happened, or why the match is over."""
+    need: Need | None
+    """What the pair in focus needs, told instead."""
+    contents: MapContents
+    worth: tuple[tuple[str, int], ...]
+    """Each colour that is set out, with its points."""
+    hand: str
+    """The colour that is being set out; empty for none."""
+    tiles: TilesShown | None
+    """`None` once the city is built."""
+    strip: StripShown | None
+
+    def pairs(self) -> list[Pair]:
+        """What the row of each pair says."""
+        laid, worth = self.contents, dict(self.worth)
+        out = {colour for _station, colour in laid.socks}
+        return [
+            Pair(colour, worth.get(colour) if colour in out else None, laid.owner(colour), colour in laid.out,
+                 colour == laid.focus, colour == self.hand)
+            for colour in COLOURS
+        ]  # fmt: skip
+
+
+def draw_beside(painter: Painter, shown: BesideShown) -> None:
+    """The seats, the turn, what just happened, the pairs or the tiles; and the strip."""
+    places, seats = shown.places, shown.seats
     draw_panel(painter, places)
     for number, box in enumerate(places.cards):
-        won = tuple(colour for colour in COLOURS if picture.owners.get(colour) == number)
-        side = SeatCard(
-            shown.table.seats[number],
-            picture.turn == number,
-            picture.scores[number],
-            picture.supply[number],
-            won,
-        )
+        won = tuple(colour for colour in COLOURS if shown.contents.owner(colour) == number)
+        side = SeatCard(seats[number], shown.turn == number, shown.scores[number], shown.supply[number], won)
         draw_card(painter, box, side, number)
-    over = (
-        shown.table.session.outcome is not None
-        and shown.table.show is None
-        and not shown.table.playback.waiting
-    )
-    words = (
-        _("The match is over") if over else turn_words(picture.phase, shown.table.seats[picture.turn].name)
-    )
-    whole = 0
-    if picture.phase == "play" and not over:
-        whole = 1 if _is_first_turn(shown) else 2
-    left = min(picture.left, whole)
-    draw_turn(painter, places.turn, words, picture.turn, (left, whole), _count(shown, left, over=over))
-    draw_news(painter, places.news, end_words(shown.map.view) if over else shown.map.needs() or shown.news)
-    if picture.phase == "tiles":
-        draw_tiles(painter, places, shown)
+    words = _("The match is over") if shown.over else turn_words(shown.phase, seats[shown.turn].name)
+    draw_turn(painter, places.turn, words, shown.turn, shown.pieces, _counted(shown))
+    draw_news(painter, places.news, shown.told if shown.need is None else shown.need.words())
+    if shown.tiles is not None:
+        draw_tiles(painter, places, shown.tiles)
     else:
-        draw_pairs(painter, places, _pairs(shown), shown.table.seats)
+        draw_pairs(painter, places, shown.pairs(), seats)
+    draw_shown_strip(painter, shown.strip)
 
 
-def _count(shown: CityParts, left: int, *, over: bool) -> str:
+def _counted(shown: BesideShown) -> str:
     """How far the turn, or the set-up, has come."""
-    picture = shown.map.picture
-    match picture.phase:
-        case "play" if not over:
-            return pieces_words(left)
+    done, most = shown.count
+    match shown.phase:
+        case "play" if not shown.over:
+            return pieces_words(shown.pieces[0])
         case "blockers":
-            return _("{n} of {all} out").format(
-                n=len(picture.blockers), all=shown.table.session.options.number("blockers")
-            )
+            return _("{n} of {all} out").format(n=done, all=most)
         case "socks":
-            return _("{n} of {all} pairs out").format(n=len(shown.map.seen["socks"]), all=len(COLOURS))
+            return _("{n} of {all} pairs out").format(n=done, all=most)
         case "tiles":
-            return _("{n} of 20 tiles, {vacant} vacant").format(
-                n=len(picture.tiles), vacant=len(shown.map.city.vacant)
-            )
+            return _("{n} of 20 tiles, {vacant} vacant").format(n=done, vacant=most)
     return ""
 
 
-def _is_first_turn(shown: CityParts) -> bool:
-    """Whether this is the single piece of the start player's first turn."""
-    return not any(shown.map.picture.tracks) and shown.map.picture.left == 1
+def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | None) -> BesideShown:
+    """Panel and strip as they are now."""
+    table, chosen, picture = parts.table, parts.map, parts.map.picture
+    phase, seen = picture.phase, chosen.seen
+    over = table.session.to_move is None and table.show is None and not table.playback.waiting
+    whole = 0
+    if phase == "play" and not over:
+        # The start player's first turn has a single piece.
+        whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
+    left = min(whole, picture.left)
+    return BesideShown(
+        chosen.places, table.seats, phase, picture.turn, over, (left, whole), _count(parts),
+        tuple(picture.scores), tuple(picture.supply),
+        end_words(picture.out) if over else parts.news, None if over else chosen.need(),
+        contents, tuple(seen["worth"].items()),
+        parts.setup.colour if phase == "socks" and table.person is not None else "",
+        _tiles(parts) if phase == "tiles" else None,
+        strip,
+    )  # fmt: skip
 
 
-def _pairs(shown: CityParts) -> list[Pair]:
-    picture, worth = shown.map.picture, shown.map.seen["worth"]
-    return [
-        Pair(colour, worth.get(colour) if colour in picture.socks.values() else None,
-             picture.owners.get(colour, -1), colour in picture.out, colour == shown.map.focus,
-             picture.phase == "socks" and shown.table.person is not None and colour == shown.setup.colour)
-        for colour in COLOURS
-    ]  # fmt: skip
+def _count(parts: CityParts) -> tuple[int, int]:
+    match parts.map.picture.phase:
+        case "blockers":
+            return len(parts.map.picture.blockers), parts.table.session.options.number("blockers")
+        case "socks":
+            return len(parts.map.seen["socks"]), len(COLOURS)
+        case "tiles":
+            return len(parts.map.picture.tiles), len(parts.map.city.vacant)
+    return 0, 0
+
+
+def _tiles(parts: CityParts) -> TilesShown:
+    hand = parts.setup.tile
+    chosen = hand.design if parts.table.person is not None else None
+    return TilesShown(parts.map.view.board.tiles, chosen, hand.rotation)

@@ -28,6 +28,8 @@ _TALL_ROW = 58.0
 """The least height of such a row."""
 _SHORT = 192.0
 """The width that such a row is drawn for."""
+_BESIDE = 2.0
+"""What the names on the map keep from the panel."""
 TALL = 78.0
 """The height of a puppet in its card."""
 
@@ -97,6 +99,11 @@ class CityBoxes:
             (name, Box(self.table.x, self.table.y + head + number * step, self.table.w, step - 3))
             for number, name in enumerate(names)
         ]
+
+    @property
+    def names(self) -> float:
+        """How far to the right the names on the map may reach."""
+        return self.panel.x - _BESIDE
 
     @property
     def is_short(self) -> bool:

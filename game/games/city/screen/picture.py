@@ -81,7 +81,7 @@ class CityPicture:
             (tuple(self.tracks[0]), tuple(self.tracks[1])),
             tuple(self.socks.items()),
             tuple(self.blockers),
-            dict(self.owners),
+            tuple(self.owners.items()),
             frozenset(self.out),
             tuple(self.ways.values()),
             focus,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Event, Observation
+from game.core.hexgrid import Cell
 from game.games.city.rules.board import read_board
 from game.games.city.rules.events import Kind
 from game.games.city.rules.observed import observed
@@ -20,20 +21,21 @@ from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import draw_label, draw_message
 from game.games.city.screen.match_words import CityWords
-from game.games.city.screen.night_map import draw_badges, draw_city, draw_link, draw_name
-from game.games.city.screen.panel_words import draw_beside
+from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
+from game.games.city.screen.panel_words import beside_shown
 from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky
+from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
 from game.games.city.screen.tile_view import draw_ghost
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
-from game.ui.kit.layer import KeyedLayer
+from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
-from game.ui.kit.strip import draw_strip, is_covered, strip_rows, strip_top
+from game.ui.kit.strip import draw_strip, strip_rows, strip_shown, strip_top
 from game.ui.table.context import ViewContext
 from game.ui.table.view import View as MatchView
 from game.words import _
@@ -64,7 +66,10 @@ class CityView(MatchView):
         self.chooser = CityChooser(table, self.map, self.setup)
         self.sky = Sky(table.stage, self.map)
         self.effects = CityEffects()
-        self._map_layer, self._still, self.closer_look = KeyedLayer(), KeyedLayer(), CloseUp()
+        self._still = StillCity(self.parts, self.sky)
+        self._night = Layer(draw_night)
+        self._layer = Layer(draw_still, over=self._night)
+        self.closer_look = CloseUp()
         self._life = Life()
         self._hinted = False
         """Whether a hint stands there: asked for again, it is plainer."""
@@ -102,7 +107,7 @@ class CityView(MatchView):
             # Told once the coin lies, not while it spins.
             self.recent.tell(event)
         if event.kind in (Kind.TILE, Kind.BOARD) and tuple(self.map.picture.tiles) != self._tiles():
-            self.map.city = City(read_board(",".join(self.map.picture.tiles)))
+            self.map.city = City.on(read_board(",".join(self.map.picture.tiles)))
             self.layout()
 
     def skipped(self, events: Sequence[Event]) -> None:
@@ -115,7 +120,7 @@ class CityView(MatchView):
         self.recent.retell()
 
     def _tiles(self) -> tuple[str, ...]:
-        return tuple(tile.text() for tile in self.map.city.board.tiles)
+        return tuple(tile.text() for tile in self.map.city.tiles)
 
     def sync(self, seen: Observation) -> None:
         state, known = self.map, observed(seen)
@@ -204,80 +209,37 @@ class CityView(MatchView):
     # Drawing.
 
     def draw(self, painter: Painter) -> None:
-        ground = self.map.ground
+        ground, show, contents = self.map.ground, self.table.show, self.map.contents()
+        beside = beside_shown(self.parts, contents, strip_shown(self.table.stage, self))
         if self.map.is_closer:
-            self.closer_look.put(painter, self.parts)
+            self.closer_look.put(painter, self._still, contents)
         else:
-            self._still.put(painter, (self._map_key(), self.map.way, *self._beside_key()), self._draw_still)
+            self._night.hold(painter, self._still.night())
+            self._layer.put(painter, StillShown(self._still.laid(self.map.far, contents), beside))
             self.sky.draw_lights(painter)
-            for link in (
-                self.recent.laid if self.table.show is None and self.map.picture.phase == "play" else ()
-            ):
+            for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, self.map.city, link, "sparkle")
-        if self.table.show is None and self.table.person is not None and not self.setup.asked:
-            self._draw_choice(painter)
-        if self.table.show is not None:
-            laid = self.map.picture.laid(self.map.focus)
-            self.effects.draw(
-                painter,
-                ground,
-                self.map.city,
-                self.table.show,
-                self.table.seats,
-                laid,
-                still=self.table.stage.still,
-            )
-            self.effects.ring(self.table.show, self.table.stage.audio)
+        if show is not None:
+            still = self.table.stage.still
+            self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
+            self.effects.ring(show, self.table.stage.audio)
+        elif self.table.person is not None and not self.setup.asked:
+            self._draw_choice(painter, contents)
         if self.map.is_closer:
-            self.closer_look.cover(painter, self.parts, self, self._beside_key())
+            self.closer_look.cover(painter, beside)
         for number, box in enumerate(self.map.places.cards):
             state = self.effects.mood(number, thinks=self.table.thinks(number))
-            card_puppet(painter, box, self.table.seats[number], number, state, self._frame(state, number))
-        if self.table.show is not None and self.effects.is_home(self.table.show) and self.map.far.corners:
-            self.effects.draw_home(painter, self.map.far.corners[0], self.table.show, self.table.seats)
+            card_puppet(painter, box, beside.seats[number], number, state, self._frame(state, number))
+        if show is not None and self.effects.is_home(show) and self.map.far.corners:
+            self.effects.draw_home(painter, self.map.far.corners[0], show, beside.seats)
         else:
             draw_label(painter, self.parts)
         draw_message(painter, self.parts)
 
-    def _beside_key(self) -> tuple[object, ...]:
-        """All that the panel and the strip show, and what lies on the map."""
-        picture, setting, settings = self.map.picture, self.setup, self.table.stage.settings
-        return (
-            picture.laid(self.map.focus).key, picture.turn, picture.left,
-            tuple(picture.scores), tuple(picture.supply), self.news, self.table.person,
-            setting.colour, setting.tile.design, setting.tile.rotation, self.table.seats,
-            tuple(self.help()), is_covered(self.table.stage, self),
-            self.table.stage.devices.last.partition(":")[0],  # the strip names what its kind has to press
-            settings.language, settings.hints, picture.phase,
-        )  # fmt: skip
+    def _shown_cells(self) -> tuple[Cell, ...]:
+        return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
 
-    def _map_key(self) -> tuple[object, ...]:
-        settings = self.table.stage.settings
-        return (
-            self.map.city.key,
-            self.map.far,
-            settings.theme,
-            settings.language,
-            self.map.picture.phase == "tiles",
-        )
-
-    def _draw_still(self, painter: Painter) -> None:
-        """All that does not move: the city, the panel and the strip."""
-        self._map_layer.put(painter, self._map_key(), self._draw_map)
-        self.parts.draw_laid(painter, self.map.far)
-        draw_beside(painter, self.parts)
-        draw_strip(painter, self.table.stage, self)
-
-    def _draw_map(self, painter: Painter) -> None:
-        view, look, plain = painter.view, self.parts.look(), painter.theme.name == "contrast"
-        painter.blit(art_map.country(painter.assets, view.w, view.h, look.sky, plain=plain), 0, 0)
-        self.sky.draw_corners(painter)
-        draw_city(painter, self.map.far, self.map.city, look, self.parts.empty())
-
-    def _shown_cells(self) -> list[tuple[int, int]]:
-        return self.setup.tile.table() if self.map.picture.phase == "tiles" else list(self.map.city.area)
-
-    def _draw_choice(self, painter: Painter) -> None:
+    def _draw_choice(self, painter: Painter, contents: MapContents) -> None:
         """What the person to move is about to do."""
         ground, city, at = self.map.ground, self.map.city, self.map.walker.at
         phase, assets = self.map.picture.phase, painter.assets
@@ -300,7 +262,7 @@ class CityView(MatchView):
             light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
             painter.blit(light, x, y, "center")
             draw_link(painter, ground, city, link, "preview", self.table.person or 0)
-            draw_badges(painter, ground, city, link, self.map.picture.laid(self.map.focus))
+            draw_badges(painter, ground, city, link, contents)
         if at in city.stops:
             x, y = ground.point(city.cell(at))
             if at in self.map.picture.socks or at in self.map.picture.blockers or at == self.setup.first:
@@ -314,9 +276,9 @@ class CityView(MatchView):
                     sock = city_sock(assets, self.setup.colour, round(40 * ground.size / 42))
                     painter.blit(sock, x, y - 34 * ground.size / 42, "center")
 
-        for text in {at, self.map.walker.came} & city.stops.keys() if self.map.is_closer else ():
+        for text in self.map.named(ground) if self.map.is_closer else ():
             low = text in self.map.picture.socks or text in self.map.picture.blockers
-            draw_name(painter, ground, city.stops[text], low=low)
+            draw_name(painter, ground, city.stops[text], low=low, right=self.map.places.names)
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self.map.places.cards[seat]
@@ -360,7 +322,7 @@ class CityView(MatchView):
             draw_strip(painter, self.table.stage, StripWords(help))
             yield
         yield from self.effects.warm(painter, self.map.far, self.table.seats)
-        yield from self.closer_look.warm(painter, self.parts)
+        yield from self.closer_look.warm(painter, self._still)
 
 
 VIEW = CityView

@@ -27,7 +27,7 @@ _PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
 
 def _city(box: Box) -> tuple[City, MapProjection]:
     """Eight tiles in the middle of a box."""
-    city = City(board_of(_TILES))
+    city = City.on(board_of(_TILES))
     flat = MapProjection(box, _SIZE, 0, 0)
     points = [flat.point(cell) for cell in city.cells]
     x = box.centre[0] - (min(x for x, _y in points) + max(x for x, _y in points)) / 2
@@ -58,7 +58,7 @@ def _draw(
     laid = MapContents(
         (tuple(_links(city, white)), tuple(_links(city, black))),
         tuple((city.at[cell].text, colour) for cell, colour in (socks or {}).items()),
-        owners={home: 0} if home else {},
+        owners=((home, 0),) if home else (),
         ways=(way,) if way else (),
         focus=focus,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import free_corner
 from game.games.city.screen.map_state import MapState
@@ -19,44 +21,32 @@ class Sky:
         self._stage = stage
         self._map = map_state
         self._lights: list[WindowLight] = []
-        self._moon: Box | None = None
-        self._title: Box | None = None
+        self.moon: Box | None = None
+        self.title: Box | None = None
+        """Where they are, if there is room for them."""
 
-    def lay(self, cells: list[tuple[int, int]]) -> None:
+    def lay(self, cells: Sequence[tuple[int, int]]) -> None:
         """Find corners for the moon and the title beside the cells that are shown."""
         taken = [*self._map.far.corners[:1]]
-        self._moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
-        if self._moon is not None:
-            taken.append(self._moon)
+        self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
+        if self.moon is not None:
+            taken.append(self.moon)
         wide = max(self._stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
-        self._title = free_corner(self._map.far, cells, (wide, 78), taken)
+        self.title = free_corner(self._map.far, cells, (wide, 78), taken)
 
     @property
     def corners(self) -> list[Box]:
         """Where the moon and the title are."""
-        return [box for box in (self._moon, self._title) if box is not None]
+        return [box for box in (self.moon, self.title) if box is not None]
 
     def kindle(self, often: float) -> None:
         """Choose the windows that twinkle; ``often``: how many houses the look of the city has."""
         self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
 
-    def draw_corners(self, painter: Painter) -> None:
-        """The moon's light and the title, where the map leaves room."""
-        moon, title = self._moon, self._title
-        if moon is not None:
-            halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
-            painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
-        if title is None:
-            return
-        for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
-            x, y = title.x + 6, title.y + dy
-            painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
-            painter.text(_("in the City"), x, y + 56, 26, TextStyle(NAMES, colours[1], fixed=True))
-
     def draw_lights(self, painter: Painter) -> None:
         """The moon, and windows that are on or off just now, over those of the map."""
-        if self._moon is not None:
-            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self._moon.x, self._moon.y - 6)
+        if self.moon is not None:
+            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self.moon.x, self.moon.y - 6)
         if self._map.picture.phase == "tiles":
             return
         k, scale = self._map.ground.size / 42, painter.view.scale
@@ -82,10 +72,23 @@ class Sky:
         """The moon and the windows, with the frames that they show now."""
         living: list[tuple[object, object, Box]] = []
         k = self._map.ground.size / 42
-        if self._moon is not None:
-            living.append(("moon", self._moon_frame(), self._moon.moved(0, -6).grown(4)))
+        if self.moon is not None:
+            living.append(("moon", self._moon_frame(), self.moon.moved(0, -6).grown(4)))
         for number, light in enumerate(self._lights):
             x, y = self._map.ground.point(light.cell)
             box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
             living.append((("light", number), self._is_turned(number), box))
         return living
+
+
+def draw_corners(painter: Painter, moon: Box | None, title: Box | None) -> None:
+    """The moon's light and the title, where the map leaves room."""
+    if moon is not None:
+        halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
+        painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
+    if title is None:
+        return
+    for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
+        x, y = title.x + 6, title.y + dy
+        painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
+        painter.text(_("in the City"), x, y + 56, 26, TextStyle(NAMES, colours[1], fixed=True))

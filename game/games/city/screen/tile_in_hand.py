@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from game.core.contract import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
@@ -22,6 +23,18 @@ _TRIES = 16
 """Places that are tried for a tile in hand."""
 _RING = 2
 """Rows of table that are shown around the tiles."""
+
+
+@lru_cache(maxsize=4)
+def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The table around what is built, or around its middle."""
+    cells = set(built)
+    if not cells:
+        cells = {_MIDDLE}
+        cells |= {other for cell in cells for other in neighbours(cell)}
+    for _ring in range(_RING):
+        cells |= {other for cell in cells for other in neighbours(cell)}
+    return tuple(cell for cell in hull(tuple(sorted(cells))) if on_table(cell))
 
 
 class TileInHand:
@@ -60,15 +73,9 @@ class TileInHand:
         self.design, self.rotation = int(rest[0]), int(rest[1])
         self.place(read_cell(rest[2]))
 
-    def table(self) -> list[Cell]:
+    def table(self) -> tuple[Cell, ...]:
         """The part of the table that is shown while the city is built."""
-        cells = set(self._map.city.board.cells)
-        if not cells:
-            cells = {_MIDDLE}
-            cells |= {other for cell in cells for other in neighbours(cell)}
-        for _ring in range(_RING):
-            cells |= {other for cell in cells for other in neighbours(cell)}
-        return [cell for cell in hull(tuple(sorted(cells))) if on_table(cell)]
+        return _table_around(self._map.city.board.cells)
 
     def ghost(self) -> Placed:
         """The tile in hand, where it would lie."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.games.city.rules.board import board_of
 from game.games.city.rules.manual import left_over
 from game.games.city.rules.tiles import DESIGNS, Placed
 from game.games.city.screen import art_map
 from game.games.city.screen.ground import City, MapProjection
-from game.games.city.screen.night_map import draw_city, draw_laid
+from game.games.city.screen.night_map import MapContents, draw_city, draw_laid
 from game.games.city.screen.panels import CityBoxes, fitting
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.words import refused
@@ -30,7 +30,7 @@ _PLAIN = replace(art_map.STYLES["city"], houses=0.0)
 
 def _small(design: int, rotation: int, box: Box, size: float) -> tuple[MapProjection, City]:
     """A single tile in the middle of a box."""
-    city = City(board_of((Placed(design, rotation, _FAR),)))
+    city = City.on(board_of((Placed(design, rotation, _FAR),)))
     plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4
@@ -40,26 +40,35 @@ def _small(design: int, rotation: int, box: Box, size: float) -> tuple[MapProjec
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
     """One tile with its stations and its printed track."""
-    from game.games.city.screen.night_map import MapContents
-
     ground, city = _small(design, rotation, box, size)
     draw_city(painter, ground, city, _PLAIN if size < 20 else art_map.STYLES["city"])
     draw_laid(painter, ground, city, MapContents(((), ())))
 
 
-def draw_tiles(painter: Painter, places: CityBoxes, shown: CityParts) -> None:
-    """The five designs, how many of each are left, and the count of vacant hexagons."""
-    theme, setting = painter.theme, shown.setup
-    left = left_over(shown.map.view.board.tiles)
+@dataclass(frozen=True, slots=True)
+class TilesShown:
+    """The designs that the city is built of."""
+
+    laid: tuple[Placed, ...]
+    """The tiles that lie already."""
+    chosen: int | None
+    """That in hand; `None` while nobody chooses."""
+    rotation: int
+    """How far it is turned."""
+
+
+def draw_tiles(painter: Painter, places: CityBoxes, shown: TilesShown) -> None:
+    """The five designs, and how many of each are left."""
+    theme, left = painter.theme, left_over(shown.laid)
     for design in range(DESIGNS):
         box = places.rows("tiles")[design][1]
-        chosen = design == setting.tile.design and shown.table.person is not None
+        chosen = design == shown.chosen
         painter.fill(box, theme.chosen if chosen else theme.panel if left[design] else theme.sunk, 12)
         painter.frame(box, theme.stitch, 2, 12)
         if chosen:
             image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
             painter.blit(image, *box.centre, "center")
-        turned = setting.tile.rotation if chosen else 0
+        turned = shown.rotation if chosen else 0
         _draw_in_row(painter, box, design, turned)
         words, ink = f"×{left[design]}", "" if left[design] else theme.soft
         painter.text(

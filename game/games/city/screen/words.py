@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from game.core.contract import Event, Options, Outcome, Refusal
 from game.games.city.rules.events import (
@@ -39,6 +40,30 @@ def colour_within(colour: str) -> str:
         "red": _("red"), "yellow": _("yellow"), "green": _("green"), "blue": _("blue"), "violet": _("violet"),
         "orange": _("orange"),
     }[colour]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a pair needs to be joined."""
+
+    colour: str
+    missing: tuple[tuple[str, int | None], ...]
+    """How many pieces each player would need, by name; `None` where no way is left."""
+
+    def words(self) -> str:
+        """Each of them in a sentence."""
+        parts = []
+        for name, count in self.missing:
+            words = {"name": name, "colour": colour_within(self.colour), "n": count}
+            if count is None:
+                parts.append(_("{name} has no way left for {colour}.").format(**words))
+            else:
+                parts.append(
+                    counted(
+                        "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
+                    ).format(**words)
+                )
+        return " ".join(parts)
 
 
 def refused(refusal: Refusal, names: Sequence[str]) -> str:
@@ -154,7 +179,6 @@ def lost_words(out: Mapping[str, bool]) -> str:
     return " ".join(sentences)
 
 
-def end_words(view: BoardReading) -> str:
-    """Why the match is over."""
-    out = out_of_reach(view)
+def end_words(out: Mapping[str, bool]) -> str:
+    """Why the match is over; ``out``: as `out_of_reach` has it."""
     return lost_words(out) if out else _("Every pair has been brought together.")

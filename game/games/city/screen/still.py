@@ -1,0 +1,117 @@
+"""All of the city's screen that does not move: what it shows, and how that is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.hexgrid import Cell
+from game.games.city.screen import art_map
+from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.night_map import MapContents, draw_city, draw_laid, draw_link, draw_sign
+from game.games.city.screen.panel_words import BesideShown, draw_beside
+from game.games.city.screen.parts import CityParts
+from game.games.city.screen.sky import Sky, draw_corners
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import Painter
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """What is printed on the board, and the table around it."""
+
+    city: City
+    ground: MapProjection
+    style: art_map.Style
+    table: tuple[Cell, ...]
+    """The places on which the city is built; none once it stands."""
+
+
+def draw_sky(painter: Painter, shown: BoardShown) -> pygame.Surface:
+    """The picture of the night below a board, as large as the window."""
+    view, style = painter.view, shown.style
+    return art_map.country(painter.assets, view.w, view.h, style.sky, plain=style.plain)
+
+
+def draw_board(painter: Painter, shown: BoardShown) -> None:
+    """Everything that is printed."""
+    empty = [cell for cell in shown.table if cell not in shown.city.at]
+    draw_city(painter, shown.ground, shown.city, shown.style, empty)
+
+
+@dataclass(frozen=True, slots=True)
+class NightShown:
+    """The whole map, and the night around it."""
+
+    board: BoardShown
+    moon: Box | None
+    title: Box | None
+
+
+def draw_night(painter: Painter, shown: NightShown) -> None:
+    """All that lies below track and socks."""
+    painter.blit(draw_sky(painter, shown.board), 0, 0)
+    draw_corners(painter, shown.moon, shown.title)
+    draw_board(painter, shown.board)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidShown:
+    """What lies on the map, and the way of the pair in focus."""
+
+    city: City
+    ground: MapProjection
+    contents: MapContents
+    way: tuple[str, ...]
+    seat: int
+    """Whose pieces are missing on that way, where some are."""
+
+
+def draw_on_board(painter: Painter, shown: LaidShown) -> None:
+    """Track, stations, socks, and the way over them."""
+    city, ground, laid, way = shown.city, shown.ground, shown.contents, shown.way
+    draw_laid(painter, ground, city, laid)
+    gaps = city.gaps(way, laid.tracks[shown.seat])
+    for link in city.along(way):
+        draw_link(painter, ground, city, link, "missing" if link in gaps else "there")
+    # Once more over the way, which begins and ends in their middle.
+    for text in (*way[:1], *way[-1:]):
+        draw_sign(painter, ground, city, text, laid.focus, laid)
+
+
+@dataclass(frozen=True, slots=True)
+class StillShown:
+    """What lies on the whole map, and stands beside it."""
+
+    laid: LaidShown
+    beside: BesideShown
+
+
+def draw_still(painter: Painter, shown: StillShown) -> None:
+    """All of it, over the night."""
+    draw_on_board(painter, shown.laid)
+    draw_beside(painter, shown.beside)
+
+
+class StillCity:
+    """Reads off the match what of the map does not move."""
+
+    def __init__(self, parts: CityParts, sky: Sky) -> None:
+        self.parts = parts
+        self._sky = sky
+
+    def night(self) -> NightShown:
+        """The whole map, and the night around it, as they are now."""
+        return NightShown(self.board(self.parts.map.far), self._sky.moon, self._sky.title)
+
+    def board(self, ground: MapProjection) -> BoardShown:
+        """The board as it is now."""
+        parts = self.parts
+        table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
+        return BoardShown(parts.map.city, ground, parts.look(), table)
+
+    def laid(self, ground: MapProjection, contents: MapContents) -> LaidShown:
+        """What lies on it now."""
+        shown = self.parts.map
+        return LaidShown(shown.city, ground, contents, shown.way, shown.own_seat if shown.way else 0)
