@@ -24,7 +24,7 @@ from game.games.socki.screen.room import Beach
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.lobby_layout import FORM
-from game.ui.kit.layer import KeyedLayer, Layer
+from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
@@ -58,13 +58,10 @@ def is_frozen(value: object) -> bool:
 class Proof:
     """Has every layer that is brought up to date drawn anew, and compares."""
 
-    def __init__(
-        self, hold: Callable[..., None], keyed: Callable[..., None], put: Callable[..., None]
-    ) -> None:
+    def __init__(self, hold: Callable[..., None], put: Callable[..., None]) -> None:
         self.count = 0
         self.scrolled = 0
         self._hold = hold
-        self._keyed = keyed
         self._put = put
 
     def hold(self, layer: Layer[Any], painter: Painter, value: Hashable) -> None:
@@ -95,24 +92,12 @@ class Proof:
         assert kept == painter.surface.get_buffer().raw, "a scrolled picture shows what is not in its values"
         assert is_frozen((lower, upper)), (lower, upper)
 
-    def keyed(
-        self, layer: KeyedLayer, painter: Painter, key: Hashable, draw: Callable[[Painter], None]
-    ) -> None:
-        """In the place of `KeyedLayer.put`."""
-        self._keyed(layer, painter, key, draw)
-        kept, anew = (pygame.Surface(painter.surface.get_size()) for _ in range(2))
-        self._keyed(layer, painter.onto(kept), key, draw)
-        self._keyed(KeyedLayer(), painter.onto(anew), key, draw)
-        self.count += 1
-        assert kept.get_buffer().raw == anew.get_buffer().raw, "the key of a layer lacks something"
-
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    made = Proof(Layer.hold, KeyedLayer.put, Scrolled.put)
+    made = Proof(Layer.hold, Scrolled.put)
     monkeypatch.setattr(Layer, "hold", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
     monkeypatch.setattr(Scrolled, "put", lambda *given: made.put(*given))  # noqa: PLW0108 - likewise
-    monkeypatch.setattr(KeyedLayer, "put", lambda *given: made.keyed(*given))  # noqa: PLW0108 - likewise
     yield made
     assert made.count > 10
 

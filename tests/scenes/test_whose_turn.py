@@ -13,7 +13,7 @@ from game.core.session import Session
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.ui.kit.input import Act
-from game.ui.kit.layer import KeyedLayer, Layer
+from game.ui.kit.layer import Layer
 from game.ui.kit.paint import Painter
 from game.ui.table.opening import match_scene
 from tests.matches import GAMES
@@ -47,10 +47,7 @@ def texts(window: Window, words: list[str]) -> list[str]:
         layer.forget()
         hold(layer, painter, value)
 
-    with (
-        patch.object(Layer, "hold", anew),
-        patch.object(KeyedLayer, "put", lambda _self, painter, _key, draw: draw(painter)),
-    ):
+    with patch.object(Layer, "hold", anew):
         window.picture()
     return list(words)
 
