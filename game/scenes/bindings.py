@@ -32,6 +32,7 @@ ACTS = {
     Act.MEND: "Put in order",
     Act.LOOK: "Look closer",
     Act.HINT: "Hint",
+    Act.THREATS: "What threatens",
     Act.JOIN: "Larger code for phones",
     Act.PAUSE: "Menu",
 }
@@ -198,5 +199,6 @@ def spoken(name: str) -> str:
     """The name of a key or button, for people."""
     words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
              "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
-             "righttrigger": "RT", "rightx": _("Right stick to the right")}  # fmt: skip
+             "righttrigger": "RT", "rightx": _("Right stick to the right"),
+             "righty": _("Right stick down")}  # fmt: skip
     return words.get(name, name.capitalize() if len(name) > 1 else name.upper())

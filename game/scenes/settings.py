@@ -133,7 +133,7 @@ class Themes(Choice):
 
 _FIRST = (
     "text_size", "theme", "reduced_motion", "animation_speed", "bubbles", "hints", "lamp", "fit", "missed",
-    "effects", "music",
+    "threats", "effects", "music",
 )  # fmt: skip
 """What one press sets back: not the window, nor the language, nor keys."""
 
@@ -173,6 +173,9 @@ class SettingsScene(Sheet):
             Choice(_("Mending lamp"), helped, str(chosen.lamp), lambda v: change(lamp=v)),
             Choice(_("Fit these cards"), helped, str(chosen.fit), lambda v: change(fit=v)),
             Choice(_("What you missed"), helped, str(chosen.missed), lambda v: change(missed=v)),
+            Choice(_("What threatens"),
+                   [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))],
+                   str(chosen.threats), lambda v: change(threats=v)),
             Toggle(_("Reactions of watchers"), value=chosen.reactions, on=lambda v: change(reactions=v),
                    words=onoff),
             StitchedLine(),
@@ -200,6 +203,7 @@ class SettingsScene(Sheet):
             _("Learning says, when asked, whether the table can be mended; full always burns, and mends it."),
             _("Learning says whether the cards you pick have a place; full lays them there."),
             _("Learning counts what more you could have laid; full shows it."),
+            _("What the others could do next, or what has been played. Off for strict tables."),
             _("Hearts and laughs from phones beside the table."),
             "", _("Thumps, pops and zips."),
             _("A little tune for every game."), _("What shall I speak?"), _("Every key as you like it."),

@@ -46,6 +46,14 @@ class Hints(StrEnum):
     FULL = "full"
 
 
+class Threats(StrEnum):
+    """When what threatens is shown."""
+
+    OFF = "off"
+    REQUEST = "request"
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
     """Who sat in one seat of the lobby the last time."""
@@ -86,6 +94,8 @@ class Settings:
     """Fitting picked cards in: told whether there is a way, or the way is laid."""
     missed: Hints = Hints.LEARNING
     """What a turn could have laid: how many cards more, or the whole play."""
+    threats: Threats = Threats.REQUEST
+    """What the other side could do next, on the boards; at the card tables what has been played."""
     reactions: bool = True
     """Whether what watchers throw is shown."""
     language: str = ""
@@ -214,6 +224,7 @@ _READERS: dict[str, Reader] = {
     "lamp": word(Hints),
     "fit": word(Hints),
     "missed": word(Hints),
+    "threats": word(Threats),
     "reactions": flag,
     "language": text,
     "keys": table(listing(text)),

@@ -29,8 +29,8 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A part of a pad.
 
-    There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right view
-    menu.
+    There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right
+    stick-down view menu.
 
     Raises:
         KeyError: there is no such part.
@@ -97,6 +97,9 @@ _SHAPES: Final = {
     "stick-right": circle(20, 20, 18, INK)
     + circle(17, 20, 10.5, WOOL)
     + path("M30 12.5 l8 7.5 l-8 7.5Z", WOOL),
+    "stick-down": circle(20, 20, 18, INK)
+    + circle(20, 17, 10.5, WOOL)
+    + path("M12.5 30 l7.5 8 l7.5 -8Z", WOOL),
     "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),

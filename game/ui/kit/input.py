@@ -31,6 +31,8 @@ class Act(StrEnum):
     LOOK = "look"
     """Look closer, or ask why."""
     HINT = "hint"
+    THREATS = "threats"
+    """Show what threatens, or hide it: while held, or from tap to tap."""
     JOIN = "join"
     """Make what phones join by larger or smaller."""
     PAUSE = "pause"
@@ -84,6 +86,7 @@ KEYS: Mapping[Act, tuple[str, ...]] = {
     Act.MEND: ("m",),
     Act.LOOK: ("l",),
     Act.HINT: ("h",),
+    Act.THREATS: ("t",),
     Act.JOIN: ("j",),
     Act.PAUSE: ("p", "f10"),
 }
@@ -100,13 +103,14 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.MEND: ("lefttrigger",),
     Act.LOOK: ("righttrigger",),
     Act.HINT: ("leftstick",),
+    Act.THREATS: ("righty",),
     Act.JOIN: ("rightx",),
     Act.PAUSE: ("start",),
 }
 """The pad buttons of each act, by their SDL names."""
 TRIGGERS = 1000
-"""Triggers, and the right stick pushed to the right, are axes to SDL; here they count as buttons, with this
-added to their number."""
+"""Triggers, and the right stick pushed to the right or down, are axes to SDL; here they count as buttons,
+with this added to their number."""
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
@@ -121,6 +125,7 @@ BUTTONS = {
     "lefttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERLEFT,
     "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
     "rightx": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTX,
+    "righty": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTY,
 }
 _CROSS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
@@ -147,6 +152,7 @@ _PRESSED = (
     pygame.CONTROLLER_AXIS_TRIGGERLEFT,
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
     pygame.CONTROLLER_AXIS_RIGHTX,
+    pygame.CONTROLLER_AXIS_RIGHTY,
 )
 """Axes that count as buttons."""
 _ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}

@@ -104,6 +104,8 @@ def _signs() -> dict[str, str]:
         _("Redo"): "redo",
         _("Sort"): "sort",
         _("Menu"): "menu",
+        _("Threats"): "warning",
+        _("Hide threats"): "warning",
     }
 
 

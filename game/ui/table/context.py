@@ -17,6 +17,7 @@ from game.ui.kit.stage import Stage
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
 from game.ui.table.playback import Playback, Show
+from game.ui.table.threats import Threats
 from game.ui.table.words import MatchWords
 
 
@@ -30,6 +31,7 @@ class ViewContext:
         gaze: whose eyes the screen has.
         messages: what the players are told beside the board.
         hints: finds out what helps.
+        threats: whether what threatens is shown.
         save: writes the match down, as after a step of a half-built turn.
         pause: opens the menu, for screens that a view lays over its match; set by the scene.
         stale: whether the picture no longer shows the state.
@@ -50,6 +52,7 @@ class ViewContext:
         self.messages = Messages()
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
+        self.threats = Threats(stage, self.redraw)
         self.stale = True
         self.said: Callable[[], Said | None] = lambda: None
         # A call, for what is saved asks the view, and the view is made with this.

@@ -161,7 +161,7 @@ class MatchScene(Scene, MatchListener):
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
             return
-        if self.view.intent(intent):
+        if self.view.intent(intent) or self.context.threats.takes(intent):
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
             self.stage.open("pause", self)
@@ -201,7 +201,7 @@ class MatchScene(Scene, MatchListener):
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.look_after_seats() or self._reseat():
             return True
-        moving = self.view.tick(now) | self.bubbles.tick(now)
+        moving = self.view.tick(now) | self.bubbles.tick(now) | self.context.threats.let_go(now)
         hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         if self.playback.is_busy:
             self.stale = True

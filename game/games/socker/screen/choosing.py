@@ -322,5 +322,6 @@ class SockerChooser:
             *back,
             (Act.END_TURN, _("End turn")),
             *put,
+            *self._table.threats.help(longest=bool(longest)),
             (Act.PAUSE, _("Menu")),
         ]

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 
 from game.games.socker.rules.events import Kind
 from game.games.socker.screen.column import PanelColumn
+from game.games.socker.screen.legend import CanDo, add_marks, add_threats
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
 from game.ui.art.field import field_foot, field_puppet
-from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_sock, mark_step
+from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_step
 from game.ui.art.palette import GOLD, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.kit.canvas import Box
-from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.paint import NAMES, Painter
 from game.ui.kit.theme import BODY, HEADING, LARGE
 from game.words import _
 
@@ -59,6 +60,10 @@ class SidePanel:
     """What is to be done now, in the place of the three marks."""
     shown: Shown | None = None
     """The picture above what just happened."""
+    golden: bool = False
+    """Whether the golden mark of an own goal is on the carpet."""
+    can: CanDo | None = None
+    """What this side can do next, in the place of what just happened."""
 
 
 def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
@@ -84,7 +89,7 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
         column.words(side.counts, rank=2)
     if side.extra:
         column.words(side.extra)
-    if side.turns or side.told:
+    if side.turns or side.told or side.can:
         image = divider(painter.assets, round(box.w - 36), thread)
         column.add(
             lambda share: 20 * share,
@@ -93,7 +98,10 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
     if side.turns and side.guide:
         column.words(side.guide)
     elif side.turns:
-        _add_legend(painter, box, column, ink)
+        add_marks(painter, box, column, ink, golden=side.golden)
+    elif side.can is not None:
+        column.line(_("{name} can").format(name=side.seat.name), LARGE, NAMES, name_ink, rank=1)
+        add_threats(painter, box, column, side.can, ink)
     elif side.told:
         column.words(_("Just now"), LARGE, face=NAMES, rank=1)
         if side.shown is not None:
@@ -157,27 +165,3 @@ def _add_pips(painter: Painter, box: Box, column: PanelColumn, side: SidePanel) 
             painter.blit(image, x, y + 19 * share, "center")
 
     column.add(lambda share: 38 * share, draw)
-
-
-def _add_legend(painter: Painter, box: Box, column: PanelColumn, ink: str) -> None:
-    """The three marks with their names."""
-    rows = (
-        (_("Step"), mark_step(painter.assets, 0.8)),
-        (_("Kick"), mark_kick(painter.assets, 0.66)),
-        (_("Sock"), mark_sock(painter.assets, 0.6, with_star=True)),
-    )
-
-    def step(share: float) -> float:
-        return max(46 * share, painter.line_height(column.size(LARGE, share)))
-
-    def draw(y: float, share: float) -> None:
-        for number, (words, image) in enumerate(rows):
-            middle = y + step(share) * (number + 0.5)
-            painter.blit(image, box.x + 42, middle, "center")
-            if number == 1:
-                painter.blit(ball(painter.assets, 24), box.x + 42, middle, "center")
-            painter.text(
-                words, box.x + 76, middle, column.size(LARGE, share), TextStyle(NAMES, ink), room=box.w - 90
-            )
-
-    column.add(lambda share: 3 * step(share), draw)

@@ -16,6 +16,7 @@ from game.games.socker.screen.picture import Piece
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.still import PitchFacts, draw_still
+from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.screen.words import SockerWords
 from game.match.phone_part import AdvisedPart
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -62,7 +63,8 @@ class SockerView(View):
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
         self.report = Report()
-        self.facts = PitchFacts(table, self.carpet, self.report, self.words)
+        self.threats = SockerThreats(table, self.carpet)
+        self.facts = PitchFacts(table, self.carpet, self.report, self.words, self.threats)
         self._moves_shown = 0
         self._layer = Layer(draw_still)
         self._life = Life()
@@ -139,6 +141,10 @@ class SockerView(View):
     def help(self) -> Help:
         return self.chooser.help()
 
+    def tick(self, now: float) -> bool:
+        self.threats.look()
+        return False
+
     # Drawing.
 
     def layout(self) -> None:
@@ -152,6 +158,9 @@ class SockerView(View):
         self._layer.put(painter, self.facts.shown(strip_shown(self._table.stage, self)), shift)
         self._draw_heads(painter)
         self._draw_board(painter)
+        threats = self.threats.shown
+        if threats is not None:
+            draw_threats_above(painter, self.carpet.places, threats)
         self.carpet.effects.draw_over(
             painter, self.carpet.places, self._table.show, self._table.seats, still=self._table.stage.still
         )

@@ -97,7 +97,13 @@ class SockerBoxes:
         )
 
 
-def draw_room(painter: Painter, places: SockerBoxes, turn: int, names: tuple[str, str]) -> None:
+Aims = tuple[str | None, str | None]
+"""For each side the goal space to which a way of the ball is drawn, that no words may cover."""
+
+
+def draw_room(
+    painter: Painter, places: SockerBoxes, turn: int, names: tuple[str, str], aims: Aims = (None, None)
+) -> None:
     """Floor, crowd and carpet: all that never moves."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
@@ -108,20 +114,33 @@ def draw_room(painter: Painter, places: SockerBoxes, turn: int, names: tuple[str
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
-    _draw_words(painter, places, names)
+    _draw_words(painter, places, names, aims)
 
 
-def _draw_words(painter: Painter, places: SockerBoxes, names: tuple[str, str]) -> None:
+def _beside(places: SockerBoxes, aim: str | None) -> tuple[float, float]:
+    """Where words in a goal zone lie: their middle, and how much of the board's height they may take."""
+    board = places.ground.board
+    if aim is None:
+        return board.centre[1], 1.0
+    _x, y = places.ground.middle(aim)
+    clear = places.ground.cell[1] * 0.9
+    above, below = y - clear - board.y, board.bottom - y - clear
+    room = max(above, below) - 16
+    return (board.y + 8 + room / 2 if above > below else board.bottom - 8 - room / 2), room / board.h
+
+
+def _draw_words(painter: Painter, places: SockerBoxes, names: tuple[str, str], aims: Aims) -> None:
     """Whose end zone is whose, and what lies out of bounds."""
     board, (w, h) = places.ground.board, places.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
         look = SEATS[places.pitch.seats[side]]
         words = _("{name} scores here").format(name=names[side])
-        most, room = 26.0 * grown, board.h * (0.56 if grown == 1 else 0.84)
+        y, share = _beside(places, aims[side])
+        most, room = 26.0 * grown, board.h * min(share, 0.56 if grown == 1 else 0.84)
         size = min(most, most * room / max(1.0, painter.width(words, most, "names", fixed=True)))
         image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn=turn)
-        painter.blit(image, x, board.centre[1], "center")
+        painter.blit(image, x, y, "center")
     for y in (board.y + h / 2, board.bottom - h / 2):
         painter.text(
             _("out of bounds"),

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
+from game.games.socker.screen.legend import CanDo
 from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.stage_view import SockerBoxes
+from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
 from game.games.socker.screen.words import SockerWords
+from game.ui.kit.input import Act
 from game.ui.kit.paint import Painter
+from game.ui.kit.presses import presses_on
 from game.ui.kit.strip import StripShown, draw_shown_strip
 from game.ui.table.context import ViewContext
 from game.words import _, counted
@@ -26,12 +30,16 @@ class PitchShown:
     score: ScoreLine
     sides: tuple[SidePanel, SidePanel]
     strip: StripShown | None
+    threats: ThreatsShown | None
 
 
 def draw_still(painter: Painter, shown: PitchShown) -> None:
     """All that does not move."""
     places, score = shown.places, shown.score
-    stage_view.draw_room(painter, places, score.turn, (score.seats[0].name, score.seats[1].name))
+    aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
+    stage_view.draw_room(painter, places, score.turn, (score.seats[0].name, score.seats[1].name), aims)
+    if shown.threats is not None:
+        draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
     for side, box in zip(shown.sides, places.sides, strict=True):
         draw_side(painter, box, side, places.head)
@@ -41,15 +49,24 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
 class PitchFacts:
     """Reads off the carpet and the match what is to be shown of them."""
 
-    def __init__(self, table: ViewContext, carpet: Carpet, report: Report, words: SockerWords) -> None:
+    def __init__(
+        self,
+        table: ViewContext,
+        carpet: Carpet,
+        report: Report,
+        words: SockerWords,
+        threats: SockerThreats,
+    ) -> None:
         self._table = table
+        self._threats = threats
         self._carpet = carpet
         self._report = report
         self._words = words
 
     def shown(self, strip: StripShown | None) -> PitchShown:
         """All that does not move, as it is now."""
-        return PitchShown(self._carpet.places, self._score(), (self.side(0), self.side(1)), strip)
+        sides = self.side(0), self.side(1)
+        return PitchShown(self._carpet.places, self._score(), sides, strip, self._threats.shown)
 
     def _score(self) -> ScoreLine:
         options, seats, picture = self._table.session.options, self._table.seats, self._carpet.picture
@@ -77,7 +94,8 @@ class PitchFacts:
         extra = "\n".join(reasons)
         held, told = self._table.seats[seat], self._report.text
         if not turns:
-            return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=self._report.shown)
+            shown, can = self._report.shown, self._can(seat)
+            return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=shown, can=can)
         if seen["phase"] == "place":
             team = self._team(seat)
             left = team - sum(piece.seat == seat for piece in self._carpet.picture.pieces)
@@ -88,7 +106,19 @@ class PitchFacts:
             guide = _("The middle of that row is taken. The ball comes back on one of the marked spaces.")
             return SidePanel(held, turns, _("chooses"), 0, 0, told, extra, guide=guide)
         counts = _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
-        return SidePanel(held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts)
+        threats = self._threats.shown
+        golden = threats is not None and bool(threats.own)
+        return SidePanel(
+            held, turns, _("to move"), seen["acts"], seen["left"], told, extra, counts, golden=golden
+        )
+
+    def _can(self, seat: int) -> CanDo | None:
+        """What a seat that waits can do in its next turn, where that is shown."""
+        threats = self._threats.shown
+        if threats is None or threats.seat == seat:
+            return None
+        key = presses_on(self._table.stage).of(Act.THREATS)
+        return CanDo(len(threats.socks), bool(threats.goal), key)
 
     def _team(self, seat: int) -> int:
         """How many puppets a side sets up."""

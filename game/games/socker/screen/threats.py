@@ -1,0 +1,200 @@
+"""What threatens on Socker's carpet: who could be socked, the ball's way over a line, one's own goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from game.games.socker.screen.carpet import Carpet
+from game.games.socker.screen.stage_view import SockerBoxes
+from game.match.hints import Asker, Inquiry
+from game.ui.art.letters import shout
+from game.ui.art.palette import GOLD
+from game.ui.art.pitch import FIRST, SECOND
+from game.ui.art.socks import ball
+from game.ui.art.threats import (
+    CORAL,
+    GLOW,
+    WAY_ROOM,
+    arc_size,
+    coral_goal,
+    danger_ring,
+    glowing_line,
+    golden_goal,
+    sock_arc,
+    way_arrow,
+)
+from game.ui.kit.paint import Painter
+from game.ui.table.context import ViewContext
+from game.words import _
+
+if TYPE_CHECKING:
+    from game.games.socker.bot.danger import Danger
+
+DANGERS = "game.games.socker.bot.danger:dangers"
+"""The question for what threatens."""
+KIND = "threats"
+Way: TypeAlias = tuple[tuple[str, str], ...]
+"""Pairs of spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatsShown:
+    """What threatens the side whose turn it is, and its own goals."""
+
+    seat: int
+    """Whose turn it is."""
+    socks: Way
+    """Who could sock whom."""
+    goal: Way
+    """The ball's way to the other side's goal, kick by kick."""
+    own: Way
+    """The ball's way to this side's goal."""
+    kicks: Way
+    """This side's kicks that score at once: who kicks, and where the ball goes."""
+
+    @classmethod
+    def of(cls, seat: int, danger: Danger) -> ThreatsShown:
+        """What was found out, as a value."""
+        return cls(
+            seat, tuple(danger["socks"]), tuple(danger["goal"]), tuple(danger["own"]), tuple(danger["kicks"])
+        )
+
+    def crossed(self, side: int) -> str | None:
+        """The goal space of a side that the ball can come to."""
+        way = self.own if side == self.seat else self.goal
+        return way[-1][1] if way else None
+
+
+class SockerThreats:
+    """Has found out what threatens, where somebody wants to see it."""
+
+    def __init__(self, table: ViewContext, carpet: Carpet) -> None:
+        self._table = table
+        self._carpet = carpet
+        self._found: tuple[int, ThreatsShown] | None = None
+        """At which moment it was found out, and what."""
+
+    def look(self) -> None:
+        """Ask, where it is to be shown and is not known."""
+        table, seat = self._table, self._table.person
+        if not self._wanted() or seat is None or self._known() or table.hints.awaits(KIND):
+            return
+        session, moment = table.session, table.hints.moment
+
+        def found(danger: Danger) -> None:
+            self._found = moment, ThreatsShown.of(seat, danger)
+            table.redraw()
+
+        question = DANGERS, session.observe(None), session.options
+        table.hints.find_out(Inquiry(Asker.SCREEN, seat, KIND, question, found, self._wanted, quick=True))
+
+    @property
+    def shown(self) -> ThreatsShown | None:
+        """What is to be shown now; `None` for nothing, or nothing yet."""
+        return self._found[1] if self._found is not None and self._wanted() and self._known() else None
+
+    def _wanted(self) -> bool:
+        table = self._table
+        waits = table.person is not None and table.show is None
+        return table.threats.shown and waits and self._carpet.phase == "play"
+
+    def _known(self) -> bool:
+        return self._found is not None and self._found[0] == self._table.hints.moment
+
+
+def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:
+    """What lies on the carpet, under the puppets."""
+    for side in (0, 1):
+        if shown.crossed(side) is not None:
+            _draw_line(painter, places, side, GOLD if side == shown.seat else CORAL)
+    scale = _scale(places)
+    ring = danger_ring(painter.assets, scale)
+    for _who, victim in shown.socks:
+        x, y = places.ground.middle(victim)
+        painter.blit(ring, x, y + 24 * scale, "center")
+    if shown.goal:
+        painter.blit(coral_goal(painter.assets, scale), *places.ground.middle(shown.goal[-1][1]), "center")
+        _draw_way(painter, places, shown.goal, CORAL)
+    if shown.own:
+        end = shown.own[-1][1]
+        painter.blit(golden_goal(painter.assets, scale), *places.ground.middle(end), "center")
+        _draw_way(painter, places, shown.own, GOLD)
+        start = shown.own[-1][0]
+        others = {to for _who, to in shown.kicks} - {end}
+        for other in sorted(others):
+            _draw_leg(painter, places, start, other, GOLD)
+
+
+def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatsShown) -> None:
+    """What lies over the puppets: who could sock whom, and the shout of a goal."""
+    for who, victim in shown.socks:
+        _draw_arc(painter, places, who, victim)
+    if shown.own:
+        x, y = places.ground.middle(shown.own[-1][1])
+        scale, board = _scale(places), places.ground.board
+        image = shout(painter.assets, _("GOAL!"), round(34 * scale, 1), GOLD, 6)
+        half = image.get_width() / painter.view.scale / 2
+        below = y - 100 * scale < board.y
+        x = min(max(x, board.x + half), board.right - half + 12)
+        painter.blit(image, x, y + (72 if below else -72) * scale, "center")
+
+
+def _scale(places: SockerBoxes) -> float:
+    return round(places.ground.cell[1] / 58, 2)
+
+
+def _draw_line(painter: Painter, places: SockerBoxes, side: int, colour: str) -> None:
+    """The line over which a side scores, glowing into the field."""
+    w, h = places.ground.cell
+    zone, right = (FIRST, False) if side == 0 else (SECOND, True)
+    cells = [(column, row) for column, row, found in places.pitch.cells() if found == zone]
+    columns, rows = [column for column, _row in cells], [row for _column, row in cells]
+    x = places.ground.board.x + (max(columns) + 1 if right else min(columns)) * w
+    top, bottom = min(rows) * h, (max(rows) + 1) * h
+    image = glowing_line(painter.assets, round(bottom - top, 1), colour, right=right)
+    painter.blit(image, x - GLOW[0] if right else x - GLOW[1], places.ground.board.y + top)
+
+
+def _draw_way(painter: Painter, places: SockerBoxes, way: Iterable[tuple[str, str]], colour: str) -> None:
+    """Kick by kick, with a ghost of the ball where each ends."""
+    scale = _scale(places)
+    legs = list(way)
+    for start, end in legs:
+        _draw_leg(painter, places, start, end, colour)
+    for number, (_start, end) in enumerate(legs):
+        last = number == len(legs) - 1
+        image = ball(painter.assets, round((32 if last else 36) * scale, 1), 0, ghost=not last)
+        painter.blit(image, *places.ground.middle(end), "center")
+
+
+def _draw_leg(painter: Painter, places: SockerBoxes, start: str, end: str, colour: str) -> None:
+    (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
+    # From edge to edge of the two balls, with the tip short of the second.
+    x0, y0, x1, y1 = (
+        x0 + (x1 - x0) * 0.32,
+        y0 + (y1 - y0) * 0.32,
+        x1 - (x1 - x0) * 0.42,
+        y1 - (y1 - y0) * 0.42,
+    )
+    image = way_arrow(painter.assets, round(x1 - x0, 1), round(y1 - y0, 1), colour)
+    painter.blit(image, min(x0, x1) - WAY_ROOM, min(y0, y1) - WAY_ROOM)
+
+
+def _draw_arc(painter: Painter, places: SockerBoxes, who: str, victim: str) -> None:
+    """The leap of a sock, from above one head to the other."""
+    scale = _scale(places)
+    (x0, y0), (x1, y1) = places.ground.middle(who), places.ground.middle(victim)
+    way = (x1 > x0) - (x1 < x0)
+    if way:
+        x0, y0, x1, y1 = x0 + 6 * way * scale, y0 - 40 * scale, x1 - 18 * way * scale, y1 - 43 * scale
+    else:
+        x0, y0, x1, y1 = x0 + 24 * scale, y0 - 16 * scale, x1 + 34 * scale, y1 - 16 * scale
+    bulge = 44.0 * scale
+    if min(y0, y1) - bulge < places.ground.board.y - 6 and way:  # never over the score
+        y0, y1, bulge = y0 + 66 * scale, y1 + 69 * scale, -bulge
+    dx, dy = round(x1 - x0, 1), round(y1 - y0, 1)
+    image = sock_arc(painter.assets, dx, dy, round(bulge, 1), round(11 * scale, 1), scale)
+    w, h = arc_size(dx, dy, bulge)
+    painter.blit(image, (x0 + x1) / 2 - w / 2, (y0 + y1) / 2 - h / 2)
