@@ -111,10 +111,18 @@ class Handset:
         self.crowd.loop.call_soon_threadsafe(socket._response.connection.transport.abort)
 
     def back(self) -> None:
+        """Come back, and call again where there were too many calls of late, as the page does."""
         count = self.states
-        self.call()
+        self.crowd.until(self._is_through)
         self.send("back", token=self.token)
         self.crowd.until(lambda: self.states > count)
+
+    def _is_through(self) -> bool:
+        try:
+            self.call()
+        except aiohttp.ClientError:
+            return False
+        return True
 
 
 class Crowd:
