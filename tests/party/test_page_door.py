@@ -87,6 +87,19 @@ def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     door.until("document.getElementById('name')?.placeholder === 'Uma'")
 
 
+def test_the_menu_of_a_seat_leads_to_its_name_before_the_lobby_was_told(door: Door) -> None:
+    """Nothing stays closed off behind a sheet that does not come."""
+    door.page.open(f"http://{door.address}/{door.code}")
+    door.until("document.querySelector('label.seat')")
+    door.page.tap("Take this seat")
+    door.until("document.body.innerText.includes('You have a seat')")
+    door.page.tap("Menu")
+    door.page.tap("Name and knitting")
+    door.until("document.querySelector('.sheet #own')")
+    door.page.tap("Close")
+    door.until("!document.querySelector('.sheet')")
+
+
 def test_keys_alone_choose_another_seat(door: Door) -> None:
     """Tab leads to the seats once, as it does everywhere; what goes on from there is said."""
     door.hub.gather("SOCKI", [Place(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))])

@@ -33,6 +33,8 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     page.tap("Menu")
     page.tap("Last moves and scores")
     made.until(lambda: page.run("document.querySelectorAll('.sheet .finals li').length") == 5)
+    tall = page.run("Math.max(...[...document.querySelectorAll('.sheet .big')].map(b => b.offsetHeight))")
+    assert tall < 80, "a button is as high as its words, however much room there is"
     page.tap("Close")
     page.tap("Menu")
     page.tap("Rules")

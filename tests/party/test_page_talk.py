@@ -18,8 +18,10 @@ EIGHT = (
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
 )
 UPRIGHT = (360, 640), (412, 915)
+BOARDS = {"socker": ("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
-'.small, .strip, .chairs, .others, .lead, .said, .pile, .hand, .fan, footer')]
+'.small, .strip, .chairs, .others, .lead, .said, .pile, .hand, .fan, footer, .cells, .map, .arrow, select, '
++ '.verbs .big, .pairs')]
 .filter(node => { const r = node.getBoundingClientRect();
 return r.width && r.top < said.bottom && r.bottom > said.top && r.left < said.right && r.right > said.left;
 }).map(node => node.className))(document.querySelector('.chatter').getBoundingClientRect())"""
@@ -57,6 +59,29 @@ def test_what_is_said_covers_no_plate(
             hold(page, size)
             assert page.run(COVERED) == [], size
     assert watcher.run("!!document.querySelector('.news .chatter')")
+
+
+@pytest.mark.parametrize("game", list(BOARDS))
+def test_what_is_said_covers_nothing_of_a_board(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """It takes the place of the line that says what is to be done, whichever way the phone is held."""
+    position, options = BOARDS[game]
+    session = (
+        Session.from_position(game, position, names=["Ann", "Bo"])
+        if position
+        else Session.new(game, 2, seed=3, options={**options, "start_player": "first"}, names=["Ann", "Bo"])
+    )
+    made = room(session, 1)
+    page = made.pages[0]
+    page.run("window.setTimeout = () => 0")
+    shared = PhoneSeats.shared
+    monkeypatch.setattr(PhoneSeats, "shared", lambda self, away: shared(self, away) | SPOKEN)
+    made.scene.match.rename(1, "Bob")
+    made.until(lambda: page.sees("That was my last good card"))
+    for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
+        hold(page, size)
+        assert page.run(COVERED) == [], size
 
 
 def test_plates_of_eight_are_not_broken(room: Callable[..., Room], browser: Chromium) -> None:

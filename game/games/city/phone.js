@@ -3,6 +3,7 @@
 
 import { button, h, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon } from "/art.js";
+import { bubble } from "/bubble.js";
 import { duel, face, hintButton, pointsOf, roundWheel, undoButton, wheel as wheelOf } from "/parts.js";
 
 const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
@@ -211,10 +212,13 @@ function vacancies(cells) {
 
 const rest = (g) => button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
 
+/** What is to be done, or what a computer player says. */
+const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
+
 /** The page while something is set up by hand: what is to be done, with what, and the button that does it. */
 const setUp = (g, board, words, side, label, move, off) => ({
   board,
-  side: [h("p.hint", { key: "hint", role: "status" }, words), side],
+  side: [line(g, words), side],
   bar: [undoButton(g), hintButton(g), label && button(label, () => g.play(move), { key: "lay", kind: "go wide", off })],
 });
 
@@ -302,7 +306,7 @@ function show(g) {
     info: duel(g, s.scores),
     board: town(g, { light: near, pick: (id) => choose(g, can, id), chosen: m.chosen, target: m.target }),
     side: [
-      h("p.hint", { key: "hint", role: "status" }, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+      line(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
         : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
       h("div.controls", {},
         wheel(g, can),
@@ -390,4 +394,4 @@ select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-
 .arrow[aria-disabled] { color: #c9baa2; }
 ${WAYS.map((_way, n) => roundWheel(n, 90 + n * 60, 0.338)).join("\n")}`;
 
-export default { kind: "fit night-room", css, show, told, advice, fit, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }) };
+export default { kind: "fit night-room", css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }) };

@@ -190,12 +190,12 @@ const css = `
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
 [data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
 .chairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; }
-.chairs li { background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
+.chairs li { grid-template-columns: minmax(0, 1fr); background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background: #fff3c4; }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
 .chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
 .chairs .art { height: 100%; } .chairs svg { height: 100%; width: auto; } .chairs .puppet { height: 80%; margin-left: -.2rem; }
-.chairs b { font: 700 1rem var(--names); max-width: 100%; text-align: center; }
+.chairs b { font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
 .chairs .back { width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px; box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440; }
 .oval { flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem;
@@ -209,7 +209,7 @@ const css = `
 [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
-@media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } }
+@media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
 [data-shape="tall"] .watching.office-room .board { flex: 1 0 auto; } [data-shape="tall"] .watching.office-room .side { flex: none; min-height: 0; }

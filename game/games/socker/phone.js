@@ -2,6 +2,7 @@
 
 import { button, h, t } from "/kit.js";
 import { INK, SEATS, WOOL, puppet, star } from "/art.js";
+import { bubble } from "/bubble.js";
 import { duel, face, hintButton, roundWheel, undoButton, wheel as wheelOf } from "/parts.js";
 
 const W = 36;
@@ -243,7 +244,7 @@ function show(g) {
     info: duel(g, s.score),
     board: field(g, can, g.memory.chosen),
     side: [
-      h("p.pips", { role: "status" }, s.phase === "play" && pips, h("span", {}, words)),
+      h("div.pips.aloud", { key: "pips" }, s.phase === "play" && pips, bubble(g) || h("span", { role: "status" }, words)),
       h("div.controls", {}, wheel(g, can, g.memory.chosen), !placing.length && verbs(g, can, g.memory.chosen)),
     ],
     bar: placing.length
@@ -312,4 +313,4 @@ ${WAYS.map((_way, n) => roundWheel(n, n * 45, 0.348)).join("\n")}
   [data-shape="tall"] .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; }
 }`;
 
-export default { kind: "fit carpet-room", css, show, told, advice, watch: (g) => field(g, choices(g), "") };
+export default { kind: "fit carpet-room", css, show, told, advice, talks: true, watch: (g) => field(g, choices(g), "") };

@@ -167,7 +167,7 @@ export function face(card) {
   } else if (value === "A") {
     body = `<circle cx="60" cy="93" r="33" fill="${soft}" fill-opacity=".32" stroke="${colour}" stroke-width="2" stroke-dasharray="6 5"/>${pip(60, 93, 44)}`;
   } else body = pip(61, 94, 58);
-  return `${blank("#FFFDF8")}${seam}${body}${pip(26, 60, 27)}${rank(value, 26, 28, 41, colour)}`;
+  return `${blank("#FFFDF8")}${seam}${body}${pip(26, 60, 27)}${rank(value, value.length > 1 ? 31 : 26, 28, 41, colour)}`;
 }
 
 function joker(stands) {

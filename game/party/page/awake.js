@@ -1,6 +1,7 @@
 // Keeps the screen on and speaks up. A page that comes over plain http is not given the wake lock of the browser, but
 // a screen stays on while a video plays: ours is a stream of one dark pixel. CONTRIBUTING says what is known of it.
 
+import { keep, kept } from "/kept.js";
 import { t } from "/kit.js";
 
 const KEY = "sockdrawer.sound";
@@ -79,21 +80,10 @@ export function stayAwake() {
 }
 
 /** Whether a turn is heard. */
-export function isHeard() {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return isHeard.kept === true;
-  }
-}
+export const isHeard = () => kept(KEY) === "on";
 
 export function hear(yes) {
-  isHeard.kept = yes;
-  try {
-    localStorage.setItem(KEY, yes ? "on" : "");
-  } catch {
-    // It lasts as long as the page.
-  }
+  keep(KEY, yes ? "on" : "");
   if (yes) chime();
 }
 

@@ -1,5 +1,7 @@
 // Elements from plain values, patched in place so that focus and screen readers keep their place; and texts.
 
+import { keep, kept } from "/kept.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 let words = {};
 
@@ -27,31 +29,18 @@ export const bring = (path) => Promise.race([
 
 const LANGUAGE = "sockdrawer.language";
 
-/** The language that was chosen on this phone, where one was. */
-function languageKept() {
-  try {
-    return localStorage.getItem(LANGUAGE) || "";
-  } catch {
-    return "";
-  }
-}
-
 /** The languages that the page can speak: their codes and what they call themselves. */
 export const languages = () => known;
 let known = [];
 
 /** Speak this language from now on; the page is loaded anew, by which nothing is lost. */
 export function speak(code) {
-  try {
-    localStorage.setItem(LANGUAGE, code);
-  } catch {
-    // A private window keeps nothing.
-  }
+  keep(LANGUAGE, code);
   location.reload();
 }
 
 export async function learnWords() {
-  const own = languageKept() || (navigator.language || "").slice(0, 2);
+  const own = kept(LANGUAGE) || (navigator.language || "").slice(0, 2);
   const told = (/^[a-z]{2}$/.test(own) && (await load(`/play/words.${own}.json`).catch(() => ""))) || (await load("/play/words.json"));
   words = JSON.parse(told);
   known = words["@languages"] || [];

@@ -1,6 +1,8 @@
 // The line to the big screen: one WebSocket, tried again whenever it is lost, at once when the phone wakes.
 // Bad Wi-Fi is nobody's business: only who cannot be reached for long is told so.
 
+import { keep, kept } from "/kept.js";
+
 const DEAD = 4; // seconds without a sign of life after which another line is tried
 const LONG = 6; // and after which the person is told; the big screen waits about as long
 const LONGER = 30; // and after which it may be the address that is wrong
@@ -31,21 +33,11 @@ export class Line {
   }
 
   get token() {
-    try {
-      return localStorage.getItem(KEY) || this.kept || "";
-    } catch {
-      return this.kept || "";
-    }
+    return kept(KEY);
   }
 
   set token(token) {
-    this.kept = token;
-    try {
-      if (token) localStorage.setItem(KEY, token);
-      else localStorage.removeItem(KEY);
-    } catch {
-      // A private window keeps nothing: the seat lasts as long as the page.
-    }
+    keep(KEY, token);
   }
 
   get open() {

@@ -1,5 +1,6 @@
 // What is this phone's own: a name, which it keeps for its next seat too, and the knitting of its puppet.
 
+import { keep, kept } from "/kept.js";
 import { button, h, t, warn } from "/kit.js";
 import { SEATS } from "/art.js";
 import { face } from "/parts.js";
@@ -8,21 +9,7 @@ const KEY = "sockdrawer.name";
 const KNITTING = [() => t("tomato"), () => t("teal"), () => t("mustard"), () => t("plum"), () => t("sky"), () => t("leaf"), () => t("rose"), () => t("navy")];
 
 /** The name that was chosen on this phone, where one was. */
-export function ownName() {
-  try {
-    return localStorage.getItem(KEY) || "";
-  } catch {
-    return "";
-  }
-}
-
-function keepName(name) {
-  try {
-    localStorage.setItem(KEY, name);
-  } catch {
-    // A private window keeps nothing.
-  }
-}
+export const ownName = () => kept(KEY);
 
 /** Name and knitting; who only watches has a name for the seat that they may take. */
 export function own(view, act, close) {
@@ -35,7 +22,7 @@ export function own(view, act, close) {
     const name = field.value.trim();
     if (!name || (seat && !(await act("rename", { name })))) return;
     view.name = name;
-    keepName(name);
+    keep(KEY, name);
     field.value = "";
     field.blur();
     if (!seat) close();
@@ -45,7 +32,7 @@ export function own(view, act, close) {
     if (worn.includes(look)) warn(t("Somebody wears that already."));
     else act("dress", { look });
   };
-  return h("section.label.sheet.low", { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
+  return h("section.label.sheet", { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
     h("div.row", { key: "head" }, h("h2", {}, seat ? t("Name and knitting") : t("Your name")), button(t("Close"), close, { key: "close", kind: "small" })),
     seat && h("div.middle", { key: "me" }, face(seat.look, "open"), h("h2", { style: { color: SEATS[seat.look].text } }, seat.name)),
     h("form.naming", { key: "naming", onsubmit: rename },

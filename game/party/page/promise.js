@@ -1,5 +1,6 @@
 // The promise of a match: its code is kept from the moment it was first shown, and checked here when all is told.
 
+import { keep, kept } from "/kept.js";
 import { button, h, t, tell } from "/kit.js";
 
 const KEY = "sockdrawer.promise";
@@ -44,27 +45,15 @@ export function sha256(text) {
 
 // What was shown.
 
-let kept = null;
+let shown = null;
 
 /** Keep what is promised of a match as this phone is first shown it, with the rules that it is played by. */
-export function keep({ lobby, match, promised, ply, options }) {
-  if (lobby || kept?.match === match) return;
-  const before = stored();
+export function keepPromise({ lobby, match, promised, ply, options }) {
+  if (lobby || shown?.match === match) return;
+  const [code, before] = kept(KEY).split(" ");
   // A page that was loaded anew has been shown it earlier.
-  kept = { match, options, code: promised, ply: before.code === promised ? Math.min(before.ply, ply) : ply };
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ code: kept.code, ply: kept.ply }));
-  } catch {
-    // A private window keeps it as long as the page.
-  }
-}
-
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY)) || {};
-  } catch {
-    return {};
-  }
+  shown = { match, options, code: promised, ply: code === promised ? Math.min(Number(before), ply) : ply };
+  keep(KEY, `${shown.code} ${shown.ply}`);
 }
 
 const groups = (code) => h("p.code", {}, code.replace(/.{8}(?=.)/g, "$& "));
@@ -72,15 +61,15 @@ const moves = (n) => (n === 1 ? t("1 move") : t("{n} moves", { n }));
 
 /** What the menu tells of the promise. */
 export const promise = () => [
-  groups(kept.code),
+  groups(shown.code),
   h("p", { key: "what" }, t("This code was made before the first card. It fixes all that chance does in this match: seed, house rules, players and board. Nobody can read the seed in it.")),
-  h("p", { key: "when" }, kept.ply
-    ? t("This phone was first shown it after {moves}. At the end it can check that nothing was changed since then.", { moves: moves(kept.ply) })
+  h("p", { key: "when" }, shown.ply
+    ? t("This phone was first shown it after {moves}. At the end it can check that nothing was changed since then.", { moves: moves(shown.ply) })
     : t("This phone was shown it before the first move. At the end it can check that nothing was changed.")),
   h("p.soft", { key: "paper" }, t("Write it down to check the record of the match on another computer."))];
 
 /** Whether this match has a promise. */
-export const isPromised = () => Boolean(kept?.code);
+export const isPromised = () => Boolean(shown?.code);
 
 /** What a text that is told at the end says, and whether it is what was promised. */
 export function checked(opened, { code, options }, game, seats) {
@@ -95,7 +84,7 @@ export function checking(g) {
   if (!g.opened || !isPromised()) return null;
   if (!g.memory.checked) {
     const press = () => {
-      g.memory.checked = checked(g.opened, kept, g.game, g.seats.length);
+      g.memory.checked = checked(g.opened, shown, g.game, g.seats.length);
       tell(verdict(g.memory.checked));
       g.draw();
     };
@@ -116,5 +105,5 @@ const verdict = ({ holds, fits }) => (holds && fits ? t("The promise was kept.")
 const why = ({ holds, fits }) =>
   !holds ? t("Seed and salt do not give the code that this phone was shown first. Ask at the big screen.")
   : !fits ? t("The code is that of another game, other house rules or other seats than were played here. Ask at the big screen.")
-  : kept.ply ? t("Seed and salt give the very code that this phone was shown after {moves}. Since then nobody has changed the deal, the house rules or the board; what was before, this phone cannot tell.", { moves: moves(kept.ply) })
+  : shown.ply ? t("Seed and salt give the very code that this phone was shown after {moves}. Since then nobody has changed the deal, the house rules or the board; what was before, this phone cannot tell.", { moves: moves(shown.ply) })
   : t("Seed and salt give the very code that this phone was shown before the first move. Nobody has changed the deal, the house rules or the board since.");

@@ -115,7 +115,7 @@ export function rummy(game) {
     }
     const broken = (g.view.piles || []).filter(([, , health]) => health !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : t("All is in order");
-    return h("div.lamp", { key: "lamp" },
+    return h("div.lamp.aloud", { key: "lamp" },
       g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || t("{n} cards left", { n: g.view.hand.length })),
       h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
         h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
@@ -173,7 +173,7 @@ export function rummy(game) {
     const steps = g.mine && view.back;
     const plan = g.mine && g.hint?.table && !view.laid && !held.length;
     return {
-      info: [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
+      info: !g.over && [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
       board: table(g, held),
       side: [
         !plan && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },

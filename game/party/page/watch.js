@@ -1,5 +1,6 @@
 // What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves, rules.
 
+import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
@@ -7,6 +8,7 @@ import { brief, cardsOf, face, pointsOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
 
 const KEY = "sockdrawer.watcher";
+const WATCHING = "sockdrawer.watching";
 const line = `stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"`;
 const SIGNS = {
   aww: [() => t("Aww"), `<path d="M20 36C1 22 3 5 13 5Q18 5 20 12Q22 5 27 5C37 5 39 22 20 36Z" fill="#E26D8F" ${line}/>`],
@@ -17,31 +19,16 @@ const EYE = `<path d="M2 20Q11 8 20 8T38 20Q29 32 20 32T2 20Z" fill="${WOOL}" ${
 
 /** What this phone calls itself, so that it is known again when it comes back. */
 export function watcher() {
-  try {
-    let key = localStorage.getItem(KEY);
-    if (!key) localStorage.setItem(KEY, (key = Math.random().toString(36).slice(2, 14)));
-    return key;
-  } catch {
-    return (watcher.kept ??= Math.random().toString(36).slice(2, 14)); // a private window keeps nothing
-  }
+  if (!kept(KEY)) keep(KEY, Math.random().toString(36).slice(2, 14));
+  return kept(KEY);
 }
 
 /** Whether this page only watched before it was loaded anew. */
-export function wasWatching() {
-  try {
-    return sessionStorage.getItem(KEY) === "yes";
-  } catch {
-    return false;
-  }
-}
+export const wasWatching = () => kept(WATCHING, "sessionStorage") === "yes";
 
 /** Keep for such a page whether it only watches. */
 export function stay(yes) {
-  try {
-    sessionStorage.setItem(KEY, yes ? "yes" : "");
-  } catch {
-    // A private window asks again.
-  }
+  keep(WATCHING, yes ? "yes" : "", "sessionStorage");
   return yes;
 }
 

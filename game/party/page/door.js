@@ -1,0 +1,119 @@
+// The pages of somebody without a match: the code, the seats, the question to the host, the lobby.
+
+import { SEATS } from "/art.js";
+import { button, h, t } from "/kit.js";
+import { before, onlooking, waiting } from "/lobby.js";
+import { table, turnOf, winners } from "/match.js";
+import { headed, heading, menu, menuButton, reading } from "/menu.js";
+import { face } from "/parts.js";
+import { watch } from "/seat.js";
+import { draw, line, view } from "/view.js";
+import { audience } from "/watch.js";
+
+const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
+
+export function calling() {
+  return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Calling the big screen…"))] };
+}
+
+export function code() {
+  const submit = (event) => {
+    event.preventDefault();
+    view.code = event.target.elements.code.value.trim().toUpperCase();
+    line.send("look", { code: view.code });
+  };
+  return {
+    top: headed(),
+    main: [
+      parade(),
+      h("form.label", { key: "coded", onsubmit: submit },
+        h("label", { for: "code" }, t("The four letters on the big screen")),
+        h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
+          spellcheck: "false", required: true, "aria-describedby": view.wrong ? "wrong" : undefined, "aria-invalid": view.wrong ? "true" : undefined }),
+        (view.wrong || view.why) && h("p.bad", { id: "wrong", role: "alert" }, view.wrong || view.why),
+        h("button.big.go", {}, t("Go on"))),
+      reading(),
+    ],
+  };
+}
+
+export const isAway = (seat) => view.away.some((one) => one.seat === seat);
+
+export function seats() {
+  if (view.asked !== null) return asking();
+  const back = isAway(view.chosen);
+  const join = (event) => {
+    event.preventDefault();
+    const { code, chosen: seat } = view;
+    if (back) line.send("claim", { code, seat });
+    else if (seat !== null) line.send("join", { code, seat, name: event.target.elements.name.value || view.name });
+  };
+  const choice = (seat) =>
+    h("label.seat", { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
+      h("input", { type: "radio", name: "seat", checked: view.chosen === seat.seat,
+        onchange: () => { view.chosen = seat.seat; draw(); } }),
+      face(seat.look, "smile"),
+      h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name));
+  const some = view.seats.length + view.away.length;
+  const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
+  const free = [
+    view.seats.length > 0 && !back && [
+      h("label", { for: "name" }, t("Your name")),
+      h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
+        placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
+    view.seats.length > 0 && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
+    view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
+    !some && [face(4, "sleep"), h("h2", {}, t("All seats are taken")),
+      h("p", {}, t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
+  ];
+  return {
+    top: headed(view.title),
+    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last), reading()],
+    bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
+      button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
+  };
+}
+
+/** The host is asked whether this phone's person had a seat. */
+function asking() {
+  const seat = view.away.find((one) => one.seat === view.asked);
+  const other = () => { view.asked = null; line.send("look", { code: view.code }); draw(); };
+  return {
+    top: headed(view.title),
+    main: [h("section.label.middle", { key: "asking" }, seat && face(seat.look, "open"), seat && h("h2", {}, seat.name),
+      h("p", {}, t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
+      button(t("Choose another seat"), other, { key: "other" })), reading()],
+  };
+}
+
+export function gone() {
+  return {
+    top: [heading(t("Sock Drawer"))],
+    main: [
+      h("section.label.middle", {},
+        h("p", {}, t("Your seat is held on another phone or page now.")),
+        button(t("Take it back here"), () => line.call(), { kind: "go" })),
+    ],
+  };
+}
+
+export function lobby() {
+  return { top: headed(view.state?.title), main: [...waiting(view), reading(view.state && table())] };
+}
+
+/** The page of somebody without a seat. */
+export function watching() {
+  const s = view.state;
+  const free = view.seats.length > 0 && (view.seats.length > 1 ? t("Take a free seat") : t("Take the free seat"));
+  const take = () => watch(false);
+  if (!s || s.lobby || !view.game) {
+    return {
+      top: headed(s?.title || view.title),
+      main: [parade(), ...onlooking(view), reading(s && table())],
+      bar: free ? [button(free, take, { key: "take", kind: "go" })] : [],
+    };
+  }
+  const g = table();
+  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, look: view.seats[0]?.look });
+  return { ...parts, main: [...parts.main, reading(g)] };
+}

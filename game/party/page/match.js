@@ -1,0 +1,88 @@
+// A match as a seat has it: what its game's module gets, and the page around what that shows.
+
+import { button, h, isolated, list, t, tell } from "/kit.js";
+import { SEATS, icon } from "/art.js";
+import { brief, face } from "/parts.js";
+import { bubble } from "/bubble.js";
+import { menu, menuButton, reading } from "/menu.js";
+import { act, draw, view } from "/view.js";
+import { poll, wishes } from "/vote.js";
+import { finals } from "/watch.js";
+
+// What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
+// side, bar), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+
+export function table() {
+  const s = view.state;
+  return {
+    ...s,
+    mine: s.turn === s.seat && !s.over && !s.waiting && !s.showing,
+    memory: view.memory,
+    name: (seat) => isolated(s.seats[seat]?.name ?? ""),
+    look: (seat) => s.seats[seat]?.look ?? 0,
+    draw,
+    do: act,
+    play: (move) => act("move", { move, ply: s.ply }),
+    askHint,
+  };
+}
+
+/** Ask for a hint; it comes later, and where there is no more to say it is said again. */
+async function askHint() {
+  const { memory } = view;
+  Object.assign(memory, { asking: true, followed: "" });
+  draw();
+  if (view.state.hint) tell(view.game.advice(table(), true));
+  memory.asking = (await act("hint")) && !view.state.hint;
+  draw();
+}
+
+// The page.
+
+export const winners = (g) =>
+  g.over.winners.length === g.seats.length ? t("A draw")
+  : g.over.winners.includes(g.seat) && g.over.winners.length < 2 ? t("You win!")
+  : g.over.winners.length < 2 ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
+  : t("{names} win!", { names: list(g.over.winners.map(g.name)) });
+
+/** Whose turn it is, for everybody else. */
+export const turnOf = (g) =>
+  g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
+  : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
+  : g.waiting ? t("Paused on the big screen")
+  : t("{name}'s turn", { name: brief(g.name(g.turn)) });
+
+/** The page of a seat in a match. */
+export function match() {
+  const g = table();
+  const parts = view.game.show(g);
+  const { memory } = view;
+  const me = g.seats[g.seat];
+  const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
+  const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
+  const tip = memory.asking ? t("Thinking…") : g.hint && g.mine ? view.game.advice(g) : "";
+  return {
+    kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
+    top: [
+      h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.dark } },
+        h("span", {}, turn)),
+      parts.info && h("p.info", {}, parts.info),
+      menuButton(), menu(),
+    ],
+    main: [
+      g.poll ? poll(g) : parts.board,
+      memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g)),
+      h("div.side", { key: "side" },
+        g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
+          h("p", {}, g.ask.words),
+          h("div.row", {}, g.ask.answers.map((words, number) =>
+            button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
+        g.over && h("section.label.middle", { key: "over" },
+          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), finals(g)),
+        tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
+        !g.over && parts.side),
+      reading(g),
+    ],
+    bar: g.over ? wishes(g) : parts.bar,
+  };
+}

@@ -1,0 +1,42 @@
+// What the page knows, and its line. Whatever changes any of it has the page drawn anew.
+
+import { t, warn } from "/kit.js";
+import { Line } from "/line.js";
+import { ownName } from "/own.js";
+import { wasWatching } from "/watch.js";
+
+export const view = {
+  phase: "calling", // calling, code, seats, seated, gone
+  code: decodeURIComponent(location.hash.slice(1)).slice(0, 8),
+  title: "",
+  seats: [],
+  away: [], // seats whose phones cannot be reached: this one may be one of them, and know its token no more
+  asked: null, // the seat that the host is asked for
+  chosen: null,
+  name: ownName(),
+  why: "", // what happened to the seat that was there before
+  wrong: "", // what is wrong with the code
+  state: null,
+  game: null,
+  menu: false,
+  watches: wasWatching(), // whether this phone only watches
+  sheet: "", // what lies over the table: moves, rules, own (name and knitting)
+  memory: {}, // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
+};
+
+/** The line; main.js says what is done with what it brings. */
+export const line = new Line((message) => view.hear(message));
+
+/** Draw the page anew; main.js says how, as it knows all pages. */
+export const draw = () => view.draw();
+
+/** Do something on the big screen; a refusal is told. */
+export async function act(what, fields) {
+  if (line.isLost) {
+    warn(t("The big screen cannot be reached. Trying again…"));
+    return false;
+  }
+  const refused = await line.say({ do: what, moment: view.state?.moment, ...fields });
+  if (refused) warn(refused);
+  return !refused;
+}

@@ -1,0 +1,71 @@
+"""The page in German, whose words are longer than the English ones: what stands in one row stays there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.session import Session
+from game.match.seats import PHONE
+from tests.party.browser import Chromium, Page
+from tests.party.room import SIX, Room, hold
+
+ROWS = """(boxes => Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top)))
+([...document.querySelectorAll('footer .big')].map(node => node.getBoundingClientRect()))"""
+"""How high the buttons of the bar reach, one above the other."""
+BROKEN = """[...document.querySelectorAll('.chairs b')]
+.filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
+.map(node => node.innerText)"""
+ONE_ROW, TWO_LINES = 64, 64
+"""The height of a button, and of one with a second line, in pixels."""
+
+
+def in_german(made: Room, page: Page) -> None:
+    page.run("localStorage.setItem('sockdrawer.language', 'de'); window.old = true; location.reload()")
+    made.until(
+        lambda: page.run(
+            "window.old === undefined && document.documentElement?.lang === 'de'"
+            "&& !!document.querySelector('.match .board')"
+        )
+    )
+
+
+def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    in_german(made, page)
+    assert page.sees("Zug beenden")
+    for size in ((360, 640), (412, 915), (915, 412)):
+        hold(page, size)
+        assert page.run(ROWS) < ONE_ROW, size
+
+
+def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
+    room: Callable[..., Room], browser: Chromium
+) -> None:
+    """Reactions and the free seats stand beside each other."""
+    made = room(
+        Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
+    )
+    for seat in (0, 1):
+        made.scene.match.hand_over(seat, "", PHONE)
+    assert made.hub.party is not None
+    made.pages.append(browser.page())
+    page = made.pages[0].open(made.hub.party.link)
+    made.until(lambda: page.sees("Just watch"))
+    page.tap("Just watch")
+    made.until(lambda: page.run("!!document.querySelector('.watching .board')"))
+    in_german(made, page)
+    made.until(lambda: page.sees("Einen freien Platz nehmen"))
+    hold(page, (915, 412))
+    assert page.run(ROWS) < TWO_LINES
+
+
+def test_a_long_name_is_cut_and_not_broken(room: Callable[..., Room]) -> None:
+    names = ("Ann", "Bo", "Bartholomew J", "Ida", "Gus")
+    made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    page = made.pages[0]
+    made.scene.match.rename(2, "Bartholomew J")
+    made.until(lambda: page.sees("Bartholomew J"))
+    for size in ((360, 640), (412, 915), (915, 412)):
+        hold(page, size)
+        assert page.run(BROKEN) == [], size
