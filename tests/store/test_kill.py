@@ -76,7 +76,9 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
         told = killed(folder, how, draw.random() * 0.12)
         now = Folder(folder.root)
         saved = Saves(now).load("socker")
-        assert saved is not None
+        if saved is None:  # the very first move may be the one that is lost
+            assert told <= behind
+            continue
         assert saved.exact
         session = Session.from_record(saved.record)
         assert saved.extra["ply"] == len(session.log)
