@@ -1,43 +1,72 @@
-"""Synthesise every sound and every piece of music: ``python -m tools.build_sound [NAME ...]``."""
+"""Synthesise every sound and every piece of music: ``python -m tools.build_sound [NAME ...]``.
+
+Needs ``oggenc`` (Debian: ``apt install vorbis-tools``).
+"""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.sound.effects import EFFECTS
-from tools.sound.loops import LOOPS
-from tools.sound.synth import write_wav
+import numpy as np
+
+from tools.sound.effects import EFFECTS, take, takes
+from tools.sound.music import stems
+from tools.sound.rooms import SCORES
+from tools.sound.synth import RATE, Sound
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "common"
 """``sound`` and ``music`` lie in here."""
+QUALITY = 3
+STEM_QUALITY = {"base": -0.5, "tune": 0.0, "drive": -0.5}
+"""Vorbis, where 0 is some 64 kbit a second; the melody is what one listens to."""
 
 
 def build(names: Sequence[str] = (), folder: Path = FOLDER) -> list[Path]:
     """Write the sounds of these names, or all of them, and return where they lie.
 
     Raises:
-        ValueError: a name is neither an effect nor a loop.
+        ValueError: a name is neither an effect nor a room.
     """
-    made = {f"sound/{name}": effect for name, effect in EFFECTS.items()}
-    made |= {f"music/{name}": loop for name, loop in LOOPS.items()}
-    known = {Path(where).name for where in made}
     for name in names:
-        if name not in known:
-            raise ValueError(f"There is no sound {name!r}; the sounds are: {', '.join(sorted(known))}.")
+        if name not in EFFECTS and name not in SCORES:
+            known = ", ".join(sorted({*EFFECTS, *SCORES}))
+            raise ValueError(f"There is no sound {name!r}; the sounds are: {known}.")
     written = []
-    for where, synthesise in made.items():
-        if not names or Path(where).name in names:
-            path = folder / f"{where}.wav"
-            write_wav(path, synthesise())
+    for name in names or (*EFFECTS, *SCORES):
+        if name in EFFECTS:
+            made = {f"sound/{name}-{number + 1}": take(name, number) for number in range(takes(name))}
+        else:
+            made = {f"music/{name}-{stem}": sound for stem, sound in stems(name).items()}
+        for where, sound in made.items():
+            path = folder / f"{where}.ogg"
+            encode(path, sound, STEM_QUALITY.get(where.rpartition("-")[2], QUALITY))
             written.append(path)
     return written
+
+
+def encode(path: Path, sound: Sound, quality: float) -> None:
+    """Write Vorbis; the same samples give the same bytes.
+
+    Raises:
+        RuntimeError: there is no encoder, or it failed.
+    """
+    oggenc = shutil.which("oggenc")
+    if oggenc is None:
+        raise RuntimeError("oggenc is missing; on Debian: apt install vorbis-tools")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = np.round(np.clip(sound, -1, 1) * 32_767).astype("<i2").tobytes()
+    form = ["--raw", "--raw-bits", "16", "--raw-chan", "2", "--raw-rate", str(RATE)]
+    what = [oggenc, "--quiet", *form, "--quality", str(quality), "--serial", "1", "--output", str(path), "-"]
+    subprocess.run(what, input=data, check=True)
 
 
 if __name__ == "__main__":
     try:
         for done in build(sys.argv[1:]):
-            print(f"{done.relative_to(FOLDER)}: {done.stat().st_size / 1000:.0f} kB")
-    except ValueError as error:
+            print(f"{done.relative_to(FOLDER)}: {done.stat().st_size / 1000:.1f} kB")
+    except (ValueError, RuntimeError) as error:
         sys.exit(str(error))

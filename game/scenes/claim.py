@@ -43,7 +43,7 @@ class ClaimDialog(Dialog):
 
     def enter(self) -> None:
         self._since = self.stage.now
-        self.stage.audio.play("hint")
+        self.stage.audio.play("join")
 
     def tick(self, now: float) -> bool:
         # The phone has hung up, or somebody else has the seat by now.

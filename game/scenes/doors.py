@@ -137,7 +137,7 @@ class Doors(Scene):
         pads = self.stage.devices.pads
         self.greeted[number] = self.stage.now
         self.note = _("{device}: {name}").format(device=device_words(seat.device), name=seat.name)
-        self.stage.audio.play("confirm")
+        self.stage.audio.play("join")
         pads.rumble(seat.device)
         pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
         self.seats_changed()
@@ -160,7 +160,7 @@ class Doors(Scene):
         self.joining.leave(device)
         self.note = _("{device} has left its seat.").format(device=device_words(device))
         self.stage.devices.pads.rumble(device, 90)
-        self.stage.audio.play("back")
+        self.stage.audio.play("leave")
         self.seats_changed()
 
     def _watch_pads(self) -> None:
@@ -171,6 +171,7 @@ class Doors(Scene):
                 self.joining.away[seat.device] = number
                 self.joining.set(number, "", "")
                 self.note = _("{device} has gone.").format(device=device_words(seat.device))
+                self.stage.audio.play("leave")
                 self.seats_changed()
         for device, number in list(self.joining.away.items()):
             if pads.is_here(device):

@@ -24,6 +24,7 @@ from game.ui.kit.focus import neighbour
 from game.ui.kit.input import MOUSE, Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
+from game.ui.kit.moods import Mood
 from game.ui.kit.pads import PAD
 from game.ui.kit.paint import Painter
 from game.ui.kit.rows import Field
@@ -43,7 +44,7 @@ class Lobby(Doors):
     seat each: A takes one, left and right change its colour, B held leaves it.
     """
 
-    music = "beach"
+    music, mood = "title", Mood.LOBBY
     strip = 12.0
 
     def __init__(self, slug: str, winner: int | None = None) -> None:

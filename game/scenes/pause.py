@@ -11,6 +11,7 @@ from game.store.maps import free_name, save_map
 from game.store.notices import Trouble
 from game.ui.kit.dialogs import Ask, Dialog, Tell
 from game.ui.kit.form import Form
+from game.ui.kit.moods import Mood
 from game.ui.kit.paint import STRONG
 from game.ui.kit.theme import SMALL
 from game.ui.kit.widgets import Button, Heading, Widget, Words
@@ -66,7 +67,10 @@ class Pause(Dialog):
         self.form = Form(self.rows())
         self._warned = len(self._warning())
 
+    mood = Mood.LOBBY
+
     def enter(self) -> None:
+        self.stage.audio.play("pause")
         self._fill()
         # The menu says it itself.
         self.stage.banner.shut = True

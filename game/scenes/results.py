@@ -16,6 +16,7 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import line
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
+from game.ui.kit.moods import Mood
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import HEADING, LARGE, SMALL, Theme
@@ -39,6 +40,7 @@ class Results(Sheet):
     """After a match."""
 
     uncalled = True
+    mood = Mood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:
         super().__init__()

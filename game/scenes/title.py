@@ -35,6 +35,7 @@ from game.ui.kit.dialogs import Ask
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
+from game.ui.kit.moods import Mood
 from game.ui.kit.paint import NAMES, Painter, TextStyle
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
@@ -58,7 +59,7 @@ def infos() -> list[GameInfo]:
 class Title(Scene):
     """Choose a game, go on with one, read rules, change settings, leave."""
 
-    music = "title"
+    music, mood = "title", Mood.CALM
     strip = 30.0
 
     def __init__(self, stage: Stage | None = None) -> None:

@@ -348,7 +348,7 @@ class Window:
     def listen(self) -> list[str]:
         """The effects that sound from now on, as they come."""
         heard: list[str] = []
-        self.stage.audio.play = heard.append  # type: ignore[assignment,method-assign]
+        self.stage.audio.play = lambda name, pan=0.0: heard.append(name)  # type: ignore[method-assign]
         return heard
 
     def settle(self) -> None:

@@ -1,140 +1,101 @@
-"""Every sound file, measured: no clipping, no offset, silent ends, loops without a seam."""
+"""Every sound file, measured: tiers, takes, peaks, silent ends, small speakers, loops without a seam."""
 
 from __future__ import annotations
 
 import math
-import wave
-from array import array
+import struct
+from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
+import numpy as np
+import pygame
 import pytest
 
+from game.ui.kit.moods import STEMS, Mood
+from game.ui.kit.tiers import LUFS, MUSIC, SPREAD, TIERS, Tier
 from tools.build_sound import FOLDER, build
-from tools.sound.effects import EFFECTS
-from tools.sound.loops import LOOPS, Loop, Part
-from tools.sound.synth import RATE
+from tools.music_table import AT_FIRST, on_the_beat
+from tools.sound.effects import EFFECTS, take, takes
+from tools.sound.listening import sides_alike
+from tools.sound.loudness import above, body, lost_on_a_laptop, loudness, true_peak
+from tools.sound.music import together
+from tools.sound.rooms import SCORES
+from tools.sound.score import SECONDS, Chord, Line, Score
+from tools.sound.synth import RATE, Sound, sine, softened, wide
 from tools.sound.voices import music_box, pitch
+from tools.sound_table import as_played, decoded, measured, open_mixer
 
-FULL = 32_768
-NEEDED = [
-    "focus",
-    "confirm",
-    "back",
-    "refuse",
-    "place",
-    "lift",
-    "step",
-    "kick",
-    "sock",
-    "stars",
-    "goal",
-    "whistle",
-    "toss",
-    "turn",
-    "tick",
-    "zip",
-    "pop",
-    "card_draw",
-    "card_lay",
-    "card_shuffle",
-    "knock",
-    "joker",
-    "rocket",
-    "envelope",
-    "chair",
-    "track",
-    "train",
-    "claim",
-    "win",
-    "lose",
-    "chat",
-    "undo",
-]
-ROOMS = ["title", "beach", "space", "office", "pitch", "city"]
+FILES = sorted(path for kind in ("sound", "music") for path in (FOLDER / kind).iterdir())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def mixer() -> Iterator[None]:
+    pygame.mixer.quit()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SDL_AUDIODRIVER", "dummy")
+        open_mixer()
+        yield
+        pygame.mixer.quit()
 
 
 @cache
-def heard(where: str) -> array[int]:
-    with wave.open(str(FOLDER / f"{where}.wav"), "rb") as file:
-        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
-        data = array("h")
-        data.frombytes(file.readframes(file.getnframes()))
-    return data
+def heard(name: str, number: int) -> Sound:
+    return decoded(FOLDER / "sound" / f"{name}-{number}.ogg")
 
 
-def peak(data: array[int]) -> float:
-    return max(map(abs, data)) / FULL
-
-
-def decibels(data: array[int]) -> float:
-    return 20 * math.log10(math.sqrt(sum(value * value for value in data) / len(data)) / FULL)
-
-
-def offset(data: array[int]) -> float:
-    return abs(sum(data) / len(data)) / FULL
+def form(path: Path) -> tuple[int, int, float]:
+    """Channels, rate and seconds of a Vorbis file, from its first page and its last."""
+    data = path.read_bytes()
+    at = data.index(b"\x01vorbis")
+    _version, channels, rate = struct.unpack_from("<IBI", data, at + 7)
+    (frames,) = struct.unpack_from("<q", data, data.rindex(b"OggS") + 6)
+    return channels, rate, frames / rate
 
 
 def test_every_sound_is_there_and_no_other() -> None:
-    assert {path.stem for path in (FOLDER / "sound").iterdir()} == set(NEEDED) == set(EFFECTS)
-    assert {path.stem for path in (FOLDER / "music").iterdir()} == set(ROOMS) == set(LOOPS)
-    assert sum(path.stat().st_size for kind in ("sound", "music") for path in (FOLDER / kind).iterdir()) < 6e6
+    effects = {f"{name}-{number + 1}" for name in EFFECTS for number in range(takes(name))}
+    rooms = {f"{room}-{stem}" for room in SCORES for stem in STEMS}
+    assert {path.stem for path in FILES} == effects | rooms
+    assert set(EFFECTS) == set(TIERS)
+    assert sum(path.stat().st_size for path in FILES) < 14e6
 
 
-@pytest.mark.parametrize("name", NEEDED)
+def test_all_is_stereo_and_what_is_heard_often_has_many_takes() -> None:
+    for path in FILES:
+        channels, rate, seconds = form(path)
+        assert (channels, rate) == (2, RATE)
+        assert seconds == SECONDS if path.parent.name == "music" else 0.1 <= seconds <= 3
+    assert all(4 <= takes(name) <= 6 for name, tier in TIERS.items() if tier is not Tier.MOMENT)
+
+
+@pytest.mark.parametrize("name", sorted(TIERS))
 def test_effect(name: str) -> None:
-    data = heard(f"sound/{name}")
-    assert 0.04 <= len(data) / RATE <= 3.0
-    assert 0.15 <= peak(data) <= 0.75
-    assert -30 <= decibels(data) <= -15
-    assert offset(data) < 0.003
-    assert data[0] == data[-1] == 0
-    assert peak(data[:8]) < 0.08
-    assert peak(data[-60:]) < 0.02
+    it = measured(name)
+    assert LUFS[it.tier] - 0.6 <= it.lufs[0] <= it.lufs[1] <= LUFS[it.tier] + 0.6
+    assert it.peak <= -0.5
+    assert it.lost <= 3.0
+    assert it.body >= 0.4
+    for number in range(1, it.takes + 1):
+        sound = heard(name, number)
+        assert np.abs(sound[[0, -1]]).max() < 0.04  # what the codec adds before a click
+        assert np.abs(sound.mean(axis=0)).max() < 0.003
 
 
-@pytest.mark.parametrize("name", ROOMS)
-def test_loop(name: str) -> None:
-    data = heard(f"music/{name}")
-    assert 8 <= len(data) / RATE <= 20
-    assert peak(data) <= 0.72
-    assert -22.5 <= decibels(data) <= -20.5
-    assert offset(data) < 0.0005
-    blocks = [decibels(data[at : at + RATE]) for at in range(0, len(data) - RATE, RATE)]
-    assert min(blocks) > -34, "it falls silent"
+@pytest.mark.parametrize("name", ["step", "tick", "card_lay", "focus", "confirm", "chat", "goal"])
+def test_takes_differ(name: str) -> None:
+    for one, other in combinations(range(1, takes(name) + 1), 2):
+        a, b = heard(name, one)[:, 0], heard(name, other)[:, 0]
+        count = min(len(a), len(b))
+        assert abs(np.corrcoef(a[:count], b[:count])[0, 1]) < 0.9
 
 
-@pytest.mark.parametrize("name", ROOMS)
-def test_loop_has_no_seam(name: str) -> None:
-    """The step, and the change of step, from end to start are ones that the loop makes all the time."""
-    data = heard(f"music/{name}")
-    steps = [b - a for a, b in pairwise(data)]
-    bends = sorted(abs(b - a) for a, b in pairwise(steps))
-    usual_step = sorted(map(abs, steps))[int(len(steps) * 0.999)]
-    usual_bend = bends[int(len(bends) * 0.999)]
-    over = data[0] - data[-1]
-    assert abs(over) <= usual_step
-    assert abs(over - steps[-1]) <= usual_bend
-    assert abs(steps[0] - over) <= usual_bend
-    end, start = decibels(data[-RATE // 20 :]), decibels(data[: RATE // 20])
-    assert abs(end - start) < 25, "it fades at its seam"
-
-
-def test_loops_differ_in_character() -> None:
-    """No two loops share their rhythm of loud and soft."""
-    shapes = {}
-    for name in ROOMS:
-        data = heard(f"music/{name}")
-        slice_ = len(data) // 64
-        shapes[name] = tuple(round(decibels(data[at * slice_ : (at + 1) * slice_])) for at in range(64))
-    assert len(set(shapes.values())) == len(ROOMS)
-
-
-@pytest.mark.parametrize("name", ["focus", "card_lay", "tick", "knock"])
-def test_rebuilding_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
-    (path,) = build([name], tmp_path)
-    assert path.read_bytes() == (FOLDER / "sound" / f"{name}.wav").read_bytes()
+@pytest.mark.parametrize("name", ["focus", "card_lay", "knock"])
+def test_rebuilding_gives_the_same_samples(name: str) -> None:
+    built, shipped = take(name, 1), heard(name, 2)
+    assert len(built) == len(shipped)
+    assert np.corrcoef(built[:, 0], shipped[:, 0])[0, 1] > 0.98
 
 
 def test_builder_names_what_it_does_not_know(tmp_path: Path) -> None:
@@ -143,18 +104,120 @@ def test_builder_names_what_it_does_not_know(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+# How loud.
+
+
+def test_loudness_is_that_of_the_standard() -> None:
+    tone = sine(5.0, 997.0)
+    assert loudness(np.stack([tone, 0 * tone], axis=1)) == pytest.approx(-3.01, abs=0.02)
+    assert loudness(wide(0.1 * tone)) == pytest.approx(-20, abs=0.02)
+    # Ten seconds of silence around it are gated out.
+    quiet = np.zeros((5 * RATE, 2))
+    assert loudness(np.concatenate([quiet, wide(tone), quiet])) == pytest.approx(0, abs=0.3)
+
+
+def test_peaks_between_the_samples_count() -> None:
+    # A quarter of the rate, sampled half a step beside its tops.
+    tone = np.sin(np.pi / 2 * np.arange(RATE) + np.pi / 4)
+    assert true_peak(wide(tone)) == pytest.approx(0, abs=0.1)
+    assert np.abs(tone).max() < 0.71
+
+
+def test_a_laptop_loses_what_lies_low() -> None:
+    low, middle = wide(sine(1.0, 90.0)), wide(sine(1.0, 600.0))
+    assert lost_on_a_laptop(low) > 20
+    assert lost_on_a_laptop(middle) < 0.1
+    assert body(middle) > 0.99
+    assert np.abs(above(middle, 130.0)).max() == pytest.approx(1, abs=0.05)
+
+
+def test_the_tiers_lie_apart_at_the_first_volumes() -> None:
+    assert LUFS[Tier.PRESS] < LUFS[Tier.PIECE] < LUFS[Tier.MOMENT]
+    assert as_played(Tier.MOMENT) - as_played(Tier.PIECE) == pytest.approx(SPREAD)
+
+
+# Music.
+
+
+@pytest.mark.parametrize("name", sorted(SCORES))
+def test_room(name: str) -> None:
+    """Ten seconds from the middle, and the seam."""
+    part, seam = {}, []
+    for stem in STEMS:
+        sound = pygame.mixer.Sound(FOLDER / "music" / f"{name}-{stem}.ogg")
+        raw = memoryview(sound.get_raw()).cast("h")
+        part[stem] = np.array(raw[60 * RATE : 80 * RATE]).reshape(-1, 2) / 32_768
+        seam.append(max(abs(raw[0] - raw[-2]), abs(raw[1] - raw[-1])) / 32_768)
+    for stem in STEMS:
+        assert np.abs(part[stem]).max() < 0.7
+        assert sides_alike(part[stem][::50]) < 0.95, "it is mono"
+    # The step from end to start is one that the loop makes all the time.
+    steps = [np.quantile(np.abs(np.diff(sound, axis=0)), 0.9999) for sound in part.values()]
+    assert all(over <= usual + 0.002 for over, usual in zip(seam, steps, strict=True))
+    assert loudness(together(part, Mood.CLOSE)) + AT_FIRST == pytest.approx(MUSIC, abs=2)
+    assert loudness(together(part, Mood.LOBBY)) < loudness(together(part, Mood.CALM)) - 1
+
+
+@pytest.mark.parametrize("name", sorted(SCORES))
+def test_melody_fits_its_chords(name: str) -> None:
+    chord, key = on_the_beat(SCORES[name])
+    assert chord >= 0.9
+    assert key >= 0.9
+
+
+@pytest.mark.parametrize("name", sorted(SCORES))
+def test_nothing_comes_again_within_two_minutes(name: str) -> None:
+    """No stretch of eight bars is played twice in a stem, not even in another key."""
+    score = SCORES[name]
+    assert len(score.parts) >= 4
+    count = len(score.bars())
+    for stem in STEMS:
+        bars: list[list[tuple[object, ...]]] = [[] for _ in range(count)]
+        for number, line in enumerate(score.lines):
+            for note in score.notes(line) if line.stem == stem else ():
+                at = int(note.beat // score.beats)
+                bars[at].append((number, round(note.beat % score.beats, 3), note.midi))
+        stretches = [tuple(map(tuple, bars[at : at + 8])) for at in range(count - 7)]
+        assert len(set(stretches)) == len(stretches)
+
+
+def test_steps_are_those_of_chord_and_key() -> None:
+    keys = frozenset({0, 2, 4, 5, 7, 9, 11})
+    assert [Chord.named("C").step(number, keys) for number in range(1, 9)] == [0, 2, 4, 5, 7, 9, 11, 12]
+    assert [Chord.named("Dm").step(number, keys) for number in (1, 2, 3, 4, 5, 10)] == [0, 2, 3, 5, 7, 15]
+    assert Chord.named("A7").step(3, keys) == 4, "C sharp, though the key has C"
+    assert Chord.named("Bbmaj7").root == 10
+
+
+def score_of(cell: str) -> tuple[Score, Line]:
+    line = Line("tune", music_box, 1.0, 72, {"a": cell}, {"A": "a"}, loose=0.0)
+    return Score(2, 4, 0, (0, 2, 4, 5, 7, 9, 11), {"A": "C"}, (line,)), line
+
+
 def test_what_rings_past_the_end_rings_at_the_start() -> None:
-    loop = Loop(4, 240)
-    loop.play(Part(music_box, 1.0, "-/3 A4", loose=0.0))
-    assert max(map(abs, loop.sound[: loop.beat])) > 0.05
+    score, line = score_of("-/3.99 8/.01")
+    assert next(score.notes(line)).beat == 3.99
+    assert np.abs(score.played(line)[:RATE]).max() > 0.05
 
 
-def test_bars_that_do_not_fill_the_loop_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"3\.5 beats written, 4 needed"):
-        Loop(4, 240).play(Part(music_box, 1.0, "A4 A4 A4/1.5"))
+def test_cells_that_do_not_fill_the_bar_and_bars_that_do_not_fill_the_time_are_refused() -> None:
+    score, line = score_of("1 1 1")
+    with pytest.raises(ValueError, match=r"does not fill 4 beats"):
+        list(score.notes(line))
+    with pytest.raises(ValueError, match=r"1 bars of 4 at 3 do not last"):
+        Score(3, 4, 0, (0, 2, 4, 5, 7, 9, 11), {"A": "C"}).bars()
+
+
+def test_loops_are_softened_across_their_seam() -> None:
+    loop = np.zeros((1000, 2))
+    loop[-1] = 1.0
+    soft = softened(loop, 5000.0)
+    assert soft[0, 0] == pytest.approx(soft[-2, 0])
+    assert soft[0, 0] > 0.05
 
 
 def test_pitch() -> None:
     assert pitch("A4") == 440
     assert math.isclose(pitch("C4"), 261.6256, rel_tol=1e-6)
     assert math.isclose(pitch("Bb3"), pitch("A#3"))
+    assert [round(b / a, 3) for a, b in pairwise([pitch("A3"), pitch("A4"), pitch("A5")])] == [2, 2]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
+
+import numpy as np
 
 from tools.sound.synth import (
     RATE,
@@ -20,6 +21,7 @@ from tools.sound.synth import (
     shaped,
     sine,
     struck,
+    throbbing,
 )
 
 Voice: TypeAlias = Callable[[float, float], Sound]
@@ -67,58 +69,43 @@ def kalimba(hertz: float, _held: float) -> Sound:
 def vibraphone(hertz: float, _held: float) -> Sound:
     """Metal bars with slow fans."""
     bars = struck(2.2, hertz, ((1, 1.0, 0.75), (4, 0.16, 0.14), (10, 0.03, 0.04)))
-    fans = [value * (0.82 + 0.18 * math.sin(TAU * 4.6 * at / RATE)) for at, value in enumerate(bars)]
-    return _soft(fans, 0.4)
+    return _soft(throbbing(bars, 4.6, 0.36), 0.4)
 
 
 @cache
 def tines(hertz: float, held: float) -> Sound:
     """An electric piano with the lid shut."""
-    count = samples(held + 0.12)
-    out: Sound = []
-    bite, keep = 1.1, math.exp(-1 / (0.16 * RATE))
-    level, ring = 1.0, math.exp(-1 / (0.7 * RATE))
-    for at in range(count):
-        phase = TAU * hertz * at / RATE
-        out.append(level * math.sin(phase + bite * math.sin(phase)))
-        bite, level = bite * keep, level * ring
-    return _soft(out, 0.1)
+    time = np.arange(samples(held + 0.2)) / RATE
+    phase = TAU * hertz * time
+    return _soft(np.exp(-time / 0.7) * np.sin(phase + 1.1 * np.exp(-time / 0.16) * np.sin(phase)), 0.15)
 
 
 @cache
 def bass(hertz: float, held: float) -> Sound:
     """A plucked double bass, all felt; its overtones carry it on small speakers."""
-    string = struck(held + 0.15, hertz, ((1, 1.0, 0.4), (2, 0.5, 0.22), (3, 0.22, 0.12), (4, 0.1, 0.07)))
-    return _soft(mixed((0, 1, string), (0, 0.5, fall(lowpass(hiss(0.03, 14), 500.0), 0.008))), 0.1)
+    string = struck(
+        held + 0.2, hertz, ((1, 0.8, 0.4), (2, 0.7, 0.3), (3, 0.5, 0.2), (4, 0.3, 0.14), (5, 0.16, 0.08))
+    )
+    return _soft(mixed((0, 1, string), (0, 0.5, fall(lowpass(hiss(0.03, 14), 700.0), 0.008))), 0.12)
 
 
 @cache
 def tuba(hertz: float, held: float) -> Sound:
     """A round horn that puffs rather than blares."""
-    count = samples(held + 0.08)
-    wave = [
-        math.sin(TAU * hertz * at / RATE)
-        + 0.45 * math.sin(2 * TAU * hertz * at / RATE)
-        + 0.2 * math.sin(3 * TAU * hertz * at / RATE)
-        for at in range(count)
-    ]
+    phase = TAU * hertz * np.arange(samples(held + 0.08)) / RATE
+    wave = np.sin(phase) + 0.6 * np.sin(2 * phase) + 0.35 * np.sin(3 * phase) + 0.15 * np.sin(4 * phase)
     return shaped(wave, line(0, 0.75, 0.6, 0.5, 0.42, 0.35, 0.25, 0.12, 0))
 
 
 @cache
 def pad(hertz: float, held: float) -> Sound:
     """A slow breath of three strings a little out of tune, coming and going in a third of its time."""
-    count = samples(held * 1.5)
-    voices = [TAU * hertz * share / RATE for share in (0.9965, 1.0, 1.0041)]
-    wave = [
-        sum(
-            math.sin(step * at) + 0.3 * math.sin(2 * step * at + 1) + 0.1 * math.sin(3 * step * at)
-            for step in voices
-        )
-        / 3
-        for at in range(count)
-    ]
-    return shaped(wave, lambda share: 0.5 - 0.5 * math.cos(TAU * share) if share < 1 else 0.0)
+    time = np.arange(samples(held * 1.35)) / RATE
+    wave = np.zeros(len(time))
+    for share in (0.9975, 1.0, 1.0029):
+        phase = TAU * hertz * share * time
+        wave += (np.sin(phase) + 0.3 * np.sin(2 * phase + 1) + 0.1 * np.sin(3 * phase)) / 3
+    return shaped(wave, lambda share: 0.5 - 0.5 * np.cos(TAU * share))
 
 
 @cache
@@ -128,7 +115,7 @@ def flute(hertz: float, held: float) -> Sound:
     tone = mixed(
         (0, 1, sine(length, hertz, vibrato=(5.0, 0.004))),
         (0, 0.12, sine(length, 2 * hertz)),
-        (0, 0.35, lowpass(hiss(length, 15), 1400.0, again=True)),
+        (0, 0.25, lowpass(hiss(length, 15), 1400.0)),
     )
     return shaped(tone, line(0, 0.8, 1, 0.95, 0.9, 0.8, 0.6, 0))
 
@@ -136,14 +123,15 @@ def flute(hertz: float, held: float) -> Sound:
 @cache
 def brush(_hertz: float, held: float) -> Sound:
     """A brush on a cushion; the pitch says nothing."""
-    return fall(lowpass(hiss(held, 16), 3400.0), held / 4, rise=0.006)
+    return fall(lowpass(hiss(held, 16), 3000.0), held / 4, rise=0.006)
 
 
 @cache
 def thud(hertz: float, held: float) -> Sound:
     """A wool beater on a big drum, falling to its pitch."""
     drop = sine(held, lambda share: hertz * (1 + 0.9 * (1 - share) ** 12))
-    return _soft(fall(drop, held / 4), 0.05)
+    skin = sine(held, lambda share: 2.3 * hertz * (1 + 0.5 * (1 - share) ** 12))
+    return _soft(mixed((0, 1, fall(drop, held / 4)), (0, 0.5, fall(skin, held / 8))), 0.05)
 
 
 @cache
@@ -154,5 +142,6 @@ def block(hertz: float, _held: float) -> Sound:
 
 def _soft(sound: Sound, fade: float) -> Sound:
     """Rounded at the start, gone at the end."""
-    first, last, count = samples(0.003), min(samples(fade), len(sound) // 2), len(sound)
-    return [value * min(1.0, at / first, (count - 1 - at) / last) for at, value in enumerate(sound)]
+    place, count = np.arange(len(sound)), len(sound)
+    last = min(samples(fade), count // 2)
+    return sound * np.minimum(1.0, place / samples(0.003)) * np.minimum(1.0, (count - 1 - place) / last)

@@ -1,4 +1,4 @@
-"""Sound: effects and one loop of music a room, played from a thread of their own.
+"""Sound: effects in many takes and the music of the rooms, played from a thread of their own.
 
 Whoever calls never waits and never sees an error: without a sound device, with a broken mixer or a missing
 file there is silence. Every sound has its picture on the screen too, so silence loses nothing.
@@ -11,25 +11,24 @@ import queue
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING
+from random import Random
 
-if TYPE_CHECKING:
-    import pygame
+from game.ui.kit.moods import Mood
+from game.ui.kit.music_deck import RESERVED, STEP, MusicDeck
+from game.ui.kit.sound_bank import RATE, SoundBank
+from game.ui.kit.sound_channels import SoundChannels
+from game.ui.kit.tiers import Tier, gain_now, heard, tier_of
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets" / "common"
-RATE = 22_050
-"""Samples a second of every file, so that nothing is converted."""
 BUFFER = 512
-CHANNELS = 16
-DECKS = 3
-"""Channels kept for music: one that plays, and two that may still be fading out."""
-SAME = 3
-"""How many of one effect may sound at once."""
-HEARD = 0.2
-"""Seconds after which a loop can be faded out: the mixer passes over a channel that is still at volume 0."""
-FADE = 700
-"""Milliseconds in which one loop gives way to the next."""
+CHANNELS = RESERVED + 16
+WIDTH = 0.7
+"""How far to one side a sound at the edge of the picture comes from; 1 would leave the other side silent."""
+
+
+def pan_of(x: float, width: float) -> float:
+    """From where a sound comes whose place is so far to the right in a picture of this width."""
+    return WIDTH * max(-1.0, min(1.0, 2 * x / width - 1))
 
 
 class Audio:
@@ -39,16 +38,20 @@ class Audio:
     can take a tenth of a second. Music that was asked for earlier begins then; effects are not made up for.
     """
 
-    def __init__(self, folder: Path = ASSETS, *, effects: int = 80, music: int = 60) -> None:
+    def __init__(
+        self, folder: Path = ASSETS, *, effects: int = 80, music: int = 60, chance: Random | None = None
+    ) -> None:
         """Make it, silent.
 
         Args:
-            folder: where ``sound/NAME.wav`` and ``music/NAME.wav`` lie.
+            folder: where ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg`` lie.
             effects: volume of the effects, 0 to 100.
             music: volume of the music, 0 to 100.
+            chance: chooses among the takes of an effect.
         """
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._player = _Player(folder, effects, music)
+        self._player = _Player(folder, chance or Random(), self._tasks.put)
+        self._player.volumes = effects, music
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -59,14 +62,18 @@ class Audio:
             self._thread = threading.Thread(target=self._work, name="audio", daemon=True)
             self._thread.start()
 
-    def play(self, name: str) -> None:
-        """Sound an effect once; at most `SAME` of one effect sound together, the others are dropped."""
+    def play(self, name: str, pan: float = 0.0) -> None:
+        """Sound an effect once, from -1 (left) to 1 (right); see `pan_of`."""
         if self._thread is not None:
-            self._tasks.put(lambda: self._player.play(name))
+            self._tasks.put(lambda: self._player.play(name, pan))
 
-    def music(self, name: str | None) -> None:
-        """Let this loop fade in and the one before fade out; `None` fades to silence."""
-        self._tasks.put(lambda: self._player.music(name))
+    def music(self, room: str | None) -> None:
+        """Let the music of this room fade in and the one before fade out; `None` fades to silence."""
+        self._tasks.put(lambda: self._player.music(room))
+
+    def mood(self, mood: Mood) -> None:
+        """Let the stems of the music come and go until they say this."""
+        self._tasks.put(lambda: self._player.mood(mood))
 
     def set_volumes(self, effects: int, music: int) -> None:
         """Set both volumes, 0 to 100, also of what sounds now."""
@@ -81,7 +88,7 @@ class Audio:
         if self._thread is None:
             return True
         done = threading.Event()
-        self._tasks.put(done.set)
+        self._tasks.put(lambda: self._player.tell_when_ready(done.set))
         return done.wait(seconds)
 
     def close(self) -> None:
@@ -92,10 +99,16 @@ class Audio:
             self._thread.join(3.0)
 
     def _work(self) -> None:
-        while (task := self._tasks.get()) is not None:
+        while True:
             # Whatever a driver may raise, sound is never a reason to stop a match.
             try:
+                task = self._tasks.get(timeout=STEP if self._player.is_moving else None)
+                if task is None:
+                    return
                 task()
+                self._player.tick()
+            except queue.Empty:
+                self._tasks.put(self._player.tick)
             except Exception:
                 self._player.give_up()
 
@@ -103,16 +116,15 @@ class Audio:
 class _Player:
     """What the thread knows; only the thread calls it, once it runs."""
 
-    def __init__(self, folder: Path, effects: int, music: int) -> None:
-        self._folder = folder
-        self._mixer: object | None = None  # None: every call is silence
-        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
-        self._volumes = {"sound": effects, "music": music}
+    def __init__(self, folder: Path, chance: Random, post: Callable[[Callable[[], None]], None]) -> None:
+        self._is_open = False
+        self._chance = chance
+        self._bank = SoundBank(folder / "sound", chance)
+        self._channels = SoundChannels(RESERVED, CHANNELS - RESERVED)
+        self._deck = MusicDeck(folder / "music", post)
+        self.volumes = 80, 60
         self._muted = False
-        self._wanted: str | None = None
-        self._playing: str | None = None
-        self._began = 0.0
-        self._deck = 0
+        self._ready: list[Callable[[], object]] = []
 
     def open(self) -> None:
         """Open the mixer; where that fails, all else does nothing."""
@@ -120,88 +132,81 @@ class _Player:
         import pygame
 
         # No changes allowed: with the device's own rate every file would have to be converted as it is read.
-        pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
+        pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
         pygame.mixer.set_num_channels(CHANNELS)
-        pygame.mixer.set_reserved(DECKS)
-        self._mixer = pygame.mixer
-        self._follow()
+        pygame.mixer.set_reserved(RESERVED)
+        self._is_open = True
+        self.set_volumes(*self.volumes)
 
     def give_up(self) -> None:
         """Stay silent after a failure of the mixer itself."""
-        self._mixer = None
+        self._is_open = False
+        self._answer()
 
     def close(self) -> None:
-        if self._mixer is not None:
+        if self._is_open:
             import pygame
 
-            self._mixer = None
-            self._sounds.clear()
+            self._is_open = False
+            self._bank.clear()
+            self._deck.close()
             pygame.mixer.quit()
 
-    def play(self, name: str) -> None:
-        if self._mixer is None or self._muted or self._level("sound") == 0:
-            return
-        sound = self._load("sound", name)
-        # A volley of the same sound adds up to noise, and would take the channels of the others.
-        if sound is not None and sound.get_num_channels() < SAME:
-            sound.play()
+    @property
+    def is_moving(self) -> bool:
+        """Whether `tick` has to be called soon."""
+        return self._is_open and not self._muted and self._deck.is_moving
 
-    def music(self, name: str | None) -> None:
-        self._wanted = name
+    def tick(self) -> None:
+        """Move the levels of the music on."""
+        if self.is_moving:
+            self._deck.tick()
+        if not self._deck.is_loading:
+            self._answer()
+
+    def tell_when_ready(self, tell: Callable[[], object]) -> None:
+        """Tell somebody when no music is being read any more."""
+        self._ready.append(tell)
+
+    def _answer(self) -> None:
+        for tell in self._ready:
+            tell()
+        self._ready.clear()
+
+    def play(self, name: str, pan: float) -> None:
+        level = heard(self.volumes[0])
+        if not self._is_open or self._muted or level == 0:
+            return
+        sound = self._bank.pick(name)
+        if sound is None:
+            return
+        sound.set_volume(level)
+        is_moment = tier_of(name) is Tier.MOMENT
+        if self._channels.play(name, sound, gain_now(name, self._chance), pan) and is_moment:
+            self._deck.duck(sound.get_length())
+
+    def music(self, room: str | None) -> None:
+        self._deck.wanted = room
         self._follow()
 
+    def mood(self, mood: Mood) -> None:
+        self._deck.mood = mood
+
     def set_volumes(self, effects: int, music: int) -> None:
-        self._volumes = {"sound": effects, "music": music}
-        for where, sound in self._sounds.items():
-            if sound is not None:
-                sound.set_volume(self._level(where.partition("/")[0]))
+        self.volumes = effects, music
+        self._deck.volume = heard(music)
+        if self._is_open and effects <= 0:
+            self._channels.stop()
         self._follow()
 
     def mute(self, *, muted: bool) -> None:
-        self._muted = muted
-        if self._mixer is not None:
+        self._muted = self._deck.is_waiting = muted
+        if self._is_open:
             import pygame
 
             (pygame.mixer.pause if muted else pygame.mixer.unpause)()
         self._follow()
 
     def _follow(self) -> None:
-        """Make the loop that plays the one that is wanted: none while it could not be heard."""
-        target = self._wanted if self._level("music") > 0 else None
-        # Muted music is paused where it is; a loop chosen meanwhile begins when the sound comes back.
-        if self._mixer is None or self._muted or target == self._playing:
-            return
-        import pygame
-
-        if self._playing is not None:
-            deck = pygame.mixer.Channel(self._deck)
-            if monotonic() - self._began < HEARD:
-                deck.stop()
-            else:
-                deck.fadeout(FADE)
-        self._playing = target
-        sound = None if target is None else self._load("music", target)
-        if sound is not None:
-            self._deck = (self._deck + 1) % DECKS
-            self._began = monotonic()
-            pygame.mixer.Channel(self._deck).play(sound, loops=-1, fade_ms=FADE)
-
-    def _load(self, kind: str, name: str) -> pygame.mixer.Sound | None:
-        """The sound, read on first use; `None` for one that cannot be read."""
-        where = f"{kind}/{name}"
-        if where not in self._sounds:
-            import pygame
-
-            try:
-                sound = pygame.mixer.Sound(self._folder / f"{where}.wav")
-                sound.set_volume(self._level(kind))
-            except (pygame.error, OSError):
-                self._sounds[where] = None  # told once: a missing file is not looked for at every press
-            else:
-                self._sounds[where] = sound
-        return self._sounds[where]
-
-    def _level(self, kind: str) -> float:
-        """What the mixer wants for a volume: it steps by 1/128, and half of 100 should sound half as loud."""
-        volume = min(100, max(0, self._volumes[kind]))
-        return 0.0 if volume == 0 else max(1 / 128, (volume / 100) ** 1.6)
+        if self._is_open:
+            self._deck.follow()

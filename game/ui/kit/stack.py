@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
+from game.ui.kit.moods import Mood
 from game.ui.kit.paint import Painter
 
 DEAF = 800.0
@@ -37,7 +38,9 @@ class SceneHooks:
     appeared = 0.0
     """When it could first be seen, in ms."""
     music = ""
-    """The loop that plays here; empty for the one that plays already."""
+    """The room whose music plays here; empty for the one that plays already."""
+    mood: Mood | None = None
+    """What its stems say; `None` for what they say already."""
 
     stage: Any
     """Everything that a scene may use; set before `enter`."""

@@ -15,7 +15,7 @@ from game.bots.worker import Worker
 from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.kit.assets import Assets
-from game.ui.kit.audio import Audio
+from game.ui.kit.audio import Audio, pan_of
 from game.ui.kit.canvas import Canvas
 from game.ui.kit.input import KEYS, PADS, Devices
 from game.ui.kit.paint import Painter, Type
@@ -122,6 +122,12 @@ class Stage:
         top = self.scenes.top
         if top is not None and top.music:
             self.audio.music(top.music)
+        if top is not None and top.mood is not None:
+            self.audio.mood(top.mood)
+
+    def sound(self, name: str, x: float | None = None) -> None:
+        """Sound an effect from where it happens, so many units to the right, or from the middle."""
+        self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
 
     def worker(self) -> Worker:
         """A further worker process for a scene with much to work out; whoever asked for it closes it."""

@@ -20,8 +20,9 @@ class DeviceWatch:
         self._table = table
         self.absences = Absences(table.match, self._is_there)
 
-    def _tell(self, sentence: str) -> None:
+    def _tell(self, sentence: str, sound: str) -> None:
         self._table.messages.tell(sentence)
+        self._table.stage.audio.play(sound)
         self._table.redraw()
 
     def _is_there(self, number: int, device: str) -> bool:
@@ -42,9 +43,9 @@ class DeviceWatch:
         # The rules are ahead of the picture: whose turn it is counts once that can be seen.
         news = self.absences.look(settled=not self._table.playback.is_busy)
         for number in news.gone:
-            self._tell(self._gone_words(number))
+            self._tell(self._gone_words(number), "leave")
         for number in news.back:
-            self._tell(_("{name} is back.").format(name=self._table.seats[number].name))
+            self._tell(_("{name} is back.").format(name=self._table.seats[number].name), "join")
         return news.missed
 
     def _gone_words(self, number: int) -> str:
@@ -57,7 +58,7 @@ class DeviceWatch:
 
     def phone_gone(self, seat: int) -> None:
         """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
-        self._tell(self._gone_words(seat))
+        self._tell(self._gone_words(seat), "leave")
 
     def phone_there(self, seat: int, name: str = "") -> None:
         """The phone of a seat is there: what a bot kept warm is its own again.
@@ -74,5 +75,5 @@ class DeviceWatch:
         if held.device == PHONE and (held.level or name):
             self._table.match.hand_over(seat, "", PHONE, name)
             words = _("{name} sits down.") if name else _("{name} is back.")
-            self._tell(words.format(name=self._table.seats[seat].name))
+            self._tell(words.format(name=self._table.seats[seat].name), "join")
         self._table.redraw()

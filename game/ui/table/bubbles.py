@@ -215,6 +215,7 @@ class Bubbles(MatchListener):
         if self.shown is not None:
             # Only what had room counts as said: it may come again soon, and what was heard may not.
             self._chatter.spoken(said)
+            stage.sound("chat", self.shown.box.centre[0])
             self._since, self._until = stage.now, stage.now + LEAST + LETTER * len(said.words)
             self._table.redraw()
 

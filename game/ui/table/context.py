@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from game.bots.worker import Worker
@@ -120,5 +121,9 @@ class ViewContext:
     def ask_hint(self, question: Callable[[int], Question], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints."""
         if self.person is not None and self.stage.settings.hints != "off":
-            self.hints.ask(Asker.SCREEN, self.person, question, then)
+            self.hints.ask(Asker.SCREEN, self.person, question, partial(self._hinted, then))
             self.stale = True
+
+    def _hinted(self, then: Callable[[Any], None], found: Any) -> None:
+        self.stage.audio.play("hint")
+        then(found)

@@ -69,7 +69,7 @@ class VoteDialog(Dialog):
     def enter(self) -> None:
         """The round opens."""
         self.vote.open(self.number)
-        self.stage.audio.play("hint")
+        self.stage.audio.play("phase")
         self._refill()
 
     @property

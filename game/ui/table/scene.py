@@ -22,6 +22,7 @@ from game.match.saving import SavedMatch
 from game.match.taking_back import TakingBack
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
+from game.ui.kit.moods import Mood
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
@@ -29,6 +30,7 @@ from game.ui.kit.stack import LOOKING, Help
 from game.ui.kit.stage import Stage
 from game.ui.table.attendance import DeviceWatch
 from game.ui.table.bubbles import Bubbles
+from game.ui.table.calling import Calling
 from game.ui.table.consent import ask_at_screen
 from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
@@ -63,7 +65,9 @@ class MatchScene(Scene, MatchListener):
         match.listen(self)
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
+        self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view)
+        self._calling = Calling(self.context, self.view)
         screen = WindowScreen(self.context, is_top=lambda: stage.scenes.top is self, catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
@@ -87,14 +91,9 @@ class MatchScene(Scene, MatchListener):
         self.context.stale = value
 
     @property
-    def music(self) -> str:  # type: ignore[override]
-        """The view's loop."""
-        return self.view.music
-
-    @property
-    def strip(self) -> float:  # type: ignore[override]
-        """The view's strip."""
-        return self.view.strip
+    def mood(self) -> Mood:  # type: ignore[override]
+        """What the music says of how the match stands."""
+        return self._calling.mood
 
     @property
     def is_settled(self) -> bool:
@@ -339,6 +338,7 @@ class MatchScene(Scene, MatchListener):
             self._sync()
         self.stale = True
         self.view.ready()
+        self._calling.call()
         seat = self.context.gaze.waits_for
         if seat is not None:
             self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))

@@ -9,6 +9,7 @@ from game.core.contract import Event, Observation
 from game.match.phone_part import PhonePart
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
+from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
@@ -23,7 +24,7 @@ class View(Protocol):
     """
 
     music: str
-    """The loop that plays here."""
+    """The room whose music plays here."""
     strip: float
     """How far the help strip lies above the lower edge of the canvas, in units."""
     words: MatchWords
@@ -35,6 +36,10 @@ class View(Protocol):
     def news(self) -> str:
         """What has just happened, in a sentence that stands beside the board."""
         ...
+
+    def standing(self) -> Standing:
+        """How the match stands, for the music, which follows it; called when all is shown."""
+        return Standing()
 
     # Events.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 import pygame
@@ -27,6 +27,7 @@ from game.games.city.rules.events import (
 from game.games.city.screen import art_map, art_track
 from game.games.city.screen.art_socks import COLOURS, city_sock, sign, stop
 from game.games.city.screen.ground import City, MapProjection
+from game.games.city.screen.map_state import MapState
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, links_of
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
@@ -34,7 +35,6 @@ from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
-from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter, TextStyle
@@ -43,7 +43,7 @@ from game.words import _
 
 SOUNDS = {
     Kind.TOSS: "toss", Kind.BOARD: "", Kind.TILE: "place", Kind.SOCKS: "pop", Kind.SOCK: "pop",
-    Kind.BLOCK: "place", Kind.RESCUE: "zip", Kind.PHASE: "", Kind.LAY: "track", Kind.JOIN: "train",
+    Kind.BLOCK: "place", Kind.RESCUE: "zip", Kind.PHASE: "phase", Kind.LAY: "track", Kind.JOIN: "train",
     Kind.PASS: "whistle",
 }  # fmt: skip
 """What each event sounds like; some are silent."""
@@ -58,11 +58,14 @@ class CityEffects:
         self.happy: int | None = None
         """The seat that has just brought a sock home."""
         self._rang = False
+        self._x: float | None = None
+        """Where it happens, in units from the left."""
 
-    def begin(self, event: Event, audio: Audio) -> None:
-        """Let an event sound."""
-        if sound := SOUNDS[Kind(event.kind)]:
-            audio.play(sound)
+    def begin(self, event: Event, sound: Callable[[str, float | None], None], city: MapState) -> None:
+        """Let an event sound, from where it happens."""
+        self._x = _place(event, city)
+        if name := SOUNDS[Kind(event.kind)]:
+            sound(name, self._x)
         # Joy lasts until the next piece is laid.
         if event.kind == Kind.JOIN:
             self.happy = event.seat
@@ -70,12 +73,12 @@ class CityEffects:
             self.happy = None
         self._rang = False
 
-    def ring(self, show: Show, audio: Audio) -> None:
+    def ring(self, show: Show, sound: Callable[[str, float | None], None]) -> None:
         """The train has come home."""
         # Every frame asks, but it rings once.
         if show.event.kind == Kind.JOIN and show.share >= RIDE and not self._rang:
             self._rang = True
-            audio.play("claim")
+            sound("claim", self._x)
 
     def mood(self, seat: int, *, thinks: bool) -> str:
         """How the puppet of a seat looks."""
@@ -335,3 +338,14 @@ def _draw_coin(painter: Painter, ground: MapProjection, share: float, name: str,
         wide = painter.width(words, 36, NAMES, fixed=True) + 60
         painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
         painter.text(words, x, y + 91, 36, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
+
+
+def _place(event: Event, city: MapState) -> float | None:
+    """Where an event happens, in units from the left; `None` for what happens nowhere or everywhere."""
+    match read(event):
+        case TrackLaid(link=stations) | PairSetOut(stations=stations) | PairJoined(way=stations):
+            return city.far.point(city.city.cell(stations[-1]))[0]
+        case BlockerPut(station=station):
+            return city.far.point(city.city.cell(station))[0]
+        case _:
+            return None

@@ -33,6 +33,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows, strip_shown, strip_top
@@ -80,6 +81,12 @@ class CityView(MatchView):
     def news(self) -> str:
         return self.recent.text
 
+    def standing(self) -> Standing:
+        pairs = sum(map(len, self.map.seen["claimed"]))
+        first, second = sorted(map(len, self.map.seen["claimed"]), reverse=True)
+        every = max(1, pairs + len(self.map.seen["socks"]))
+        return Standing(1 - pairs / every if self.map.phase == "play" else 1.0, (first - second) / every)
+
     # Events.
 
     def length(self, event: Event) -> float:
@@ -98,7 +105,7 @@ class CityView(MatchView):
             self.recent.tell(event)
         if event.kind == Kind.LAY:
             self.map.picture.begin_lay(event.seat or 0)
-        self.effects.begin(event, self.table.stage.audio)
+        self.effects.begin(event, self.table.stage.sound, self.map)
         self.table.redraw()
 
     def settle(self, event: Event) -> None:
@@ -222,7 +229,7 @@ class CityView(MatchView):
         if show is not None:
             still = self.table.stage.still
             self.effects.draw(painter, ground, self.map.city, show, self.table.seats, contents, still=still)
-            self.effects.ring(show, self.table.stage.audio)
+            self.effects.ring(show, self.table.stage.sound)
         elif self.table.person is not None and not self.setup.asked:
             self._draw_choice(painter, contents)
         if self.map.is_closer:

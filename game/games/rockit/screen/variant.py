@@ -30,7 +30,8 @@ LENGTHS = {
 """How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
 SOUNDS = {
     Kind.TOSS: "toss", Kind.DEAL: "card_shuffle", Kind.COME: "", Kind.PLAY: "", Kind.ROCKIT: "rocket",
-    Kind.REARRANGE: "", Kind.DRAW: "card_draw", Kind.PASS: "tick", Kind.GAME_END: "", Kind.MATCH_END: "",
+    Kind.REARRANGE: "", Kind.DRAW: "card_draw", Kind.PASS: "tick", Kind.GAME_END: "hand_end",
+    Kind.MATCH_END: "",
 }  # fmt: skip
 """What each event sounds like; some are silent."""
 SIGN_HOLDS = 70

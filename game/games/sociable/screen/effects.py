@@ -39,7 +39,6 @@ from game.ui.art.cards import RATIO, card, card_back
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
-from game.ui.kit.audio import Audio
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter
 from game.ui.table.playback import Show
@@ -48,7 +47,7 @@ from game.words import _, counted, listed
 SOUNDS = {
     Kind.DRAW_POSITION: "card_draw", Kind.SEATED: "chair", Kind.DEAL: "card_shuffle",
     Kind.GIFT: "envelope", Kind.BLIND_DRAW: "card_draw", Kind.PLAY: "card_lay", Kind.PASS: "chat",
-    Kind.OUT: "pop", Kind.ROUND_END: "zip", Kind.HAND_END: "chair", Kind.MATCH_END: "win",
+    Kind.OUT: "pop", Kind.ROUND_END: "zip", Kind.HAND_END: "hand_end", Kind.MATCH_END: "win",
 }  # fmt: skip
 SMALL_CARD = 46.0
 BACK = "#7E3F98"
@@ -98,14 +97,17 @@ class SociableEffects:
         self._owner = 0
         """Whose cards they are."""
 
-    def begin(self, event: Event, office: Office, hand: dict[str, Point], audio: Audio) -> None:
-        """Work out how an event looks, and let it sound."""
-        audio.play(SOUNDS[Kind(event.kind)])
+    def begin(
+        self, event: Event, office: Office, hand: dict[str, Point], sound: Callable[[str, float | None], None]
+    ) -> None:
+        """Work out how an event looks, and let it sound from the chair of whoever acts."""
+        x = None if event.seat is None or not office.picture.order else office.middle(event.seat)[0]
+        sound(SOUNDS[Kind(event.kind)], x)
         self._from = {}
         match read(event):
             case CardsPlayed(seat=seat, cards=cards):
                 if JOKER in cards:
-                    audio.play("joker")
+                    sound("joker", x)
                 # One's own cards fly from where they lay in the hand; of others nobody knows where they were.
                 self._from = hand if seat == office.picture.viewer else {}
             case BlindCardDrawn(from_=owner):

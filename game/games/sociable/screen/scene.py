@@ -36,6 +36,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
@@ -55,6 +56,10 @@ LENGTHS = {
     Kind.HAND_END: 4200.0, Kind.MATCH_END: 1500.0,
 }  # fmt: skip
 """How long each event is shown, in ms at the brisk pace."""
+
+
+HAND = 5
+"""Cards that about a hand has at first, for the music."""
 
 
 class SociableView(View):
@@ -86,6 +91,12 @@ class SociableView(View):
     def news(self) -> str:
         return self.teller.text
 
+    def standing(self) -> Standing:
+        still = sorted(count for count in self.floor.picture.counts if count)
+        if len(still) < 2:
+            return Standing()
+        return Standing(still[0] / HAND, (still[1] - still[0]) / HAND)
+
     # Events.
 
     def enter(self) -> None:
@@ -112,7 +123,7 @@ class SociableView(View):
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
-        floor.effects.begin(event, floor.office, hand, self._table.stage.audio)
+        floor.effects.begin(event, floor.office, hand, self._table.stage.sound)
         if event.kind == Kind.BLIND_DRAW:
             self.blind.wait()
             if self.blind.at is not None:

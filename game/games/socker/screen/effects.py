@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -29,7 +29,6 @@ from game.ui.art.controls import sewing_button
 from game.ui.art.letters import outlined, shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.art.patterns import SEATS
-from game.ui.kit.audio import Audio
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import arc, ease_out, settle
 from game.ui.kit.paint import NAMES, Painter, TextStyle
@@ -39,7 +38,7 @@ from game.ui.table.playback import Show
 from game.words import _
 
 SOUNDS = {
-    Kind.TOSS: "toss", Kind.SETUP: "", Kind.PLACE: "place", Kind.TURN: "turn", Kind.MOVE: "step",
+    Kind.TOSS: "toss", Kind.SETUP: "phase", Kind.PLACE: "place", Kind.TURN: "", Kind.MOVE: "step",
     Kind.KICK: "kick", Kind.SOCK: "sock", Kind.OUT: "zip", Kind.SPOT_NEEDED: "", Kind.SPOT: "place",
     Kind.LIMIT: "", Kind.GOAL: "goal", Kind.STAND_UP: "pop", Kind.PASS: "", Kind.VOID: "whistle",
     Kind.DAWDLE: "", Kind.MATCH_END: "",
@@ -57,13 +56,22 @@ class SockerEffects:
         self._bits: tuple[Flight, ...] = ()
         self._piece: Piece | None = None
         self._happy: int | None = None
+        self.x: float | None = None
+        """Where it happens, in units from the left; `None` for what happens everywhere."""
         self._jabs = ""
         """The space of whoever kicks, socks or scores; kept, as every piece asks for it in every frame."""
 
-    def begin(self, event: Event, picture: PitchPicture, ground: PitchProjection, audio: Audio) -> None:
-        """Work out how an event looks, and let it sound."""
-        if sound := SOUNDS[Kind(event.kind)]:
-            audio.play(sound)
+    def begin(
+        self,
+        event: Event,
+        picture: PitchPicture,
+        ground: PitchProjection,
+        sound: Callable[[str, float | None], None],
+    ) -> None:
+        """Work out how an event looks, and let it sound from where it happens."""
+        self.x = _place(event, ground)
+        if name := SOUNDS[Kind(event.kind)]:
+            sound(name, self.x)
         self._flight, self._bits, self._piece, self._jabs = None, (), None, ""
         match read(event):
             case SockerMoved(from_=cell):
@@ -84,7 +92,7 @@ class SockerEffects:
                 self._flight = roll(ground.place(cell), ground.place(there))
             case GoalScored(seat=seat, who=who):
                 self._happy, self._jabs = seat, who
-                audio.play("whistle")
+                sound("whistle", None)
 
     def end(self, event: Event) -> None:
         """The event has been shown."""
@@ -315,3 +323,14 @@ def hash_of(*words: str) -> int:
     """A small number from some words, the same on every machine."""
     # Not `hash`, which is another one for a text at every start.
     return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(words)))
+
+
+def _place(event: Event, ground: PitchProjection) -> float | None:
+    """Where an event happens, in units from the left."""
+    match read(event):
+        case SockerMoved(to=cell) | SockerSocked(from_=cell) | SockerPlaced(cell=cell):
+            return ground.middle(cell)[0]
+        case BallKicked(from_=cell):
+            return ground.middle(cell)[0]
+        case _:
+            return None

@@ -27,6 +27,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
 from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import strip_rows, strip_shown, strip_top
@@ -73,6 +74,15 @@ class SockerView(View):
     def news(self) -> str:
         return self.report.text
 
+    def standing(self) -> Standing:
+        score, turns = self.carpet.seen["score"], self.carpet.seen["turns"]
+        options = self._table.session.options
+        goals, gap = options.number("goals"), abs(score[0] - score[1])
+        if options.word("win") == "goals":
+            # The last cards of this game: the next goal may decide.
+            return Standing((goals - 1 - max(score)) / goals, gap / goals)
+        return Standing(1 - turns / options.number("turns"), min(1.0, gap / 3))
+
     # Events.
 
     def length(self, event: Event) -> float:
@@ -86,7 +96,10 @@ class SockerView(View):
     def begin(self, event: Event) -> None:
         carpet = self.carpet
         self.report.tell(event, self._table.seats)
-        carpet.effects.begin(event, carpet.picture, carpet.places.ground, self._table.stage.audio)
+        # Whoever sits here is called by the scene.
+        if event.kind == Kind.TURN and not self._table.seats[event.seat or 0].is_here:
+            self._table.stage.audio.play("turn")
+        carpet.effects.begin(event, carpet.picture, carpet.places.ground, self._table.stage.sound)
         match read(event):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
@@ -96,9 +109,10 @@ class SockerView(View):
         self._table.redraw()
 
     def settle(self, event: Event) -> None:
+        x = self.carpet.effects.x
         self.carpet.settle(event)
         if event.kind == Kind.SOCK:
-            self._table.stage.audio.play("stars")
+            self._table.stage.sound("stars", x)
 
     def sync(self, seen: Observation) -> None:
         session = self._table.session

@@ -25,7 +25,7 @@ LENGTHS = {
 """How long each event is shown, in ms at the brisk pace; a play takes as long as its cards do."""
 SOUNDS = {
     Kind.DEAL: "card_shuffle", Kind.DRAW: "card_draw", Kind.PLAY: "", Kind.PASS: "tick", Kind.KNOCK: "knock",
-    Kind.HAND_END: "", Kind.PLAYOFF: "", Kind.MATCH_END: "",
+    Kind.HAND_END: "hand_end", Kind.PLAYOFF: "phase", Kind.MATCH_END: "",
 }  # fmt: skip
 """What each event sounds like; some are silent."""
 

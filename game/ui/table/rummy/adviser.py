@@ -241,7 +241,7 @@ class Adviser:
         if plan.table is None:
             self._table.refuse(_("This cannot be mended: take something back."))
             return
-        self._table.stage.audio.play("zip")
+        self._table.stage.audio.play("lamp")
         self._grip.do(self._top.draft.arrange(plan.table))
         self._table.messages.clear()
 
@@ -267,8 +267,8 @@ class Adviser:
             self._table.messages.tell(also or _("They can be laid: there is a way."))
 
     def _told_hint(self, hint: Hint) -> None:
+        self._table.stage.audio.play("hint")
         if hint.plan is not None and hint.plan.table is not None:
-            self._table.stage.audio.play("zip")
             # Put back first: the plan is a whole table, with what is laid already.
             self._grip.do(self._top.draft.put_back().arrange(hint.plan.table))
         elif hint.cards:

@@ -27,6 +27,7 @@ from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.life import Life
+from game.ui.kit.moods import Standing
 from game.ui.kit.paint import Painter
 from game.ui.kit.presses import presses_on
 from game.ui.kit.stack import Help
@@ -48,6 +49,8 @@ from game.ui.table.rummy.turning import Moves
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.view import View
 
+HAND = 10
+"""Cards with which a hand is far from its end, for the music."""
 TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""
 
@@ -79,6 +82,10 @@ class RummyView(View):
         self._life = Life()
         self._moved = False
         self._first: Iterator[None] | None = None
+
+    def standing(self) -> Standing:
+        first, *others = sorted(count for count in self.top.counts if count) or [HAND]
+        return Standing(first / HAND, (others[0] - first) / HAND if others else 1.0)
 
     # What a game fills in.
 

@@ -117,7 +117,7 @@ class Plays(MatchListener):
         self._steps, self._done, self._after = [], 0, None
         happened = self._variant.read(event)
         if sound := self._variant.sound(event):
-            self._table.stage.audio.play(sound)
+            self._table.stage.sound(sound, None if event.seat is None else self._seat_x(event.seat))
         # After a draw the same turn may go on: what is new stays marked until then.
         if not isinstance(happened, CardDrawn) and event.seat is not None:
             self._top.news.told(event.seat, person=event.seat in self._table.match.people)
@@ -161,8 +161,12 @@ class Plays(MatchListener):
             if step.move.source is None and seat is not None and not self._is_own(show.event):
                 start = {step.move.piece.key: self.hand_pose_of(seat)}
                 self._top.counts[seat] = max(0, self._top.counts[seat] - 1)
-            self._table.stage.audio.play("card_lay")
+            self._table.stage.sound("card_lay", None if seat is None else self._seat_x(seat))
             self._top.lay_out(step.lay, start=start)
+
+    def _seat_x(self, seat: int) -> float:
+        """From where a seat is heard."""
+        return self._top.seat_box(seat).centre[0]
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""

@@ -1,0 +1,77 @@
+"""Measure the music that is shipped: ``python -m tools.music_table [DIR]``; DIR gets pictures of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from game.store.settings import Settings
+from game.ui.kit.moods import STEMS, Mood
+from game.ui.kit.tiers import heard
+from tools.build_sound import FOLDER
+from tools.sound.listening import alike, chroma, key, roughness, sides_alike, spectra, tempo_strength
+from tools.sound.loudness import loudness, loudness_range
+from tools.sound.music import together
+from tools.sound.pictures import curve_of, save_level, save_spectrogram
+from tools.sound.rooms import SCORES
+from tools.sound.score import Score
+from tools.sound.synth import Sound
+from tools.sound_table import decoded, open_mixer
+
+AT_FIRST = 20 * np.log10(heard(Settings().music))
+"""dB from the files to the first volumes."""
+
+
+def on_the_beat(score: Score) -> tuple[float, float]:
+    """Which share of the melody's notes on the beat the chord has, and of all its notes the key."""
+    notes = [note for line in score.lines if line.stem == "tune" for note in score.notes(line)]
+    strong = [note for note in notes if note.beat % 1 == 0 and note.held >= 1]
+    return (
+        sum(note.is_chord_tone for note in strong) / len(strong),
+        sum(note.midi % 12 in score.keys for note in notes) / len(notes),
+    )
+
+
+def room_of(name: str) -> dict[str, Sound]:
+    """The stems of a room as they are shipped; the mixer has to be open."""
+    return {stem: decoded(FOLDER / "music" / f"{name}-{stem}.ogg") for stem in STEMS}
+
+
+def describe(name: str, folder: Path | None) -> None:
+    """Print what can be told of a room, and draw it."""
+    made, score = room_of(name), SCORES[name]
+    full = together(made, Mood.LAST)
+    levels = {mood: loudness(together(made, mood)) + AT_FIRST for mood in Mood}
+    pitch, frames = spectra(full)
+    tones = chroma(pitch, frames)
+    chord, scale = on_the_beat(score)
+    halves = alike(tones, len(tones) // 4)
+    told = [f"{name:<7}", *(f"{levels[mood]:6.1f}" for mood in Mood), f"{loudness_range(full):5.1f}"]
+    told += [f" {key(chroma(*spectra(made['base'] + made['tune']))):<9}", f"{score.tempo:4}"]
+    told += [f"{tempo_strength(made['drive'], score.tempo):5.1f}", f" {chord:5.0%} {scale:5.0%}"]
+    told += [f" {roughness(pitch, frames):5.2f}", f" {sides_alike(full):5.2f} "]
+    print(" ".join(told), " ".join(f"{value:.2f}" for value in halves))
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        save_spectrogram(folder / f"{name}-spectrogram.png", full)
+        save_level(
+            folder / f"{name}-level.png",
+            {mood.value: curve_of(together(made, mood)) + AT_FIRST for mood in Mood},
+        )
+
+
+def main(folder: Path | None) -> None:
+    """Print the table."""
+    open_mixer()
+    print("LUFS at first volumes in each mood; range in LU; key of the tones; tempo, and how it stands out;")
+    print("melody on the beat in its chord, and in its key; roughness; left like right; half-minutes alike")
+    moods = " ".join(f"{mood.value:>6}" for mood in Mood)
+    print(f"room    {moods}  LRA   key      beat   out  chord   key  rough  L:R   alike")
+    for name in SCORES:
+        describe(name, folder)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -1,0 +1,47 @@
+"""The stems of a room: its score played, in the room, over its bed, as loud as music is to be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from game.store.settings import Settings
+from game.ui.kit.moods import LEVELS, STEMS, Mood
+from game.ui.kit.tiers import MUSIC, heard
+from tools.sound.beds import BEDS
+from tools.sound.loudness import above, loudness
+from tools.sound.rooms import SCORES
+from tools.sound.synth import Sound, room, softened
+
+WOOL = 5200.0
+"""Hertz above which music has little to say."""
+BALANCE = {"base": 0.0, "tune": 0.0, "drive": -2.0}
+"""How loud the stems are beside each other, in LU."""
+BED = -9.0
+"""How loud the bed is beside the chords over it, in LU."""
+AIM = MUSIC - 20 * math.log10(heard(Settings().music))
+"""How loud the files of a room are together, in LUFS, so that they are `MUSIC` at the first volumes."""
+
+
+def stems(name: str) -> dict[str, Sound]:
+    """The stems of a room by name."""
+    score = SCORES[name]
+    made = {}
+    for stem in STEMS:
+        lines = [score.played(line) for line in score.lines if line.stem == stem]
+        sound = softened(room(sum(lines[1:], lines[0]), 0.35, size=1.2, loop=True), WOOL)
+        if stem == "base":
+            bed = BEDS[name]()
+            sound = sound + bed * 10 ** ((loudness(sound) + BED - loudness(bed)) / 20)
+        sound = above(sound, 45.0)
+        made[stem] = sound * 10 ** ((BALANCE[stem] - loudness(sound)) / 20)
+    gain = 10 ** ((AIM - loudness(together(made, Mood.CLOSE))) / 20)
+    return {stem: sound * gain for stem, sound in made.items()}
+
+
+def together(made: Mapping[str, Sound], mood: Mood) -> Sound:
+    """The stems as they are heard in a mood."""
+    parts = [level * made[stem] for stem, level in zip(STEMS, LEVELS[mood], strict=True)]
+    return np.asarray(np.sum(parts, axis=0))

@@ -1,0 +1,89 @@
+"""Measure every sound that is shipped: ``python -m tools.sound_table``."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from game.store.settings import Settings
+from game.ui.kit.tiers import LUFS, SPREAD, TIERS, Tier, heard
+from tools.build_sound import FOLDER
+from tools.sound.loudness import body, lost_on_a_laptop, loudness, true_peak
+from tools.sound.synth import RATE, Sound
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured of one effect, of all its takes."""
+
+    name: str
+    tier: Tier
+    takes: int
+    lufs: tuple[float, float]
+    """The softest and the loudest take at the volumes that the settings begin with."""
+    peak: float
+    """dBTP of the file."""
+    lost: float
+    """LU that a laptop's speaker loses of the worst take."""
+    body: float
+    """The least share between 300 and 1,500 Hz."""
+    seconds: float
+
+
+def decoded(path: Path) -> Sound:
+    """A file as SDL reads it, in stereo; the mixer has to be open."""
+    import pygame
+
+    data = np.frombuffer(pygame.mixer.Sound(path).get_raw(), dtype="<i2").reshape(-1, 2)
+    return data.astype(np.float64) / 32_768
+
+
+def open_mixer() -> None:
+    """Open a mixer that nobody hears, in the form of the files."""
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    import pygame
+
+    pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
+
+
+def as_played(tier: Tier) -> float:
+    """What a file gains on the way to the speakers on average, in dB."""
+    return float(20 * np.log10(heard(Settings().effects))) - (0.0 if tier is Tier.MOMENT else SPREAD)
+
+
+def measured(name: str, folder: Path = FOLDER) -> Measured:
+    """All takes of one effect."""
+    takes = [decoded(path) for path in sorted((folder / "sound").glob(f"{name}-*.ogg"))]
+    levels = [loudness(sound) + as_played(TIERS[name]) for sound in takes]
+    return Measured(
+        name,
+        TIERS[name],
+        len(takes),
+        (min(levels), max(levels)),
+        max(map(true_peak, takes)),
+        max(map(lost_on_a_laptop, takes)),
+        min(map(body, takes)),
+        max(len(sound) for sound in takes) / RATE,
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    open_mixer()
+    print(f"{'effect':<13} tier    bar  LUFS at first volumes  dBTP  takes  lost<250 Hz  body   seconds")
+    for name, tier in TIERS.items():
+        it = measured(name)
+        heard_as = f"{it.lufs[0]:8.1f} .. {it.lufs[1]:6.1f}"
+        print(
+            f"{name:<13} {tier.name:<6} {LUFS[tier]:5.0f}  {heard_as}   {it.peak:6.1f}"
+            f"  {it.takes:4}  {it.lost:8.1f} LU  {it.body:5.0%}  {it.seconds:6.2f}"
+        )
+    files = [path for kind in ("sound", "music") for path in (FOLDER / kind).iterdir()]
+    print(f"{len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()
