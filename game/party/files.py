@@ -38,7 +38,10 @@ def boot() -> str:
 
 def art() -> dict[str, bytes]:
     """The drawings that the page shares with the big screen, by file name, as they are sent."""
-    return {f"{name}.svg": lean((_DRAWINGS / f"{name}.svg").read_text(encoding="utf-8")) for name in _NAMES}
+    return {
+        f"{name}.svg": lean_drawing((_DRAWINGS / f"{name}.svg").read_text(encoding="utf-8"))
+        for name in _NAMES
+    }
 
 
 def lean(source: str) -> bytes:
@@ -46,6 +49,11 @@ def lean(source: str) -> bytes:
     tight = _STYLE.sub(lambda found: f"{found[1]}{lean_style(found[2]).decode()}`;", source)
     lines = (line.strip() for line in re.sub(r"<!--.*?-->", "", tight, flags=re.DOTALL).splitlines())
     return "\n".join(line for line in lines if line and not _COMMENT.match(line)).encode()
+
+
+def lean_drawing(source: str) -> bytes:
+    """A drawing as it is sent: its paths without the spaces that letters and signs stand for."""
+    return _PATH.sub(lambda found: _NEEDLESS.sub(r"\1", found[0]), lean(source).decode()).encode()
 
 
 def lean_module(source: str) -> bytes:
@@ -61,6 +69,8 @@ def lean_style(source: str) -> bytes:
     return tight.replace(";}", "}").strip().encode()
 
 
+_PATH = re.compile(r"(?<= d=\")[^\"]*")
+_NEEDLESS = re.compile(r"\s*([A-Za-z])\s*|\s+(?=-)")
 _COMMENT = re.compile(r"//|/\*.*\*/$")
 _STYLE = re.compile(r"^(const css = `)(.*?)`;$", re.DOTALL | re.MULTILINE)
 """The style sheet of a game within its module."""

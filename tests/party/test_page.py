@@ -13,7 +13,7 @@ from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.party import heartbeat
-from game.party.files import PAGE, art, font, lean, lean_module, lean_style
+from game.party.files import PAGE, art, font, lean, lean_drawing, lean_module, lean_style
 from game.party.files import page as page_files
 from game.party.registry import Place, SeatRegistry
 from tests.party.browser import Chromium, until
@@ -157,6 +157,8 @@ def test_the_page_is_light() -> None:
 def test_a_page_is_sent_without_notes_for_its_writers() -> None:
     source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // kept\n};\n\n/* x */ let c;\n"
     assert lean(source) == b"const a = {\nb: 1, // kept\n};\n/* x */ let c;"
+    drawing = '<path id="a d" d="M50 2 L54 -12 Q6 2 -8 20 h40 v-14 Z" fill="red"/>'
+    assert lean_drawing(drawing) == b'<path id="a d" d="M50 2L54-12Q6 2-8 20h40v-14Z" fill="red"/>'
     style = "/* A\nnote. */\n.a :focus, .b > .c {\n  top: calc(1px + 2rem); /* why */\n  gap: 1px 2px; }\n"
     assert lean_style(style) == b".a :focus,.b>.c{top:calc(1px + 2rem);gap:1px 2px}"
 

@@ -78,6 +78,9 @@ def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     door.page.tap("Menu")
     assert door.page.buttons()[1:-1] == ["Go on", "Your name", "Deutsch", "Just watch"]
     door.page.tap("Your name")
+    assert door.page.run("document.querySelector('[for=own]').offsetWidth") <= 1, (
+        "the heading says it already"
+    )
     door.page.run("document.getElementById('own').value = 'Uma'")
     door.page.tap("That is me")
     door.page.tap("Menu")

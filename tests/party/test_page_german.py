@@ -15,6 +15,10 @@ ROWS = """(boxes => Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxe
 BROKEN = """[...document.querySelectorAll('.chairs b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
+SPILT = """[...document.querySelectorAll('.menu .big')]
+.filter(node => node.firstChild.offsetHeight > node.offsetHeight)
+.map(node => node.innerText)"""
+"""Buttons whose words reach beyond them."""
 ONE_ROW, TWO_LINES = 64, 64
 """The height of a button, and of one with a second line, in pixels."""
 
@@ -58,6 +62,19 @@ def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
     made.until(lambda: page.sees("Einen freien Platz nehmen"))
     hold(page, (915, 412))
     assert page.run(ROWS) < TWO_LINES
+
+
+def test_large_text_breaks_no_words_and_leaves_no_button(room: Callable[..., Room]) -> None:
+    """Twice as large: what the menu says is within its buttons, and a heading is in words."""
+    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    in_german(made, page)
+    page.tap("Menü")
+    hold(page, (360, 640), "200%")
+    assert page.run(SPILT) == []
+    page.tap("Letzte Züge und Punkte")
+    lines = "(h => h.offsetHeight / parseFloat(getComputedStyle(h).fontSize))"
+    assert page.run(f"{lines}(document.querySelector('.sheet h2'))") < 4
 
 
 def test_a_long_name_is_cut_and_not_broken(room: Callable[..., Room]) -> None:

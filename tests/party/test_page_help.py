@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.session import Session
 from tests.party.browser import Page
-from tests.party.room import SIX, Room, fits
+from tests.party.room import SIX, Room, fits, hold
 
 TIP = "document.querySelector('.tip')?.innerText"
 LIVE = "document.getElementById('live').textContent"
@@ -40,6 +40,10 @@ def test_a_hint_of_a_board_says_why(room: Callable[..., Room]) -> None:
     why = "Kick from e8: it leads to a goal in this very turn; the ball comes one row forward."
     made.until(lambda: page.run(TIP) == why)
     assert page.run(LIVE) == why
+    hold(page, (360, 640))
+    assert page.run("document.querySelector('.carpet').offsetWidth") > 190, (
+        "the field is worth more than words"
+    )
 
 
 def test_a_hint_of_a_rummy_can_be_laid(room: Callable[..., Room]) -> None:

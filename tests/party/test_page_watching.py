@@ -9,7 +9,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from tests.party.browser import Chromium
-from tests.party.room import Room, fits
+from tests.party.room import Room, fits, hold
 
 POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"
 
@@ -72,3 +72,10 @@ def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Roo
     made.scene.match.concede(0)
     made.until(lambda: page.sees("You guessed right!"))
     assert page.run("document.querySelectorAll('.finals li').length") == 3
+    for size, by_keys in (((360, 640), 0), ((820, 1180), -1)):
+        hold(page, size)
+        scrolls = page.run("(main => main.scrollHeight > main.clientHeight)(document.getElementById('main'))")
+        assert scrolls == (by_keys == 0), size
+        assert page.run("document.getElementById('main').tabIndex") == by_keys, (
+            "what scrolls is read with keys"
+        )

@@ -176,6 +176,10 @@ view.draw = () => {
   at("bar").hidden = !parts.bar?.length;
   at("bar").setAttribute("aria-label", t("Actions"));
   view.game?.fit?.();
+  // What scrolls and holds nothing to press is scrolled with keys.
+  const main = at("main");
+  if (main.scrollHeight > main.clientHeight && !main.querySelector("button, input, select")) main.tabIndex = 0;
+  else main.removeAttribute("tabindex");
   // Nothing is reached behind what is read.
   for (const node of [at("top"), at("bar"), ...at("main").children]) node.inert = Boolean(view.sheet) && !node.matches(".sheet");
   if (view.upon !== upon) focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));

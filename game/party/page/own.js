@@ -36,7 +36,7 @@ export function own(view, act, close) {
     h("div.row", { key: "head" }, h("h2", {}, seat ? t("Name and knitting") : t("Your name")), button(t("Close"), close, { key: "close", kind: "small" })),
     seat && h("div.middle", { key: "me" }, face(seat.look, "open"), h("h2", { style: { color: SEATS[seat.look].text } }, seat.name)),
     h("form.naming", { key: "naming", onsubmit: rename },
-      h("label", { for: "own" }, t("Your name")),
+      h("label", { for: "own", class: seat ? "" : "unseen" }, t("Your name")),
       h("input", { id: "own", name: "own", maxlength: 20, autocomplete: "nickname", required: true, placeholder: seat?.name || view.name }),
       h("button.big.go", {}, t("That is me"))),
     seat && h("div.choices.knitting", { key: "knitting", role: "group", "aria-label": t("The knitting of your puppet") }, SEATS.map((_look, look) =>
