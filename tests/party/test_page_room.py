@@ -72,3 +72,14 @@ def test_a_finger_beside_a_cell_meets_it(room: Callable[..., Room]) -> None:
         made.until(lambda: made.may_play(page))
         page.tap("Take back")
         made.until(lambda: not made.session.log and made.may_play(page))
+
+
+def test_no_hexagon_of_a_map_is_cut(room: Callable[..., Room]) -> None:
+    """A vacant one may lie farther out than every station."""
+    made = room(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
+    outside = made.pages[0].run(
+        "(box => [...document.querySelectorAll('.map svg > path')].map(path => path.getBBox())"
+        ".filter(r => r.x < box.x || r.x + r.width > box.x + box.width).length)"
+        "(document.querySelector('.map svg').viewBox.baseVal)"
+    )
+    assert outside == 0

@@ -30,6 +30,10 @@ def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) 
     made.until(lambda: made.window.shown == "VoteDialog")
     made.until(lambda: page.sees("What decided your place?"))
     assert page.run(SHARES) == [34, 33, 33]
+    scores = page.run(
+        "[...document.querySelectorAll('.finals li')].map(row => parseInt(row.lastChild.innerText))"
+    )
+    assert scores == sorted(made.session.observe(None)["scores"], reverse=True)
     page.run(slide(0, 60))
     assert page.run(SHARES) == [60, 20, 20]
     page.run(slide(2, 100))

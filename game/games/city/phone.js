@@ -61,7 +61,7 @@ function town(g, { light = () => "", over = "", rim = 0, spots, pick, chosen, ta
   const s = g.seen;
   const places = Object.entries(s.stations).map(([id, [column, row]]) => [id, middle([column, row])]);
   const where = Object.fromEntries(places);
-  const seen = places.length ? places.map(([, at]) => at) : [middle([13, 13])];
+  const seen = places.length ? [...places.map(([, at]) => at), ...(s.vacant || []).map(middle)] : [middle([13, 13])];
   const edge = R + 3 + rim * R;
   const [left, top] = [0, 1].map((n) => Math.min(...seen.map((at) => at[n])) - edge);
   const [wide, high] = [0, 1].map((n) => Math.max(...seen.map((at) => at[n])) + edge - [left, top][n]);

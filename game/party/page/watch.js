@@ -88,12 +88,14 @@ function guess(g) {
 
 /** The final scores, the best first as the game has it. */
 export function finals(g) {
-  const rows = g.seats.map((seat, place) => [seat, place]).sort(([, a], [, b]) => g.over.winners.includes(b) - g.over.winners.includes(a));
-  const right = g.memory.guess !== undefined && g.over.winners.includes(g.memory.guess);
+  const won = (seat) => g.over.winners.includes(seat);
+  const more = Math.max(...g.scores) > g.scores[g.over.winners[0]] ? 1 : -1; // the fewest points win, or the most
+  const rows = g.seats.map((seat, place) => [seat, place]).sort(([, a], [, b]) => won(b) - won(a) || more * (g.scores[a] - g.scores[b]));
+  const right = won(g.memory.guess);
   return [
     g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
     h("ol.finals", { key: "finals", "aria-label": t("Final scores") }, rows.map(([seat, place]) =>
-      h("li", { key: `f${place}` }, face(seat.look, g.over.winners.includes(place) ? "open" : "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
+      h("li", { key: `f${place}` }, face(seat.look, won(place) ? "open" : "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
     checking(g)];
 }
 
