@@ -103,14 +103,20 @@ def has_place(stores: Stores) -> bool:
 
 
 def begun(stage: Stage, screen: pygame.Surface) -> App:
-    """The window with its title on it; devices and sound come after the first picture."""
+    """The window with its first screen on it; devices and sound come after the first picture."""
     app = App(stage, screen)
-    stage.open("title")
+    open_first(stage)
     app.turn([])
     _open_devices()
     stage.audio.start()
     stage.stores.tidy()
     return app
+
+
+def open_first(stage: Stage) -> None:
+    """Open the title; where nobody has chosen anything yet, the screen that asks for it."""
+    stage.devices.expect(stage.settings.plays_with)
+    stage.open("first_start" if stage.stores.settings.are_new else "title")
 
 
 def guarded(app: App) -> int:

@@ -21,6 +21,15 @@ PSEUDO = "pseudo"
 """A made-up language that proves that every text can be translated and that longer ones fit."""
 ASKED = "SOCK_DRAWER_PSEUDO"
 """The environment variable with which a developer has it offered in the settings."""
+_OWN = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "it": "Italiano",
+    PSEUDO: "Pseudo",
+}
+"""What languages are called by those who speak them."""
 _FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
 
@@ -90,6 +99,11 @@ def languages(chosen: str = "") -> tuple[str, ...]:
     found = sorted(path.name for path in _FOLDER.glob("*") if (path / "LC_MESSAGES/sockdrawer.mo").exists())
     pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
     return ("en", *found, *pseudo)
+
+
+def own_name(language: str) -> str:
+    """What a language is called by those who speak it, its code where that is not known."""
+    return _OWN.get(language, language)
 
 
 class _Told(str):

@@ -82,7 +82,7 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
 
     stage.open("title")
     shot("title")
-    for name in ("settings", "bindings", "statistics", "credits"):
+    for name in ("first_start", "settings", "bindings", "statistics", "credits"):
         opened(name)
     for slug in slugs():
         opened("lobby", slug)

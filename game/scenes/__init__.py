@@ -21,6 +21,7 @@ def _late(where: str) -> Callable[..., Scene]:
 
 SCREENS: dict[str, Callable[..., Scene]] = {
     "title": _late("game.scenes.title:Title"),
+    "first_start": _late("game.scenes.first_start:FirstStart"),
     "lobby": _late("game.scenes.lobby:Lobby"),
     "settings": _late("game.scenes.settings:SettingsScene"),
     "bindings": _late("game.scenes.bindings:Bindings"),

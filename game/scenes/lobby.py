@@ -16,7 +16,7 @@ from game.scenes.lobby_picture import draw_seats, seat_life, still_shown
 from game.scenes.lobby_still import draw_lobby_still
 from game.scenes.phone_door import has_choice
 from game.scenes.seat import NAMES_GIVEN, SeatDialog, look_of, told_apart
-from game.store.settings import SeatChoice
+from game.store.settings import PlaysWith, SeatChoice
 from game.ui.art.patterns import SEATS
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Tell
@@ -91,6 +91,8 @@ class Lobby(Doors):
             # The winner starts, whoever did when these rules were chosen.
             rules.pop(self.info.starter, None)
         self.house.use(rules)
+        if self.stage.settings.plays_with is PlaysWith.PHONE and phones.state is PartyState.CLOSED:
+            phones.open()
 
     def leave(self) -> None:
         """The names go with the people to the next game."""

@@ -17,7 +17,7 @@ from game.ui.kit.rows import Choice, ChoiceShown, Slider, Toggle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget
-from game.words import PSEUDO, _, languages
+from game.words import _, languages, own_name
 
 SHEETS = {"linen": ("#F6EBDD", "#D9B98C"), "dark": ("#2B2440", "#6A5A9A"), "contrast": ("#FFFFFF", "#000000")}
 """The two colours of each theme's dot."""
@@ -155,7 +155,9 @@ class SettingsScene(Sheet):
         )
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         codes = languages(chosen.language)
-        spoken = [("", _("as the system")), *((code, self._language(code)) for code in codes)]
+        spoken = [("", _("as the system")), *((code, own_name(code)) for code in codes)]
+        held = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
+                ("phone", _("Phone"))]  # fmt: skip
         return [
             Sizes(_("Text size"), sizes, chosen.text_size, lambda v: change(text_size=v)),
             Themes(_("Colours"), [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))],
@@ -182,6 +184,7 @@ class SettingsScene(Sheet):
             Slider(_("Effects"), chosen.effects, lambda v: change(effects=v), seat=1),
             Slider(_("Music"), chosen.music, lambda v: change(music=v), seat=3),
             Choice(_("Language"), spoken, chosen.language, lambda v: change(language=v)),
+            Choice(_("I play with"), held, str(chosen.plays_with), lambda v: change(plays_with=v)),
             Button(_("Keys and pads"), lambda: stage.open("bindings")),
             Button(_("Statistics"), lambda: stage.open("statistics")),
             Button(_("Credits"), lambda: stage.open("credits")),
@@ -206,7 +209,9 @@ class SettingsScene(Sheet):
             _("What the others could do next, or what has been played. Off for strict tables."),
             _("Hearts and laughs from phones beside the table."),
             "", _("Thumps, pops and zips."),
-            _("A little tune for every game."), _("What shall I speak?"), _("Every key as you like it."),
+            _("A little tune for every game."), _("What shall I speak?"),
+            _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
+            _("Every key as you like it."),
             _("Who has won what."), _("Who made all this."),
         )  # fmt: skip
         return tips[self.form.focus] if 0 <= self.form.focus < len(tips) else ""
@@ -234,9 +239,6 @@ class SettingsScene(Sheet):
     def help(self) -> Help:
         choose, press, back = super().help()
         return [choose, press, (Act.END_TURN, _("As it was at first")), back]
-
-    def _language(self, code: str) -> str:
-        return {"en": "English", "de": "Deutsch", PSEUDO: "Pseudo"}.get(code, code)
 
     def _change(self, **changes: object) -> None:
         self.stage.change(**changes)

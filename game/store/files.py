@@ -218,6 +218,10 @@ class Folder:
         except OSError:
             return []
 
+    def knows(self, name: str) -> bool:
+        """Whether there is a file of this name, or one that was set aside."""
+        return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
+
     @contextlib.contextmanager
     def locked(self, name: str) -> Iterator[None]:
         """Keep other instances from the same files for a few lines."""

@@ -38,6 +38,16 @@ class Speed(StrEnum):
     INSTANT = "instant"
 
 
+class PlaysWith(StrEnum):
+    """What somebody plays with, as they said."""
+
+    ANYTHING = ""
+    MOUSE = "mouse"
+    KEYBOARD = "keyboard"
+    PAD = "pad"
+    PHONE = "phone"
+
+
 class Hints(StrEnum):
     """How much a player is helped."""
 
@@ -100,6 +110,8 @@ class Settings:
     """Whether what watchers throw is shown."""
     language: str = ""
     """As in ``de``; empty for the system's."""
+    plays_with: PlaysWith = PlaysWith.ANYTHING
+    """Whose keys and buttons are told of before anything is pressed; with a phone, lobbies let phones in."""
     keys: Bindings = field(default_factory=dict)
     """Keys by action, only where they differ from the defaults; see `key_bindings`."""
     pads: Bindings = field(default_factory=dict)
@@ -166,6 +178,11 @@ class SettingsFile:
         """Use this folder."""
         self._folder = folder
 
+    @property
+    def are_new(self) -> bool:
+        """Whether nobody has ever chosen anything: there is no file, nor one that was set aside."""
+        return not self._folder.knows(FILE)
+
     def load(self) -> Settings:
         """The settings; what cannot be used has its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
@@ -227,6 +244,7 @@ _READERS: dict[str, Reader] = {
     "threats": word(Threats),
     "reactions": flag,
     "language": text,
+    "plays_with": word(PlaysWith),
     "keys": table(listing(text)),
     "pads": table(listing(text)),
     "house_rules": table(table(value)),

@@ -24,6 +24,7 @@ import pytest
 from game.app import App
 from game.bots.worker import Answer
 from game.core.discovery import part
+from game.launch import open_first
 from game.party.party import Party
 from game.scenes import SCREENS
 from game.store.stores import Stores
@@ -225,9 +226,12 @@ class Window:
     """The window of the game, as somebody with hands and eyes has it.
 
     It is the smallest that the game has, unless a test is about another: the smaller, the quicker drawn.
+    Whoever sits there has started the game before, unless it is their ``first`` time.
     """
 
-    def __init__(self, home: Path, size: tuple[int, int] = SMALLEST, **settings: object) -> None:
+    def __init__(
+        self, home: Path, size: tuple[int, int] = SMALLEST, *, first: bool = False, **settings: object
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
         self.time = 0.0
@@ -242,10 +246,13 @@ class Window:
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
         self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
-        self.stage.change(animation_speed="instant", language="en", **settings)
+        known: dict[str, object] = {"animation_speed": "instant", "language": "en", **settings}
+        self.stage.apply(self.stage.settings.with_changes(**known))
+        if not first:
+            self.stage.keep()
         self.app = BlinkingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
-        self.stage.open("title")
+        open_first(self.stage)
         self.point(0, 0)
 
     @staticmethod

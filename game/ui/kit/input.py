@@ -188,6 +188,13 @@ class Devices:
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
         self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
 
+    def expect(self, kind: str) -> None:
+        """Nothing was used yet, and somebody said what they play with; a phone has its own glyphs."""
+        if kind in (MOUSE, KEYBOARD):
+            self.last = kind
+        elif kind == PAD:
+            self.last = f"{PAD}:1"
+
     def holding(self, act: Act, device: str = "") -> bool:
         """Whether a key or button of this act is down on a device; on any of them for an empty name."""
         return any(held is act and device in ("", key[0]) for key, held in self._held.items())

@@ -62,7 +62,8 @@ def _setting_names() -> dict[str, str]:
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
         "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
-        "missed": _("What you missed"), "language": _("Language"), "keys": keys, "pads": keys,
+        "missed": _("What you missed"), "language": _("Language"), "plays_with": _("I play with"),
+        "keys": keys, "pads": keys,
         "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
     }  # fmt: skip
 

@@ -1,0 +1,253 @@
+"""Where everything stands on the first start: beside the host where there is room, else across the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.theme import BODY, LARGE, SMALL
+from game.words import _, own_name
+
+LANGUAGE, WITH = "language:", "with:"
+"""What can have the focus begins so: a tag, a tile."""
+SIZE, MOTION, CONTRAST, LEARN, OPEN = "size", "motion", "contrast", "learn", "open"
+DEVICES = ("mouse", "keyboard", "pad", "phone")
+TAG, TAG_HIGH, TAG_TEXT = 198.0, 70.0, 26.0
+LINE, HIGH_LINE, DEPTH = 62.0, 30.0, 24.0
+"""How high the line hangs at its ends, where room is short too, and how far it sags."""
+LETTERS = (20.0, 25.0, 30.0, 35.0, 40.0)
+"""How large "Aa" stands for each size of text."""
+HELLO = 40.0
+WOOD = 92.0
+HOST = 330.0
+"""How wide the column of the host is."""
+LEAST_HOST = 150.0
+"""With less height for it, the host stays away."""
+PAD = 30.0
+"""Inside the sheet, beside its rows."""
+BED, SWITCH, TILE = 54.0, (94.0, 44.0), 126.0
+SWITCH_TEXT = 23.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """How much room lies between things, and inside them."""
+
+    edge: float
+    """Above the first row, and below the last."""
+    sample: float
+    """Above the sample of the text, and half of that above and below its words."""
+    seam: float
+    """Around a seam."""
+    tile: float
+    """Above the icon of a tile."""
+    line: float
+    """How high the line of the languages hangs."""
+
+
+ROOMY, TIGHT = Gaps(20, 14, 32, 14, LINE), Gaps(11, 8, 18, 6, HIGH_LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The boxes of the rows, as if all of them could be seen."""
+
+    label: float
+    """How wide the labels are; 0 where they stand above."""
+    size: Box
+    bed: Box
+    sample: Box
+    held: Box
+    """The row of the tiles."""
+    tiles: tuple[Box, ...]
+    switches: tuple[Box, Box]
+    """Reduced motion, high contrast: each with its words."""
+    tall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Boxes in units."""
+
+    tags: tuple[Box, ...]
+    gaps: Gaps
+    bubble: Box | None
+    """What the host says; `None` where there is no room for a host."""
+    host: float
+    """How high the host is."""
+    sheet: Box
+    inside: Box
+    """Where rows are seen."""
+    rows: Rows
+    learn: Box | None
+    """`None` where there is nothing to be shown."""
+    open: Box
+    floor: float
+    """Where the wood begins."""
+
+    @property
+    def hidden(self) -> float:
+        """How much of the rows cannot be seen at once."""
+        over = self.rows.tall - self.sheet.h
+        return over if over > 1 else 0.0  # less is a rounding
+
+    def bar(self, scroll: float) -> Box:
+        """The handle of the scroll bar; of no height where all rows can be seen."""
+        room, hidden = self.inside.h - 8, self.hidden
+        tall = max(40.0, room * room / (room + hidden)) if hidden else 0.0
+        top = self.inside.y + 4 + ((room - tall) * scroll / hidden if hidden else 0.0)
+        return Box(self.inside.right - 12, top, 6, tall)
+
+    def places(self, codes: Sequence[str]) -> list[tuple[str, Box]]:
+        """What can have the focus, by name, as if all rows could be seen."""
+        below = self.hidden
+        found = [(LANGUAGE + code, box) for code, box in zip(codes, self.tags, strict=True)]
+        found.append((SIZE, self.rows.size))
+        found += [(WITH + device, box) for device, box in zip(DEVICES, self.rows.tiles, strict=True)]
+        found += list(zip((MOTION, CONTRAST), self.rows.switches, strict=True))
+        if self.learn is not None:
+            found.append((LEARN, self.learn.moved(0, below)))
+        return [*found, (OPEN, self.open.moved(0, below))]
+
+    def scrolled_to(self, box: Box, scroll: float) -> float:
+        """How far the rows are scrolled, so that a box of them can be seen; as they are where it can."""
+        top = box.y - self.sheet.y - self.gaps.edge
+        bottom = box.bottom - self.sheet.bottom + self.gaps.edge
+        return min(max(scroll, bottom, 0.0), max(0.0, top), self.hidden)
+
+
+def later_words() -> str:
+    """What nobody has to fear."""
+    return _("All of it can be changed later, in the settings.")
+
+
+def sample_words(*, alone: bool) -> str:
+    """What shows how large words will be; without a host it says what he would."""
+    return later_words() if alone else _("This is how large the words will be.")
+
+
+def plan(ruler: Painter, codes: Sequence[str], strip: float, *, learns: bool) -> Plan:
+    """Where everything stands: the first way in which all of it can be seen.
+
+    Args:
+        ruler: measures.
+        codes: the languages.
+        strip: the upper edge of the help strip.
+        learns: whether there is something to be shown.
+    """
+    for gaps, alone in ((ROOMY, False), (ROOMY, True), (TIGHT, True)):
+        found = _planned(ruler, codes, strip, gaps, learns=learns, alone=alone)
+        if found.hidden <= 0 and (alone or found.host >= LEAST_HOST):
+            break
+    return found
+
+
+def _planned(
+    ruler: Painter, codes: Sequence[str], strip: float, gaps: Gaps, *, learns: bool, alone: bool
+) -> Plan:
+    view, tags = ruler.view, _tags(ruler, codes, gaps)
+    left, right, floor = view.w * 0.05, view.w * 0.95, view.h - WOOD
+    top = max(box.bottom for box in tags) + (20 if not alone else 14 if gaps is ROOMY else 8)
+    shift = 0.0 if alone else HOST + 32
+    below = strip - (8 if gaps is TIGHT else 36)
+    room = Box(left + shift, top, right - left - shift, below - top)
+    made = _sheet(ruler, room, gaps, learns=learns, alone=alone)
+    bubble = None if alone else Box(left, made.sheet.y, HOST, bubble_height(ruler))
+    host = min(260.0, floor + 24 - bubble.bottom - 40) if bubble is not None else 0.0
+    return replace(made, tags=tags, bubble=bubble, host=host, floor=floor)
+
+
+def hang(x: float, width: float, gaps: Gaps) -> float:
+    """How low the line hangs at x."""
+    return gaps.line + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
+
+
+def bubble_height(ruler: Painter) -> float:
+    """How high the words of the host are, with what lies around them."""
+    room = HOST - 40
+    fit = ruler.height(_("Let us make this drawer fit you."), room, 23, STRONG)
+    return 14 + ruler.line_height(HELLO) + fit + 6 + ruler.height(later_words(), room, SMALL) + 18
+
+
+def _tags(ruler: Painter, codes: Sequence[str], gaps: Gaps) -> tuple[Box, ...]:
+    """The languages on the line, in its middle."""
+    width, high = ruler.view.w, max(TAG_HIGH, ruler.line_height(TAG_TEXT) + gaps.edge)
+    room = width * 0.9
+    gap = 40.0 if len(codes) <= 5 else 12.0
+    wanted = max(ruler.width(own_name(code), TAG_TEXT, NAMES) for code in codes) + 96
+    wide = min(max(TAG, wanted), (room - gap * (len(codes) - 1)) / len(codes))
+    left = width / 2 - (wide * len(codes) + gap * (len(codes) - 1)) / 2
+    boxes = [Box(left + number * (wide + gap), 0, wide, high) for number in range(len(codes))]
+    return tuple(box.moved(0, hang(box.centre[0], width, gaps)) for box in boxes)
+
+
+def _sheet(ruler: Painter, room: Box, gaps: Gaps, *, learns: bool, alone: bool) -> Plan:
+    """The sheet and the buttons below it, in the middle of a room."""
+    words = [_("Show me how to play"), _("Open the drawer")][not learns :]
+    wide = (room.w - 20 * (len(words) - 1)) / len(words)
+    lines = max(len(ruler.wrapped(told, wide - 48, LARGE, STRONG)) for told in words)
+    button = max(58.0, lines * ruler.line_height(LARGE) + 22)
+    rows = _rows(ruler, Box(room.x + PAD, room.y, room.w - 2 * PAD, 0), gaps, alone=alone)
+    tall = min(rows.tall, room.h - 12 - button)
+    down = max(0.0, room.h - tall - 12 - button) / 2
+    sheet = Box(room.x, room.y + down, room.w, tall)
+    buttons = [Box(room.x + n * (wide + 20), sheet.bottom + 12, wide, button) for n in range(len(words))]
+    rows = _rows(ruler, Box(room.x + PAD, sheet.y, room.w - 2 * PAD, 0), gaps, alone=alone)
+    learn = buttons[0] if learns else None
+    return Plan((), gaps, None, 0.0, sheet, sheet.grown(-3), rows, learn, buttons[-1], 0.0)
+
+
+def _rows(ruler: Painter, top: Box, gaps: Gaps, *, alone: bool) -> Rows:
+    """The rows of the sheet, below its upper edge."""
+    x, wide, line = top.x, top.w, ruler.line_height(LARGE)
+    labels = (_("Text size"), _("I play with"))
+    label = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels))
+    percent = ruler.width("200 %", BODY, STRONG) + 18
+    tile = max(TILE, max(ruler.width(words, BODY, STRONG) for words in device_labels()) * 0.9 + 20)
+    beside = label + max(5 * 62 + percent, 4 * tile + 36) <= wide
+    above = 0.0 if beside else line + 4
+    label = label if beside else 0.0
+    size = Box(x, top.y + gaps.edge, wide, above + BED)
+    bed = Box(x + label, size.y + above, wide - label - percent, BED)
+    told = ruler.height(sample_words(alone=alone), wide - 40, BODY)
+    sample = Box(x, size.bottom + gaps.sample, wide, told + 2 * gaps.sample + 2)
+    tall = gaps.tile + 50 + ruler.line_height(BODY) + gaps.tile / 2
+    step = (wide - label + 12) / 4
+    held = Box(x, sample.bottom + gaps.seam, wide, above + tall)
+    tiles = tuple(Box(x + label + n * step, held.y + above, step - 12, tall) for n in range(4))
+    # A switch has some room above and below it already.
+    switches = _switches(ruler, x, held.bottom + gaps.seam - 8, wide)
+    tall = switches[1].bottom + gaps.edge - 6 - top.y
+    return Rows(label, size, bed, sample, held, tiles, switches, tall)
+
+
+def device_labels() -> tuple[str, ...]:
+    """What the tiles say."""
+    return _("Mouse"), _("Keyboard"), _("Pad"), _("Phone")
+
+
+def switch_words() -> tuple[str, str]:
+    """What can be on or off."""
+    return _("Reduced motion"), _("High contrast")
+
+
+def _switches(ruler: Painter, x: float, y: float, wide: float) -> tuple[Box, Box]:
+    """The two switches in one row, or one below the other where words are long."""
+    words, high = switch_words(), max(SWITCH[1] + 12, ruler.line_height(SWITCH_TEXT) + 2)
+    needs = [switch_at(ruler, told) + SWITCH[0] + 10 + state_width(ruler) for told in words]
+    if sum(needs) + 20 > wide:
+        return Box(x, y, wide, high), Box(x, y + high + 4, wide, high)
+    second = min(max(x + wide * 0.56, x + needs[0] + 20), x + wide - needs[1])
+    return Box(x, y, needs[0], high), Box(second, y, needs[1], high)
+
+
+def switch_at(ruler: Painter, words: str) -> float:
+    """How far from the left of its words a switch stands."""
+    return ruler.width(words, SWITCH_TEXT, STRONG) + 14
+
+
+def state_width(ruler: Painter) -> float:
+    """How wide the words behind a switch may be."""
+    return max(ruler.width(words, BODY, STRONG) for words in (_("Off"), _("On")))

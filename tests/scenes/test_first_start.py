@@ -1,0 +1,303 @@
+"""The first start: what it asks, by every device, in every size; and that it never comes twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.launch import open_first
+from game.party.party import PartyState
+from game.scenes import first_start
+from game.scenes.first_start_layout import CONTRAST, LANGUAGE, MOTION, OPEN, SIZE, WITH
+from game.scenes.first_start_picture import size_boxes
+from game.store.settings import SettingsFile
+from game.store.stores import Stores
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import KEYBOARD
+from game.ui.kit.paint import NAMES, STRONG
+from game.ui.kit.presses import presses_on
+from game.ui.kit.strip import strip_top
+from game.ui.kit.theme import BODY
+from game.words import _, own_name
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.test_layers import Proof, proof
+
+__all__ = ["proof"]
+FIVE = ("en", "de", "fr", "es", "it")
+ROWS = (LANGUAGE, SIZE, WITH, MOTION, OPEN)
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[Window]:
+    """The program at its very first start."""
+    window = Window(tmp_path, (1280, 720), first=True)
+    yield window
+    window.close()
+
+
+def row(name: str) -> int:
+    return next((n for n, start in enumerate(ROWS) if name.startswith(start)), ROWS.index(MOTION))
+
+
+def go(hands: Hands, goal: str) -> None:
+    """Move the focus there by steps alone: to its row, then along it."""
+    top = hands.window.top
+    for _step in range(20):
+        if top.focus == goal:
+            return
+        places = dict(top.where.places(top.codes))
+        down, right = row(goal) - row(top.focus), places[goal].x - places[top.focus].x
+        hands.step(*((0, 1 if down > 0 else -1) if down else (1 if right > 0 else -1, 0)))
+    raise AssertionError(f"{goal} cannot be reached from {top.focus}")
+
+
+def choose(hands: Hands, goal: str) -> None:
+    """Choose something, as one does with these hands."""
+    if isinstance(hands, Mouse):
+        hands.window.click_box(dict(hands.window.top.places())[goal])
+    else:
+        go(hands, goal)
+        hands.confirm()
+
+
+def enlarge(hands: Hands) -> None:
+    """Text of 150 %."""
+    if isinstance(hands, Mouse):
+        bed = hands.window.top.where.rows.bed
+        hands.window.click_box(size_boxes(bed)[2])
+    else:
+        go(hands, SIZE)
+        hands.step(1, 0)
+        hands.step(1, 0)
+
+
+@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+def test_everything_can_be_chosen_with_one_device(first: Window, hands: type[Hands], tmp_path: Path) -> None:
+    assert first.shown == "FirstStart"
+    way = hands(first)
+    choose(way, LANGUAGE + "de")
+    enlarge(way)
+    for name in (WITH + "pad", MOTION, CONTRAST):
+        choose(way, name)
+    assert first.stage.stores.settings.are_new, "nothing is kept before it is meant"
+    choose(way, OPEN)
+    assert first.shown == "Title"
+    kept = SettingsFile(Stores(tmp_path).folder).load()
+    assert (kept.language, kept.text_size, kept.plays_with) == ("de", 150, "pad")
+    assert (kept.reduced_motion, kept.theme) == (True, "contrast")
+    again = Window(tmp_path, first=True)
+    assert again.shown == "Title"
+    again.close()
+
+
+@pytest.mark.parametrize("hands", [Keys, Pad])
+def test_size_steps_to_the_side_and_stays_at_its_ends(first: Window, hands: type[Hands]) -> None:
+    way = hands(first)
+    go(way, SIZE)
+    seen = []
+    for dx in (-1, 1, 1, 1, 1, 1, -1):
+        way.step(dx, 0)
+        seen.append(first.stage.settings.text_size)
+    assert seen == [100, 125, 150, 175, 200, 200, 175]
+    assert first.top.focus == SIZE
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10])
+def test_esc_and_the_key_of_the_strip_lead_to_the_title_for_good(
+    first: Window, key: int, tmp_path: Path
+) -> None:
+    first.key(key)
+    assert first.shown == "Title"
+    assert not first.stage.stores.settings.are_new
+    again = Window(tmp_path, first=True)
+    assert again.shown == "Title"
+    again.close()
+
+
+def test_back_on_a_pad_and_the_strip_by_mouse(tmp_path: Path) -> None:
+    for way in ("pad", "mouse"):
+        window = Window(tmp_path / way, first=True)
+        if way == "pad":
+            window.button("b")
+        else:
+            window.click_strip("pause")
+        assert window.shown == "Title"
+        window.close()
+
+
+def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{ broken", encoding="utf-8")
+    for _start in range(2):  # the second time only what was set aside is left of them
+        window = Window(tmp_path, first=True)
+        assert window.shown in ("Title", "Storage")
+        window.close()
+    assert not (tmp_path / "settings.json").exists()
+
+
+def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> None:
+    (tmp_path / "settings.json.writing-abc").write_text("{", encoding="utf-8")
+    window = Window(tmp_path, first=True)
+    assert window.shown == "FirstStart"
+    window.close()
+
+
+def test_nobody_touches_anything_for_a_minute(first: Window) -> None:
+    first.live(60_000)
+    assert {drawn.shown for drawn in first.drawn} == {"FirstStart"}
+    assert first.app._due() is None, "at rest"
+    assert first.stage.stores.settings.are_new
+
+
+def test_idle_life_leaves_nothing_behind(first: Window) -> None:
+    first.app.draw()
+    for _breath in range(30):
+        first.turn(ms=90)
+        assert first.is_whole()
+
+
+def test_the_language_changes_everything_at_once(first: Window, tmp_path: Path) -> None:
+    choose(Mouse(first), LANGUAGE + "de")
+    assert _("Open the drawer") == "Schublade öffnen"
+    assert first.is_whole()
+    # The host looks the same at the same time.
+    other = Window(tmp_path / "other", (1280, 720), first=True, language="de")
+    other.time = first.time
+    other.top.focus = first.top.focus
+    other.point(*dict(first.top.places())[LANGUAGE + "de"].centre)
+    other.time = first.time
+    assert first.picture() == other.picture()
+    other.close()
+
+
+def test_the_sample_grows_at_once(first: Window) -> None:
+    before = first.top.where.rows.sample.h
+    for percent in (125, 150, 175, 200):
+        first.stage.devices.last = KEYBOARD
+        go(Keys(first), SIZE)
+        Keys(first).step(1, 0)
+        assert first.stage.settings.text_size == percent
+        assert first.stage.ruler.text_scale == percent / 100
+    assert first.top.where.rows.sample.h > before
+
+
+@pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
+def test_the_tile_of_the_device_in_use_is_chosen_until_somebody_chooses(first: Window, device: str) -> None:
+    use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.key(pygame.K_UP),
+           "pad": lambda: first.button_number(pygame.CONTROLLER_BUTTON_DPAD_UP)}  # fmt: skip
+    use[device]()
+    assert first.top.shown().held == device
+    choose(Keys(first), WITH + "pad")
+    use[device]()
+    assert first.top.shown().held == "pad"
+
+
+def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: Window) -> None:
+    choose(Keys(first), WITH + "phone")
+    assert first.shown == "Tell"
+    first.key(pygame.K_RETURN)
+    assert first.shown == "FirstStart"
+    choose(Keys(first), OPEN)
+    first.stage.open("lobby", "socker")
+    assert first.stage.phones.state in (PartyState.OPENING, PartyState.OPEN)
+
+
+@pytest.mark.parametrize("plays_with", ["", "mouse", "keyboard", "pad", "phone"])
+def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, plays_with: str) -> None:
+    window = Window(tmp_path, plays_with=plays_with)
+    window.stage.scenes.reset()
+    window.stage.devices.last = "mouse"
+    open_first(window.stage)
+    wanted = plays_with if plays_with in ("keyboard", "pad") else "mouse"
+    assert presses_on(window.stage).kind == wanted
+    window.close()
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+
+
+def reached(window: Window) -> set[str]:
+    """What the arrow keys come to, from wherever they have come to."""
+    top, found, new = window.top, {window.top.focus}, [window.top.focus]
+    while new:
+        here = new.pop()
+        for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
+            if here == SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
+                continue  # there they change the size
+            top.focus = here
+            window.key(key)
+            if top.focus not in found:
+                found.add(top.focus)
+                new.append(top.focus)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1720, 720)])
+@pytest.mark.parametrize("language", ["en", "de", "pseudo"])
+@pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
+def test_nothing_lies_on_another_and_all_can_be_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text_size: int, language: str, size: tuple[int, int]
+) -> None:
+    """With the five languages for which there must be room on the line."""
+    monkeypatch.setattr(first_start, "languages", lambda: FIVE)
+    window = Window(tmp_path, size, first=True, text_size=text_size, language=language)
+    top, view, ruler = window.top, window.stage.view, window.stage.ruler
+    where = top.where
+    boxes = [*where.tags, where.sheet, where.open, *filter(None, [where.bubble])]
+    for one, other in combinations(boxes, 2):
+        assert apart(one, other)
+    assert max(box.bottom for box in boxes) <= strip_top(window.stage, top)
+    assert all(box.x >= 0 and box.right <= view.w and box.y >= 0 for box in boxes)
+    for code, box in zip(FIVE, where.tags, strict=True):
+        assert ruler.width(own_name(code), 18 / ruler.text_scale, NAMES) <= box.w - 74
+    for box in where.rows.tiles:
+        assert ruler.width(_("Keyboard"), BODY, STRONG) * 0.75 <= box.w - 16
+    places = top.where.places(top.codes)
+    inside = [box for name, box in places if not name.startswith(LANGUAGE) and name != OPEN]
+    assert all(apart(one, other) for one, other in combinations(inside, 2))
+    assert reached(window) == set(dict(places))
+    for name, _box in places:
+        top.look_at(name)
+        box = dict(top.places())[name]
+        assert (
+            name.startswith(LANGUAGE)
+            or name == OPEN
+            or (where.sheet.y <= box.y + 1 and box.bottom <= where.sheet.bottom + 1)
+        )
+    window.close()
+
+
+def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
+    window = Window(tmp_path, first=True, text_size=200, language="pseudo")
+    top = window.top
+    assert top.where.hidden > 0
+    under = dict(top.places())[CONTRAST]
+    assert not top.where.inside.holds(under.centre)
+    window.click(*under.centre)
+    assert window.stage.settings.theme == "linen"
+    if window.top is top:
+        bar = top.where.bar(top.scroll)
+        window.click(bar.centre[0], top.where.inside.bottom - 6)
+        assert top.scroll == top.where.hidden
+        window.click_box(dict(top.places())[CONTRAST])
+        assert window.stage.settings.theme == "contrast"
+    window.close()
+
+
+def test_its_picture_is_drawn_from_its_value_alone(tmp_path: Path, proof: Proof) -> None:
+    window = Window(tmp_path, first=True)
+    top, chance = window.top, Chance("first start")
+    keys = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN)
+    for _deed in range(40):
+        if top.focus == OPEN:
+            window.key(pygame.K_UP)
+        window.key(chance.pick(keys[: 4 if top.focus == OPEN else 5]))
+        while window.top is not top:
+            window.key(pygame.K_ESCAPE)
+        window.app.draw()
+    window.close()
