@@ -85,8 +85,8 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
     for name in ("first_start", "settings", "bindings", "statistics", "credits"):
         opened(name)
     for slug in slugs():
-        opened("lobby", slug)
         opened("rules", slug)
+        _lobbies(stage, app, slug, shot)
     _socker(stage, app, time, shot)
     seat_shots(stage, app, shot)
     socki_shots(stage, app, time, shot)
@@ -96,6 +96,17 @@ def _sheet(out: Path, look: str, size: tuple[int, int], settings: dict[str, obje
     debrief_shots(stage, shot)
     stores.close()
     return count
+
+
+def _lobbies(stage: Stage, app: App, slug: str, shot: Callable[[str], None]) -> None:
+    """The lobby as it is the first time, and as it is ever after."""
+    for name in ("lobby-first", "lobby"):
+        stage.open("lobby", slug)
+        while app.stage.scenes.top.tick(stage.now):  # type: ignore[union-attr]  # pictures of boards are read
+            pass
+        shot(f"{name}-{slug}")
+        stage.scenes.pop()
+        stage.apply(stage.settings.with_house_rules(slug, {}))
 
 
 def _press(app: App, match: Any, cell: str) -> None:

@@ -80,6 +80,8 @@ class GameInfo:
     """Where the pictures of its rules are: a mapping of names to a height in units and a drawing."""
     boards: str = ""
     """Where the function is that makes a layout of an observation, for boards that can be kept as maps."""
+    small_board: str = ""
+    """Where the function is that draws a layout, or for `None` the usual board, as a small picture."""
     debrief: str = ""
     """Where the function is that writes what a record tells into files; empty where there is none."""
     phone: str = ""
@@ -93,6 +95,8 @@ class GameInfo:
     starter: str = ""
     """The option that says who starts, where the winner of a match starts the next: its values are chance,
     then a seat each."""
+    short: Mapping[str, Value] = field(default_factory=dict)
+    """The house rules of a short match, by which it is played the very first time."""
     measure: Measure = Measure()
     """How its computer players are compared."""
     order: int = 100

@@ -6,6 +6,8 @@ them are kept when the screen is left, and can be changed in the settings.
 
 from __future__ import annotations
 
+from game.core.contract import GameInfo
+from game.scenes.first_match import has_lessons, learn
 from game.scenes.first_start_layout import (
     CONTRAST,
     LANGUAGE,
@@ -18,10 +20,11 @@ from game.scenes.first_start_layout import (
     plan,
 )
 from game.scenes.first_start_picture import FirstStartShown, draw_first_start, size_boxes
+from game.scenes.title import infos
 from game.store.settings import PlaysWith, Theme
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Tell
+from game.ui.kit.dialogs import Ask, Tell
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
@@ -54,18 +57,21 @@ class FirstStart(Scene):
         self._life = Life()
         self.codes: tuple[str, ...] = ()
         """The languages that can be chosen."""
+        self.taught: list[GameInfo] = []
+        """The games that can be learnt in lessons."""
         self.where: Plan
         self._grip = False
         """Whether the pointer holds the scroll bar."""
 
     def enter(self) -> None:
         self.codes = languages()
+        self.taught = [info for info in infos() if has_lessons(self.stage, info.slug)]
         self.focus = LANGUAGE + self.language
 
     def layout(self) -> None:
         # By the most rows that the strip may have: nothing jumps when another device is picked up.
         strip = self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
-        self.where = plan(self.stage.ruler, self.codes, strip, learns=False)
+        self.where = plan(self.stage.ruler, self.codes, strip, learns=bool(self.taught))
         self._show(self.focus)
 
     # What is chosen.
@@ -102,8 +108,24 @@ class FirstStart(Scene):
         elif name == CONTRAST:
             is_plain = self.stage.settings.theme is Theme.CONTRAST
             self._choose(theme=Theme.LINEN if is_plain else Theme.CONTRAST)
+        elif name == LEARN:
+            self._learn()
         else:
             self.finish()
+
+    def _learn(self) -> None:
+        """The first lesson of a game, of which the title lies below."""
+
+        def answered(answer: int | None) -> None:
+            if answer is not None:
+                self.finish()
+                learn(self.stage, self.taught[answer].slug)
+
+        if len(self.taught) == 1:
+            answered(0)
+            return
+        games = [_(info.title) for info in self.taught]
+        self.stage.scenes.push(Ask(_("Which game first? A lesson takes two minutes."), games), answered)
 
     def _hold(self, device: str) -> None:
         self._choose(plays_with=device)
@@ -156,6 +178,8 @@ class FirstStart(Scene):
                 self._take(self.focus)
             case Act.PAUSE:
                 self._take(OPEN)
+            case Act.SECONDARY if self.taught:
+                self._take(LEARN)
             case Act.BACK:
                 self.stage.audio.play("back")
                 self.finish()
@@ -280,5 +304,6 @@ class FirstStart(Scene):
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, _("Open") if self.focus in BUTTONS else _("Take it")),
+            *([(Act.SECONDARY, _("Show me how to play"))] if self.taught else []),
             (Act.PAUSE, _("Open the drawer")),
         ]

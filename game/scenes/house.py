@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from game.core.contract import GameInfo, Value
+from game.scenes.boards import LEVELS, Album, Board, Boards
+from game.scenes.first_match import has_lessons, learn, short_words
 from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
 from game.ui.art.fabric import ROOM, divider, tag
@@ -22,7 +23,8 @@ from game.ui.kit.theme import HEADING, SMALL
 from game.ui.kit.widgets import GAP, Button, StitchedLine, Widget, Words, ring, sheet
 from game.words import _, counted
 
-LEVELS = Path(__file__).resolve().parent.parent.parent / "levels"
+__all__ = ["LAST", "LEVELS", "USUAL", "HouseRules", "HouseShown", "RuleTable", "draw_house"]
+
 USUAL, LAST = "", "\n"
 """The presets that are always there: the defaults, and the rules as they are now."""
 DIGITS = 39
@@ -56,6 +58,9 @@ class HouseRules:
         self.board = ""
         """The map that is played on, by its file's stem; empty for the usual board."""
         self.form = Form([])
+        self.is_first = False
+        """Whether nobody here has played this game yet: then the rules themselves are folded under *More*."""
+        self.album = Album(stage, info)
         self.folded = False
         """Whether only the panel's head is to be seen, which opens over everything."""
         self.box = Box(0, 0, 0, 0)
@@ -109,6 +114,42 @@ class HouseRules:
             self.lay()
 
     def _rows(self) -> list[Widget]:
+        return self._first_rows() if self.is_first else self._all_rows()
+
+    def _first_rows(self) -> list[Widget]:
+        """What somebody is told and offered who has never played this game."""
+        short = short_words(self.info, self.rules)
+        told = _("The computer plays at its easiest.")
+        if short:
+            told = (
+                _("A short first match ({rules}). It can be changed under More.").format(rules=short)
+                + " "
+                + told
+            )
+        rows: list[Widget] = [Words(told)]
+        if has_lessons(self.stage, self.info.slug):
+            rows.append(Button(_("First lesson (two minutes)"), lambda: learn(self.stage, self.info.slug)))
+        rows.append(Button(_("More"), self.unfold))
+        boards = self.boards()
+        return [*rows, self._board_row(boards)] if boards else rows
+
+    def unfold(self) -> None:
+        """Show all house rules from now on."""
+        self.is_first = False
+        self.form = Form(self._rows())
+        if self.box.w:
+            self.lay()
+
+    def _board_row(self, boards: list[tuple[str, str]]) -> Widget:
+        """The choice of a board: by small pictures, where the game has them."""
+        named = [("", _("usual")), *boards]
+        picture = self.album.picture
+        if picture is None:
+            return Pill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
+        shown = [Board(key, words, self.album.layout(key)) for key, words in named]
+        return Boards(_("Board"), shown, self.board, self.choose_board, picture)
+
+    def _all_rows(self) -> list[Widget]:
         presets = self.stage.settings.presets.get(self.info.slug, {})
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
         shown = self.preset
@@ -120,8 +161,7 @@ class HouseRules:
         rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
         boards = self.boards()
         if boards:
-            words = [("", _("usual")), *boards]
-            rows.append(Pill(_("Board"), words, self.board, self.choose_board, changed=bool(self.board)))
+            rows.append(self._board_row(boards))
         rules, usual = self.rules, self.usual
         rows += [
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
@@ -156,14 +196,7 @@ class HouseRules:
 
     def boards(self) -> list[tuple[str, str]]:
         """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
-        folder, own = LEVELS / self.info.slug, self.stage.stores.maps(self.info.slug)
-        if not folder.is_dir() and not own.is_dir():
-            return []
-        # Only here: games without maps never need what this imports.
-        from game.levels import maps, title
-
-        ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
-        return ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
+        return self.album.boards()
 
     def choose_board(self, board: str) -> None:
         """Play on this map, by its file without the ending; empty for the usual board."""
@@ -178,7 +211,7 @@ class HouseRules:
 
     def reset(self) -> None:
         """All as usual."""
-        self.preset, self.board = USUAL, ""
+        self.preset, self.board, self.is_first = USUAL, "", False
         self.use({})
 
     def take_preset(self, name: str) -> None:
@@ -235,18 +268,31 @@ class HouseRules:
 
     def head_height(self, ruler: Painter, width: float) -> float:
         """How high the head of a panel so wide is: its title, and how many rules are changed."""
-        lines = 1 if _is_beside(ruler, width, _told(self.changed)) else 2
+        lines = 1 if _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseShown:
         """All that is to be seen of the panel now."""
         form = None if self.folded else self.form.shown(focused=focused)
-        return HouseShown(self.box, self.changed, form, focused)
+        return HouseShown(
+            self.box, _head(first=self.is_first), self._tag(), bool(self.changed), form, focused
+        )
+
+    def _tag(self) -> str:
+        """What stands beside the title."""
+        if not self.is_first:
+            return _told(self.changed)
+        return _("short and easy") if self.changed else _("easy")
 
 
-def _is_beside(ruler: Painter, width: float, told: str) -> bool:
+def _head(*, first: bool) -> str:
+    """The title of the panel."""
+    return _("Your first match") if first else _("House rules")
+
+
+def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
     """Whether the title and what is changed fit side by side."""
-    title = ruler.width(_("House rules"), 28, NAMES)
+    title = ruler.width(head, 28, NAMES)
     return title + ruler.width(told, SMALL, STRONG) + 90 <= width
 
 
@@ -260,8 +306,11 @@ class HouseShown:
     """The panel of the house rules."""
 
     box: Box
-    changed: int
+    head: str
+    told: str
     """How many are not the usual ones."""
+    changed: bool
+    """Whether any is."""
     form: FormShown | None
     """`None` where only its head is to be seen."""
     focused: bool
@@ -272,9 +321,9 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
     middle = box.y + painter.line_height(HEADING) / 2 + 7
-    painter.text(_("House rules"), box.x + 22, middle, 28, TextStyle(NAMES), room=box.w - 44)
-    told = _told(changed)
-    beside = _is_beside(painter, box.w, told)
+    painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=box.w - 44)
+    told = shown.told
+    beside = _is_beside(painter, box.w, shown.head, told)
     wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
     x = box.right - 20 - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2

@@ -9,6 +9,7 @@ from game.match.fitting import fitted, is_for_me, known_choice
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.doors import Doors
+from game.scenes.first_match import is_first, level_of_bots, rules_after, seats_after
 from game.scenes.house import LEVELS, HouseRules
 from game.scenes.joining import Joining
 from game.scenes.lobby_layout import FORM, PHONES, START, Layout
@@ -53,6 +54,8 @@ class Lobby(Doors):
         self.life = Life()
         self.layer = Layer(draw_lobby_still)
         self.where = Layout()
+        self.was_first = False
+        """Whether nobody here had played this game when the lobby was opened."""
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
@@ -61,9 +64,10 @@ class Lobby(Doors):
         fewest, most = self.info.players
         known = self.stage.settings.seats.get(self.info.slug, ())
         seats = list(known[:most]) if len(known) >= fewest else []
+        first = is_first(self.stage, self.info.slug)
         for number in range(len(seats), most):
             empty = number >= self.info.default_players
-            level = "" if number == 0 or empty else "normal"
+            level = "" if number == 0 or empty else level_of_bots(self.game.bot.levels, first=first)
             seats.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
         names = self.stage.settings.names
         for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
@@ -90,7 +94,8 @@ class Lobby(Doors):
         if self.winner is not None:
             # The winner starts, whoever did when these rules were chosen.
             rules.pop(self.info.starter, None)
-        self.house.use(rules)
+        self.was_first = self.house.is_first = first
+        self.house.use(self.info.short if first else rules)
         if self.stage.settings.plays_with is PlaysWith.PHONE and phones.state is PartyState.CLOSED:
             phones.open()
 
@@ -241,6 +246,10 @@ class Lobby(Doors):
 
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
+        reads = self.house.album.read_on()
+        if reads:
+            self.house.fill()
+            self.stale = True
         if self._leaving is not None:
             device, since = self._leaving
             if not self.stage.devices.holding(Act.BACK, device):
@@ -250,7 +259,7 @@ class Lobby(Doors):
             elif now - since > HELD and self.joining.held_by(device) is not None:
                 self._leaving = None
                 self.leave_seat(device)
-        return bool(self._leaving or self.greeted)
+        return bool(self._leaving or self.greeted or reads)
 
     def _go(self) -> None:
         """Back to the drawer. The party ends with the lobby, for phones that have seats after a question."""
@@ -295,8 +304,11 @@ class Lobby(Doors):
         if isinstance(session, str):
             self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
             return
-        settings = self.stage.settings.with_seats(self.info.slug, self.seats)
-        self.stage.apply(settings.with_house_rules(self.info.slug, self.house.chosen))
+        kept, rules = self.seats, self.house.chosen
+        if self.was_first:
+            kept, rules = seats_after(kept), rules_after(self.info, rules)
+        settings = self.stage.settings.with_seats(self.info.slug, kept)
+        self.stage.apply(settings.with_house_rules(self.info.slug, rules))
         self.stage.keep()
         self.stage.stores.autosave.begin(self.info.slug)
         if self.stage.phones.party is not None:

@@ -23,7 +23,7 @@ import pytest
 
 from game.app import App
 from game.bots.worker import Answer
-from game.core.discovery import part
+from game.core.discovery import part, slugs
 from game.launch import open_first
 from game.party.party import Party
 from game.scenes import SCREENS
@@ -226,7 +226,7 @@ class Window:
     """The window of the game, as somebody with hands and eyes has it.
 
     It is the smallest that the game has, unless a test is about another: the smaller, the quicker drawn.
-    Whoever sits there has started the game before, unless it is their ``first`` time.
+    Whoever sits there has been here and played every game before, unless it is their ``first`` time.
     """
 
     def __init__(
@@ -246,7 +246,10 @@ class Window:
         self.stage.helper = PromptWorker()  # type: ignore[assignment]
         self.stage.worker = PromptWorker  # type: ignore[method-assign,assignment]
         self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
-        known: dict[str, object] = {"animation_speed": "instant", "language": "en", **settings}
+        known: dict[str, object] = {"animation_speed": "instant", "language": "en"}
+        if not first:
+            known["house_rules"] = {slug: {} for slug in slugs()}
+        known |= settings
         self.stage.apply(self.stage.settings.with_changes(**known))
         if not first:
             self.stage.keep()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,19 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.contract import Outcome
+from game.core.session import Session
+from game.games.socker.rules.rules import Reason
 from game.match.fitting import FOR_ME
+from game.scenes.boards import Boards
+from game.scenes.first_match import has_lessons
+from game.scenes.lobby_layout import FORM
+from game.ui.table.scene import MatchScene
+from tests.matches import GAMES
 from tests.scenes.harness import Window
+from tests.scenes.test_layers import Proof, proof
+
+__all__ = ["proof"]
 
 
 def lobby(window: Window, slug: str) -> Any:
@@ -115,3 +127,166 @@ def test_the_title_stays_at_the_game_that_was_played(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
     assert window.top.focus == "city"
+
+
+# The first time.
+
+SHORT = {"socki": {"target": 0}, "sociable": {"target": 0}, "socker": {"goals": 1}, "rockit": {}, "city": {}}
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Iterator[Window]:
+    """A window in which nothing was played yet."""
+    made = Window(tmp_path, (1280, 720), first=True)
+    made.key(pygame.K_ESCAPE)
+    yield made
+    made.close()
+
+
+def labels(scene: Any) -> list[str]:
+    return [getattr(row, "label", "") for row in scene.house.form.widgets]
+
+
+def begun(window: Window) -> Any:
+    """The match that the lobby on top begins."""
+    window.top.begin()
+    while not isinstance(window.top, MatchScene):  # a city is built first
+        window.turn()
+    return window.top
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Window, slug: str) -> None:
+    scene = lobby(newcomer, slug)
+    newcomer.turn()
+    assert {seat.level for seat in scene.seats[1:] if not seat.empty} == {"easy"}
+    assert scene.house.chosen == SHORT[slug]
+    told = scene.house.form.widgets[0].text
+    assert ("short first match" in told) == bool(SHORT[slug])
+    assert "More" in labels(scene)
+    assert "Preset" not in labels(scene)
+    match = begun(newcomer).match
+    assert {name: match.session.options[name] for name in SHORT[slug]} == SHORT[slug]
+    assert {seat.level for seat in match.seats[1:]} == {"easy"}
+    newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+    again = lobby(newcomer, slug)
+    newcomer.turn()
+    assert {seat.level for seat in again.seats[1:] if not seat.empty} == {"normal"}
+    assert again.house.chosen == {}
+    assert "Preset" in labels(again)
+
+
+def test_what_somebody_chose_for_the_first_match_stays(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socker")
+    scene.house.choose("goals", 5)
+    scene.house.choose("actions", 4)
+    scene.joining.set(1, "hard")
+    begun(newcomer)
+    assert newcomer.stage.settings.house_rules["socker"] == {"goals": 5, "actions": 4}
+    assert newcomer.stage.settings.seats["socker"][1].level == "hard"
+
+
+def test_usual_rules_are_one_press_away(newcomer: Window) -> None:
+    scene = lobby(newcomer, "socker")
+    newcomer.key(pygame.K_e)
+    assert scene.house.changed == 0
+    assert "Preset" in labels(scene)
+
+
+@pytest.mark.parametrize("by", ["rules", "seats", "statistics", "save"])
+def test_whoever_has_played_before_finds_it_as_usual(newcomer: Window, by: str) -> None:
+    stage = newcomer.stage
+    if by == "rules":
+        stage.change(house_rules={"socker": {}})
+    elif by == "seats":
+        stage.apply(stage.settings.with_seats("socker", []))
+    elif by == "statistics":
+        stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), Reason.GOALS))
+    else:
+        stage.stores.saves.save("socker", Session.new("socker", seed=1).record(), {})
+    scene = lobby(newcomer, "socker")
+    assert scene.seats[1].level == "normal"
+    assert scene.house.chosen == {}
+    assert "Preset" in labels(scene)
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("slug", GAMES)
+def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_size: int) -> None:
+    newcomer.stage.change(text_size=text_size)
+    scene = lobby(newcomer, slug)
+    scene.look_at(FORM)
+    if scene.house.folded:
+        newcomer.key(pygame.K_RETURN)
+        assert scene.unfolded
+    for _step in range(6):
+        if scene.house.form.widget.label == "More":
+            break
+        newcomer.key(pygame.K_DOWN)
+    newcomer.key(pygame.K_RETURN)
+    assert {option.title for option in scene.info.options} <= set(labels(scene))
+    assert scene.house.chosen == SHORT[slug], "nothing has changed by that"
+    newcomer.app.draw()
+
+
+@pytest.mark.parametrize("slug", ["socker", "city"])
+def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> None:
+    scene = lobby(newcomer, slug)
+    while scene.house.album.read_on():
+        scene.house.fill()
+    newcomer.turn()
+    form = scene.house.form
+    row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, Boards))
+    boards = form.widgets[row].boards
+    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.boards())]
+    assert all(board.layout is not None for board in boards[1:])
+    pictures = {
+        pygame.image.tobytes(scene.house.album.picture(newcomer.stage.assets, board.layout, 90, 52), "RGBA")
+        for board in boards
+    }
+    assert len(pictures) == len(boards), "no two look alike"
+    form.focus = row
+    form.lay(newcomer.stage.ruler, form.box)
+    places = form.widgets[row].shown.boxes(newcomer.stage.ruler, form.place(row))
+    newcomer.click_box(places[1])
+    assert scene.house.board == boards[1].key
+    scene.house.form.focus = row
+    scene.focus = FORM
+    newcomer.key(pygame.K_RIGHT)
+    assert scene.house.board == boards[2].key
+    newcomer.key(pygame.K_LEFT)
+    newcomer.key(pygame.K_LEFT)
+    assert scene.house.board == ""
+    assert newcomer.is_whole()
+
+
+def test_a_board_that_cannot_be_read_has_no_picture(newcomer: Window) -> None:
+    own = newcomer.stage.stores.maps("socker")
+    own.mkdir(parents=True)
+    (own / "torn.tmx").write_text("<map", encoding="utf-8")
+    scene = lobby(newcomer, "socker")
+    newcomer.wait(200)
+    row = next(row for row in scene.house.form.widgets if isinstance(row, Boards))
+    assert [board.words for board in row.boards if board.layout is None] == ["usual", "torn"]
+    newcomer.picture()
+
+
+def test_what_the_first_lobby_shows_lies_in_its_layer(newcomer: Window, proof: Proof) -> None:
+    scene = lobby(newcomer, "city")
+    scene.look_at(FORM)
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT, pygame.K_DOWN) * 2:
+        newcomer.key(key)
+        newcomer.app.draw()
+
+
+def test_the_first_lesson_is_offered(newcomer: Window) -> None:
+    for slug in GAMES:
+        newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+        scene = lobby(newcomer, slug)
+        offered = "First lesson (two minutes)" in labels(scene)
+        assert offered == has_lessons(newcomer.stage, slug)
+        if offered:
+            scene.look_at(FORM)
+            newcomer.key(pygame.K_RETURN)
+            assert newcomer.top is not scene
+            assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"

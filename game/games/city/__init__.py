@@ -80,6 +80,7 @@ INFO = GameInfo(
     slow_start=True,
     sheet="game.games.city.screen.sheet:PICTURES",
     boards="game.games.city.rules.layout:to_layout",
+    small_board="game.games.city.screen.small_map:small_map",
     emblem="city",
     phone="phone.js",
     order=5,

@@ -9,7 +9,12 @@ INFO = GameInfo(
     players=(4, 5),
     default_players=5,
     options=(
-        choice("target", (11, 16, 21), "Whoever has them first wins.", title="Points to win"),
+        choice(
+            "target",
+            {11: "11", 16: "16", 21: "21", 0: Label("3 hands", "The most points in them win.")},
+            "Whoever has them first wins.",
+            title="Points to win",
+        ),
         flag(
             "joker_pair_beats_same_rank",
             default=False,
@@ -86,6 +91,7 @@ INFO = GameInfo(
     sheet="game.games.sociable.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="office",
+    short={"target": 0},
     measure=Measure(one_hand=True),
     order=3,
 )

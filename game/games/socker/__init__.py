@@ -81,6 +81,8 @@ INFO = GameInfo(
     sheet="game.games.socker.screen.sheet:PICTURES",
     phone="phone.js",
     emblem="ball",
+    small_board="game.games.socker.screen.small_pitch:small_pitch",
+    short={"goals": 1},
     measure=Measure(options={"goals": 1}),
     order=4,
 )

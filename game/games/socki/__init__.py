@@ -69,7 +69,14 @@ INFO = GameInfo(
             },
             title="Equal totals",
         ),
-        number("target", 100, Span(50, 500), "Hit it: back to 0. Above it: the end.", title="Play to"),
+        number(
+            "target",
+            100,
+            Span(50, 500),
+            "Hit it: back to 0. Above it: the end.",
+            title="Play to",
+            off=Label("one round", "The fewest points in it win."),
+        ),
         seat_choice(
             "handicap",
             ("none", Label("nobody", "All are dealt equally many.")),
@@ -98,6 +105,7 @@ INFO = GameInfo(
     sheet="game.games.socki.screen.sheet:PICTURES",
     emblem="lantern",
     phone="phone.js",
+    short={"target": 0},
     measure=Measure(players=2, options={"target": 500}, one_hand=True, lowest=True),
     order=1,
 )

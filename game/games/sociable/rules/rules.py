@@ -20,6 +20,7 @@ from game.core.contract import (
     Step,
 )
 from game.games.sociable.rules.drawing import draw_places
+from game.games.sociable.rules.ending import points_of, verdict
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -48,9 +49,6 @@ from game.games.sociable.rules.observed import Observed
 from game.games.sociable.rules.plays import gives, plays, same_rank, strength
 from game.games.sociable.rules.state import DECK, POWER, Give, Laid, Move, Pass, Play, State, tidy
 
-_POINTS = {"5": (5, 3, 2, 1, 0), "5-3-1-0": (5, 3, 1, 0), "5-3-2-0": (5, 3, 2, 0)}
-"""Points of the places from first out to last; with five players they are always the same."""
-
 
 class Code(StrEnum):
     """Why a move is refused."""
@@ -65,36 +63,6 @@ class Code(StrEnum):
     LEADER_PLAYS = "leader_plays"
     WRONG_NUMBER = "wrong_number"
     TOO_LOW = "too_low"
-
-
-class Reason(StrEnum):
-    """How a match ends."""
-
-    TARGET = "target"
-    BETTER_PLACE = "better_place"
-    SHARED = "shared"
-
-
-def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) -> Outcome | None:
-    """How the match ends after a hand, `None` if another one follows (rules.md, The end).
-
-    Args:
-        scores: points of each seat.
-        places: the seats in the order in which they went out in the last hand.
-        options: the house rules.
-    """
-    best = max(scores)
-    if best < options.number("target"):
-        return None
-    top = tuple(seat for seat, score in enumerate(scores) if score == best)
-    if len(top) == 1:
-        return Outcome(top, scores, Reason.TARGET)
-    match options.word("tie"):
-        case "play_on":
-            return None
-        case "shared":
-            return Outcome(top, scores, Reason.SHARED)
-    return Outcome((min(top, key=places.index),), scores, Reason.BETTER_PLACE)
 
 
 def _deal(state: State, direction: str, events: list[Event]) -> State:
@@ -161,7 +129,7 @@ def _end_round(state: State, events: list[Event]) -> State:
 def _end_hand(state: State, events: list[Event]) -> State:
     """Places, points, and the next hand or the end of the match (rules.md, A hand)."""
     places = state.out + tuple(seat for seat in state.order if state.hands[seat])
-    by_place = _POINTS["5" if state.players == 5 else state.options.word("four_player_points")]
+    by_place = points_of(state.players, state.options)
     points = [by_place[places.index(seat)] for seat in range(state.players)]
     scores = tuple(map(sum, zip(state.scores, points, strict=True)))
     events.append(HandEnded(list(places), points, list(scores)).event())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import JOKER, open_cards
+from game.games.sociable.rules.ending import HANDS, SOME_HANDS
 from game.games.sociable.rules.events import CardsPlayed, GiftGiven, read
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.chairs import ranks
@@ -53,6 +54,8 @@ class OfficeFacts:
     def header(self) -> str:
         """How far the match has come."""
         target = self._table.session.options.number("target")
+        if target == SOME_HANDS:
+            return _("Hand {n} of {most}").format(n=self.hand_number(), most=HANDS)
         return _("Hand {n} of a game to {target}").format(n=self.hand_number(), target=target)
 
     def call(self) -> Call | None:

@@ -10,15 +10,12 @@ from game.core.rummy.dealt import deal_out, hand_sizes
 from game.core.rummy.table import Pile
 from game.games.socki.rules.events import HandDealt, HandEnded, MatchEnded, PlayoffCalled
 from game.games.socki.rules.plays import HouseRules
-from game.games.socki.rules.state import DECKS, State
+from game.games.socki.rules.state import DECKS, ONE_ROUND, State, start_scores
 from game.games.socki.rules.variety import PACK
 
 DECK = PACK.deck(DECKS)
 POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()}
 """Face value of a card left in the hand; the happy card, last of the ranks, counts 0."""
-
-START_POINTS = 30
-"""The points that a handicap may start a seat with; less than any total to play to."""
 
 
 def hand_size(seats: int) -> int:
@@ -31,8 +28,7 @@ def first_hand(players: int, seed: int, options: Options) -> Step[State]:
     seats = tuple(range(players))
     dealer = Chance(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
-    heavier = options.seat("handicap") if options.word("handicap_is") == "points_30" else None
-    scores = tuple(START_POINTS if seat == heavier else 0 for seat in seats)
+    scores = start_scores(players, options)
     bare = State(HouseRules.of(options), seed, 1, (), empty, (), 0, dealer, 0, 0, scores, seats)
     return _deal(bare)
 
@@ -75,12 +71,12 @@ def end_hand(state: State, *, blocked: bool) -> Step[State]:
     target = state.options.number("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
     # In a play-off no total is set back; matches of the first records were played otherwise.
-    resets = not state.playoff or state.options.version == 1
+    resets = target != ONE_ROUND and (not state.playoff or state.options.version == 1)
     reset = [seat for seat, total in enumerate(totals) if total == target and resets]
     scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
     counted = replace(state, scores=scores)
     leaders = _leaders(counted)
-    over = max(scores) > target
+    over = target == ONE_ROUND or max(scores) > target
     playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
     final = over and not playoff
     ended = HandEnded(

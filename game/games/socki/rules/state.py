@@ -16,6 +16,10 @@ from game.games.socki.rules.plays import HouseRules
 DECKS = 2
 FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
 MOST_POINTS = 9999
+START_POINTS = 30
+"""The points that a handicap may start a seat with; less than any total to play to."""
+ONE_ROUND = 0
+"""The total to play to of a match that is one round, and no more than that but for a play-off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +81,22 @@ def read_position(text: str, players: int, seed: int, options: Options) -> State
         passes=read_number("passes", fields.get("passes", "0"), 0, len(playing) - 1),
         scores=scores,
         playing=playing,
-        playoff=max(scores) > options.number("target"),
+        playoff=_is_playoff(options, scores, playing),
     )
+
+
+def start_scores(players: int, options: Options) -> tuple[int, ...]:
+    """The totals before the first round (rules.md, House rules)."""
+    heavier = options.seat("handicap") if options.word("handicap_is") == "points_30" else None
+    return tuple(START_POINTS if seat == heavier else 0 for seat in range(players))
+
+
+def _is_playoff(options: Options, scores: tuple[int, ...], playing: tuple[int, ...]) -> bool:
+    """Whether a round is a play-off: totals stand that would have ended the match."""
+    target = options.number("target")
+    if target == ONE_ROUND:
+        return scores != start_scores(len(scores), options) or len(playing) < len(scores)
+    return max(scores) > target
 
 
 def _playing(
@@ -89,16 +107,29 @@ def _playing(
     See rules.md, Fine points.
     """
     target = options.number("target")
+    if target == ONE_ROUND:
+        if scores == start_scores(len(scores), options) and all(hands):
+            return tuple(range(len(scores)))
+        return _playing_on(options, hands, turn, "the match was one round")
     if target in scores and max(scores) == target:
         raise ValueError(f"A total of exactly {target} has become 0; scores={'/'.join(map(str, scores))}.")
     if max(scores) < target:
         return tuple(range(len(scores)))
+    return _playing_on(options, hands, turn, f"a total is beyond {target}")
+
+
+def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) -> tuple[int, ...]:
+    """The seats of a play-off.
+
+    Raises:
+        ValueError: there are none: the match is over.
+    """
     if options.word("tie") != "playoff_hand":
-        raise ValueError(f"The match is over when a total is beyond {target}, so no position has one.")
+        raise ValueError(f"The match is over when {why}, so no position has that.")
     seats = tuple(seat for seat, hand in enumerate(hands) if hand)
     if len(seats) < 2 or turn not in seats:
         raise ValueError(
-            f"Totals beyond {target} mean a play-off: two hands or more have cards, that of seat {turn} too."
+            f"When {why}, there is a play-off: two hands or more have cards, that of seat {turn} too."
         )
     return seats
 

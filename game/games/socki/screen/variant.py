@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.core.contract import Event, Outcome, Refusal
 from game.core.rummy.draft import Draft
 from game.games.socki.rules.events import HandEnded, Kind, Knocked, SockiHappening, read
-from game.games.socki.rules.hands import START_POINTS
 from game.games.socki.rules.observed import observed
 from game.games.socki.rules.rules import Reason
+from game.games.socki.rules.state import ONE_ROUND, START_POINTS
 from game.games.socki.screen.knocking import HIT, LENGTH
 from game.games.socki.screen.room import ROOM_OF_SOCKI
 from game.games.socki.screen.words import news_of, refused
@@ -107,6 +107,8 @@ class SockiWords(RummyWords):
             name = self.match.seats[outcome.winners[0]].name
             return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)
         target = self.match.session.options.number("target")
+        if target == ONE_ROUND:
+            return _("One round was played; the fewest points win.")
         return _("A total has gone over {target}; the lowest wins.").format(target=target)
 
     def curves(self) -> list[list[int]]:
