@@ -57,12 +57,13 @@ def _setting_names() -> dict[str, str]:
     """What the settings call each of the values that their file holds."""
     keys, window = _("Keys and pads"), _("Window")
     return {
+        "plays_with": _("I play with"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "reduced_motion": _("Reduced motion"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
         "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
         "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
-        "missed": _("What you missed"), "language": _("Language"), "plays_with": _("I play with"),
+        "missed": _("What you missed"), "threats": _("What threatens"), "language": _("Language"),
         "keys": keys, "pads": keys,
         "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
     }  # fmt: skip
