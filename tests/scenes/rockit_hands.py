@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
@@ -88,14 +88,19 @@ class _Rocket(CardHands):
     def build(self, table: Sequence[Sequence[str]]) -> None:
         """Make the draft lie like a table, card by card, each time by what is still to be done."""
         goal = canonical("rockit", [tuple(pile) for pile in table])
+        been: Counter[object] = Counter()
         for _ in range(80):
             draft = self.scene.view.top.draft
-            if canonical("rockit", draft.table) == goal:
+            now = canonical("rockit", draft.table)
+            if now == goal:
                 return
             after = draft.arrange(goal)
             moves = piece_moves(draft.piles, after.piles)
             if moves:
-                move = self._first(draft, moves)
+                # A pile may part at every third card of a run: then another card has to go first.
+                turned = been[now] % len(moves)
+                been[now] += 1
+                move = self._first(draft, (*moves[turned:], *moves[:turned]))
                 there = any(pile.key == move.target for pile in draft.piles)
                 self.carry(move.piece.key, move.target if there else NEW)
             else:
