@@ -15,3 +15,13 @@ def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Window]:
     made = Window(tmp_path, getattr(request, "param", SMALLEST))
     yield made
     made.close()
+
+
+@pytest.fixture
+def same_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches that are begun in the window are the same ones each time.
+
+    Of the many that chance could deal, one is long, or has a turn that the players of tests cannot make.
+    """
+    for place in ("game.core.session.drawn_seed", "game.match.bot_turns.drawn_seed"):
+        monkeypatch.setattr(place, lambda: 1)

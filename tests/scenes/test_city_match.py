@@ -18,6 +18,7 @@ from tests.scenes.harness import Hands, Window
 
 
 @METHODS
+@pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
     player = hands(window)
     player.start_from_title("city")

@@ -24,6 +24,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 
 @METHODS
+@pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Rocketeer]) -> None:
     """A whole match against the computer; every move is one that its normal player would make."""
     window.stage.apply(window.stage.settings.with_house_rules("rockit", {"coming_in_points": 20}))

@@ -184,12 +184,8 @@ TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
 @pytest.mark.parametrize(
     ("hands", "players"), TABLES if scaled(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)]
 )
-def test_from_the_title_to_the_end(
-    window: Window, hands: type[CardHands], players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One match, the same each time: in one of many hundreds somebody has hardly a move to make."""
-    for place in ("game.core.session.drawn_seed", "game.match.bot_turns.drawn_seed"):
-        monkeypatch.setattr(place, lambda: 7)
+@pytest.mark.usefixtures("same_match")
+def test_from_the_title_to_the_end(window: Window, hands: type[CardHands], players: int) -> None:
     levels = ("", "normal", "easy", "easy", "easy")
     seats = [SeatChoice(name, SEATS[n].name, levels[n], empty=n >= players) for n, name in enumerate(NAMES)]
     window.stage.apply(window.stage.settings.with_seats("sociable", seats))

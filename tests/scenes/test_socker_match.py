@@ -47,6 +47,7 @@ def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
 
 
 @METHODS
+@pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))
     player = hands(window)

@@ -52,6 +52,7 @@ def through(window: Window) -> None:
 
 
 @METHODS
+@pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[CardHands]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))
     player = hands(window)
