@@ -144,7 +144,7 @@ def test_chance_of_the_sound_is_its_own(lasting: Audio) -> None:
 
 def test_a_goal_is_never_cut_off_by_a_step() -> None:
     goals: list[Sounding | None] = [Sounding("goal", 0), Sounding("win", 1)]
-    for name in ("step", "focus", "rocket"):
+    for name in ("step", "focus", "claim"):
         assert place_for(name, goals) is None
 
 

@@ -26,6 +26,7 @@ FEW = {
     "your_turn": 4,
     "lamp": 4,
     "train": 4,
+    "rocket": 4,
     "whistle": 4,
 }
 """Longer effects, heard less often, have fewer takes."""

@@ -6,13 +6,10 @@ from tools.sound.stuff import Hand, cloth, in_room, notes
 from tools.sound.synth import (
     Sound,
     bandpass,
-    glide,
     laid,
     line,
-    lowpass,
     mixed,
     shaped,
-    sine,
     wide,
 )
 from tools.sound.voices import flute, kalimba, marimba, music_box, pitch, tuba, vibraphone
@@ -45,17 +42,6 @@ def claim(hand: Hand) -> Sound:
     """Something is yours now."""
     names = (("C5", "E5", "G5", "C6"), ("C5", "F5", "A5", "C6"))[hand.take]
     return in_room(notes(kalimba, 0.1, *names, ring=0.6, spread=0.6), 0.3, 1.2)
-
-
-def rocket(hand: Hand) -> Sound:
-    """A small rocket of yarn goes up."""
-    roar = [lowpass(bandpass(hand.hiss(1.7), glide(420, 1150, 0.8), 0.9), 2000.0) for _ in range(2)]
-    swell = line(0, 0.6, 1, 0.9, 0.7, 0.4, 0.15, 0)
-    rise = shaped(sine(1.7, glide(170, hand.near(760))), line(0, 0.5, 0.7, 0.6, 0.4, 0.1, 0))
-    sides = [
-        (0, 1.0, wide(shaped(side, swell), place)) for side, place in zip(roar, (-0.7, 0.7), strict=True)
-    ]
-    return laid(*sides, (0, 0.3, wide(rise)))
 
 
 def win(hand: Hand) -> Sound:

@@ -179,6 +179,17 @@ def stars(hand: Hand) -> Sound:
     return in_room(laid(*ring), 0.3, 1.3)
 
 
+def rocket(hand: Hand) -> Sound:
+    """A small rocket of yarn goes up."""
+    roar = [lowpass(bandpass(hand.hiss(1.7), glide(420, 1150, 0.8), 0.9), 2000.0) for _ in range(2)]
+    swell = line(0, 0.6, 1, 0.9, 0.7, 0.4, 0.15, 0)
+    rise = shaped(sine(1.7, glide(170, hand.near(760))), line(0, 0.5, 0.7, 0.6, 0.4, 0.1, 0))
+    sides = [
+        (0, 1.0, wide(shaped(side, swell), place)) for side, place in zip(roar, (-0.7, 0.7), strict=True)
+    ]
+    return laid(*sides, (0, 0.3, wide(rise)))
+
+
 def train(hand: Hand) -> Sound:
     """A little train far off: it puffs from left to right, then greets."""
     puffs = [

@@ -20,8 +20,8 @@ class Tier(IntEnum):
 _NAMES = {
     Tier.PRESS: "focus confirm back refuse undo hint pause join leave chat tick",
     Tier.PIECE: "place lift step kick sock toss turn your_turn zip pop card_draw card_lay card_shuffle knock "
-    "joker envelope chair track phase lamp stars train whistle",
-    Tier.MOMENT: "goal claim rocket win lose hand_end",
+    "joker envelope chair track rocket phase lamp stars train whistle",
+    Tier.MOMENT: "goal claim win lose hand_end",
 }
 TIERS: dict[str, Tier] = {name: tier for tier, names in _NAMES.items() for name in names.split()}
 """The tier of every effect by name."""

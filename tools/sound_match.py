@@ -1,0 +1,192 @@
+"""Draw how loud half an hour of a match is: ``python -m tools.sound_match GAME OUT.png [MINUTES]``.
+
+Bots play in a window that nobody sees, by a clock of its own; what would have sounded is mixed as the window
+mixes it, at the volumes that the settings begin with.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from game.app import App
+from game.core.discovery import find
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes import SCREENS
+from game.store.settings import Settings
+from game.store.stores import Stores
+from game.ui.kit.audio import Audio
+from game.ui.kit.moods import LEVELS, STEMS, Mood
+from game.ui.kit.music_deck import DOWN, DUCK, STEP, SWELL, UP, nearer
+from game.ui.kit.sound_bank import SoundBank
+from game.ui.kit.stage import Stage
+from game.ui.kit.tiers import Tier, gain_now, heard, sides, tier_of
+from game.ui.table.opening import match_scene
+from tools.build_sound import FOLDER
+from tools.music_table import room_of
+from tools.sound.pictures import curve_of, save_level
+from tools.sound.synth import RATE, Sound
+from tools.sound_table import decoded, open_mixer
+
+FRAME = 60.0
+NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
+
+
+class BlindApp(App):
+    """The program without pictures."""
+
+    def paint(self, screen: pygame.Surface) -> None:
+        """Nobody looks."""
+
+
+class Heard(Audio):
+    """Sounds nothing, and writes down what would sound, with its second."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self.room = "title"
+        self.effects: list[tuple[float, str, float]] = []
+        self.moods: list[tuple[float, Mood]] = []
+
+    def play(self, name: str, pan: float = 0.0) -> None:
+        """An effect."""
+        self.effects.append((self.now, name, pan))
+
+    def music(self, room: str | None) -> None:
+        """A room."""
+        self.room = room or self.room
+
+    def mood(self, mood: Mood) -> None:
+        """How the match stands."""
+        self.moods.append((self.now, mood))
+
+
+def listen(slug: str, seconds: float) -> Heard:
+    """Let bots play for so long, match after match."""
+    told, info, seed = Heard(), find(slug).info, 1
+    pygame.display.init()
+    pygame.font.init()
+    with tempfile.TemporaryDirectory() as home:
+        stage = Stage(Stores(Path(home)), told, lambda: told.now * 1000, SCREENS)
+        app = BlindApp(stage, pygame.display.set_mode((640, 360)))
+        stage.open("title")
+        names = NAMES[: info.default_players]
+        match = None
+        while told.now < seconds:
+            if match is None or stage.scenes.top is not match:
+                stage.scenes.reset(SCREENS["title"]())
+                seats = [Seat(name, number, "easy") for number, name in enumerate(names)]
+                match = match_scene(stage, Session.new(slug, len(names), seed, names=names), seats)
+                stage.scenes.push(match)
+                seed += 1
+            if not match.playback.is_busy:
+                pygame.time.wait(1)  # a bot thinks in its own process
+            told.now += (FRAME if match.playback.is_busy else 5) / 1000
+            app.turn(pygame.event.get())
+        stage.thinker.close()
+        stage.helper.close()
+        stage.stores.close()
+    return told
+
+
+def levels(told: Heard, seconds: float) -> Sound:
+    """How loud each stem is, every `STEP` seconds."""
+    bank, now, duck, until = list(LEVELS[Mood.CALM]), 0.0, 1.0, 0.0
+    moods, moments = list(told.moods), [at for at, name, _ in told.effects if tier_of(name) is Tier.MOMENT]
+    wanted, rows = Mood.CALM, []
+    while now < seconds:
+        while moods and moods[0][0] <= now:
+            wanted = moods.pop(0)[1]
+        while moments and moments[0] <= now:
+            until = moments.pop(0) + 2.0
+        duck = nearer(duck, DUCK if now < until else 1.0, (1 - DUCK) * STEP / (DOWN if now < until else UP))
+        bank = [nearer(one, aim, STEP / SWELL) for one, aim in zip(bank, LEVELS[wanted], strict=True)]
+        rows.append([duck * one for one in bank])
+        now += STEP
+    return np.array(rows)
+
+
+class Mixer:
+    """Mixes effects as the window does: takes, pitches and levels by chance, each from its side."""
+
+    def __init__(self) -> None:
+        self._chance = Random(1)
+        self._bank = SoundBank(FOLDER / "sound", self._chance)
+        self._takes: dict[tuple[Path, int], Sound] = {}
+
+    def add(self, out: Sound, at: int, name: str, pan: float) -> None:
+        """Lay an effect in at a sample."""
+        chosen = self._bank.choose(name)
+        if chosen is None:
+            return
+        if chosen not in self._takes:
+            take = decoded(chosen[0])
+            places = np.arange(0, len(take) - 1, 2 ** (chosen[1] / 12))
+            shifted = [np.interp(places, np.arange(len(take)), side) for side in take.T]
+            self._takes[chosen] = np.stack(shifted, axis=1)
+        sound = self._takes[chosen]
+        level = heard(Settings().effects) * gain_now(name, self._chance)
+        fits = min(len(sound), len(out) - at)
+        out[at : at + fits] += sound[:fits] * np.array(sides(level, pan))
+
+
+def curves_of(told: Heard, seconds: float) -> dict[str, Sound]:
+    """Loudness over time of the music, and of all of it, mixed minute by minute."""
+    stems, gains, mixer = room_of(told.room), levels(told, seconds), Mixer()
+    minute, tail = 60 * RATE, 4 * RATE
+    both = np.zeros((minute + tail, 2))
+    curves: dict[str, list[Sound]] = {"music": [], "all": []}
+    for start in range(0, int(seconds) * RATE, minute):
+        time = start + np.arange(minute)
+        music = np.zeros((minute, 2))
+        for number, stem in enumerate(STEMS):
+            level = np.interp(time / RATE, np.arange(len(gains)) * STEP, gains[:, number])
+            music += heard(Settings().music) * level[:, None] * stems[stem][time % len(stems[stem])]
+        both[:minute] += music
+        for at, name, pan in told.effects:
+            if start <= round(at * RATE) < start + minute:
+                mixer.add(both, round(at * RATE) - start, name, pan)
+        curves["music"].append(curve_of(music))
+        curves["all"].append(curve_of(both[:minute]))
+        both = np.concatenate([both[minute:], np.zeros((minute, 2))])
+    return {name: np.concatenate(parts) for name, parts in curves.items()}
+
+
+def main(slug: str, out: Path, minutes: float) -> None:
+    """Play, mix, draw, and print what was heard."""
+    told = listen(slug, 60 * minutes)
+    open_mixer()
+    curves = curves_of(told, 60 * minutes)
+    save_level(out, curves)
+    counts = Counter(name for _, name, _ in told.effects)
+    repeats = sum(one[1] == other[1] for one, other in pairwise(told.effects))
+    print(
+        f"{slug}: {len(told.effects)} effects in {minutes:.0f} minutes, {repeats} after one of the same name"
+    )
+    print(
+        "  " + ", ".join(f"{name} {count / len(told.effects):.0%}" for name, count in counts.most_common(8))
+    )
+    spent: dict[str, float] = dict.fromkeys((mood.value for mood in Mood), 0.0)
+    for (at, mood), (end, _) in zip(told.moods, [*told.moods[1:], (60 * minutes, Mood.CALM)], strict=False):
+        spent[mood.value] += end - at
+    print("  " + ", ".join(f"{name} {gone / 60:.1f} min" for name, gone in spent.items()))
+    for name, curve in curves.items():
+        low, middle, high = np.percentile(curve, (10, 50, 95))
+        print(f"  {name}: 10 % under {low:.1f}, half under {middle:.1f}, 5 % over {high:.1f} LUFS (400 ms)")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]) if len(sys.argv) > 3 else 30.0)
