@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from game.bots.worker import Answer
@@ -19,6 +19,17 @@ Question = tuple[Any, ...]
 """What a worker is asked: where the function is, and its arguments."""
 HINT = "hint"
 """The kind of what people ask for; games have kinds of their own besides."""
+
+
+class Step(IntEnum):
+    """How much a hint tells: each time it is asked for again a step more."""
+
+    WHICH = 1
+    """Which piece, or which cards."""
+    MOVE = 2
+    """What to do with them."""
+    WHY = 3
+    """And why, in a sentence."""
 
 
 class Asker(StrEnum):
@@ -148,6 +159,8 @@ class Hints(MatchListener):
         self._slow, self._quick = _Line(worker, shared=False), _Line(helper, shared=True)
         self.asked = 0
         """How many hints were asked for since the last move; games tell more each time."""
+        self._answered: tuple[Question, Any] | None = None
+        """The last hint: asked for again, the same is told, and a step more of it."""
         self.moment = 0
         """Another number once what was found out has become void."""
         match.listen(self)
@@ -193,7 +206,15 @@ class Hints(MatchListener):
         """
         if not self.awaits(HINT, asker=asker):
             self.asked += 1
-            self.find_out(Inquiry(asker, seat, HINT, question(self.asked), then, is_wanted))
+            wanted = question(self.asked)
+            if self._answered is not None and self._answered[0] == wanted:
+                then(self._answered[1])
+                return
+            self.find_out(Inquiry(asker, seat, HINT, wanted, then, is_wanted))
+
+    def step(self, strength: str) -> Step:
+        """How much the hint tells that was asked for last: all at once where hints are full."""
+        return Step.WHY if strength == "full" else Step(max(1, min(self.asked, len(Step))))
 
     def attend(self, asker: Asker) -> bool:
         """Take in what has been found out for this asker; whether something has.
@@ -208,6 +229,8 @@ class Hints(MatchListener):
                 inquiry, answer = found
                 if answer.error:
                     raise RuntimeError(f"A hint broke.\n{answer.error}")
+                if inquiry.kind == HINT:
+                    self._answered = inquiry.question, answer.value
                 # The answer may come after its asker has gone, as a phone does at any moment.
                 if inquiry.is_wanted():
                     inquiry.then(answer.value)
@@ -219,7 +242,7 @@ class Hints(MatchListener):
         """The table is another one: what is being found out helps nobody, and the first hint is the first."""
         self._slow.drop()
         self._quick.drop()
-        self.asked = 0
+        self.asked, self._answered = 0, None
         self.moment += 1
 
     def played(self, seat: int, move: str, events: object) -> None:

@@ -23,6 +23,8 @@ class PhoneHints:
         """At which moment which seat was told what."""
         self.languages: dict[int, str] = {}
         """What the people of seats read, where that is not the language of the window."""
+        self._anew = False
+        """Whether a phone is to be told what it has not been told yet."""
         self._listens = False
         """Whether there is still a phone to be told something."""
 
@@ -40,7 +42,9 @@ class PhoneHints:
 
         def found(answer: Any) -> None:
             with spoken_to(self.languages.get(seat, "")):
-                self._told = self._hints.moment, seat, self._part.hint(seat, answer, self._screen.hints)
+                step = self._hints.step(self._screen.hints)
+                self._told = self._hints.moment, seat, self._part.hint(seat, answer, step)
+            self._anew = True
 
         self._listens = True
         self._hints.ask(
@@ -51,8 +55,9 @@ class PhoneHints:
 
     def attend(self) -> int | None:
         """Take in a hint that has come; the seat that it is for."""
-        took = self._hints.attend(Asker.PHONE)
-        return self._told[1] if took and self._told is not None else None
+        self._hints.attend(Asker.PHONE)
+        anew, self._anew = self._anew, False
+        return self._told[1] if anew and self._told is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
         """What the phone of a seat is told, as long as it is of use."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.bots.worker import CHOOSE
 from game.core.contract import Observation
-from game.match.hints import Question
+from game.match.hints import Question, Step
 from game.match.match import Match
 from game.words import _
 
@@ -53,24 +53,26 @@ class PhonePart:
         seen, options = session.observe(seat), session.options
         return CHOOSE, session.game, seen, options, "normal", ("phone", len(session.log))
 
-    def hint(self, seat: int, answer: Any, strength: str) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Any, step: Step) -> dict[str, Any]:
         """What the phone is told of the answer, as plain JSON; the big screen shows nothing of it.
 
         A page shows the whole ``move`` where it is ``full``, else where to look for it.
         """
-        return {"move": answer, "full": strength == "full"}
+        return {"move": answer, "full": step >= Step.MOVE}
 
 
 class AdvisedPart(PhonePart):
     """A game on phones whose hint is a move with its reasons; the same for the hint on the screen."""
 
-    def __init__(self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str]], str]) -> None:
+    def __init__(
+        self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], Step], str]
+    ) -> None:
         """Make the part.
 
         Args:
             match: the match.
             advised: what a worker is asked: "module:function", which gives a mapping with the ``move``.
-            words: says in a sentence, of that answer, the seat and all names, what is good about the move.
+            words: says in a sentence, of that answer, the seat and all names, what to do, and, told so, why.
         """
         super().__init__(match)
         self._advised = advised
@@ -81,11 +83,11 @@ class AdvisedPart(PhonePart):
         session = self.match.session
         return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Any, strength: str) -> dict[str, Any]:
-        """The move, and in ``why`` what is good about it."""
-        told = super().hint(seat, answer["move"], strength)
-        return {**told, "why": self.why(seat, answer) if told["full"] else ""}
+    def hint(self, seat: int, answer: Any, step: Step) -> dict[str, Any]:
+        """The move, and in ``why`` what it is called and, in the last step, what is good about it."""
+        told = super().hint(seat, answer["move"], step)
+        return {**told, "why": self.told(seat, answer, step) if told["full"] else ""}
 
-    def why(self, seat: int, answer: Any) -> str:
-        """What to do and why, in a sentence."""
-        return self._words(answer, seat, [one.name for one in self.match.seats])
+    def told(self, seat: int, answer: Any, step: Step) -> str:
+        """What to do and, in the last step, why, in a sentence."""
+        return self._words(answer, seat, [one.name for one in self.match.seats], step)

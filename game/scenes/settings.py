@@ -202,7 +202,7 @@ class SettingsScene(Sheet):
             _("A window, or everything?"), _("On, things fade instead of flying about."),
             _("How fast the others move. Hold confirm to hurry them."),
             _("A word now and then, in a bubble."),
-            "", _("Learning shows which puppet or cards; full shows the whole move."),
+            "", _("Learning tells more each time: which one, the move, why. Full tells it all."),
             _("Learning says, when asked, whether the table can be mended; full always burns, and mends it."),
             _("Learning says whether the cards you pick have a place; full lays them there."),
             _("Learning counts what more you could have laid; full shows it."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.rummy import book_for
+from game.core.rummy.advice import Strength
 from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import Sort
 from game.core.rummy.turn import Turn, laid_open
@@ -64,10 +65,10 @@ def test_a_hand_keeps_its_order_from_step_to_step_and_turn_to_turn() -> None:
 
 def test_hints_tell_more_each_time_until_the_turn_is_another() -> None:
     made = turn()
-    assert [made.ask(3) for _ in range(5)] == [1, 2, 3, 3, 3]
-    assert made.ask(2) == 2
+    assert [made.ask(at_once=False) for _ in range(4)] == [*Strength, Strength.WHY]
     made.begin(made.draft)
-    assert made.ask(3) == 1
+    assert made.ask(at_once=False) is Strength.CARDS
+    assert made.ask(at_once=True) is Strength.WHY
 
 
 def test_a_changed_draft_that_is_taken_up_can_be_put_back() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.match.hints import HINT, Asker, Hints, Inquiry
+from game.match.hints import HINT, Asker, Hints, Inquiry, Step
 from game.match.match import Match
 from game.match.seats import Seat
 from tests.match.thinker import Desk
@@ -179,3 +179,25 @@ def test_the_process_ends_with_the_match_on_the_screen() -> None:
     assert (house.slow.started, house.quick.started) == (1, 1)
     house.hints.close()
     assert (house.slow.closed, house.quick.closed) == (1, 0), "the shared one goes on"
+
+
+def test_asked_again_the_same_is_told_and_a_step_more_of_it() -> None:
+    house = House()
+
+    def ask() -> None:
+        house.hints.ask(SCREEN, 0, lambda _asked: ("game:hint", "here"), house.told.append)
+
+    steps = []
+    for _ in range(4):
+        ask()
+        house.slow.give("kick")
+        house.hints.attend(SCREEN)
+        steps.append(house.hints.step("learning"))
+    assert steps == [Step.WHICH, Step.MOVE, Step.WHY, Step.WHY]
+    assert house.told == ["kick"] * 4
+    assert house.slow.asked == [("game:hint", "here")], "it was found out once"
+    assert house.hints.step("full") is Step.WHY
+    house.match.play(house.match.session.moves()[0])
+    assert house.hints.step("learning") is Step.WHICH
+    ask()
+    assert len(house.slow.asked) == 2

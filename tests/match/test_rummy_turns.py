@@ -118,9 +118,9 @@ def test_a_phone_ends_its_turn() -> None:
 def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
     table = Table()
     table.look(0)
-    table.turns.on_screen.ask(3)
+    table.turns.on_screen.ask(at_once=False)
     table.look(None)
-    assert table.phone.question(0, 1, "full")[2] == "cards"
+    assert table.phone.question(0, 1, "learning")[2] == "play"
 
 
 @pytest.mark.parametrize("looks", ["screen", "phone"])

@@ -185,6 +185,10 @@ def test_a_hint_shows_a_link_or_only_where_it_lies(window: Window, strength: str
         window.settle()
         assert scene.view.map.link in scene.view.map.legal
         assert station in (scene.view.map.link or ())
+        assert ": " not in scene.context.messages.text
+        window.key(pygame.K_h)
+        window.settle()
+        assert "pieces join" in scene.context.messages.text
 
 
 def sky(scene: Any) -> list[tuple[float, float]]:

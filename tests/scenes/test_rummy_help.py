@@ -139,9 +139,9 @@ def test_what_was_missed_gives_way_to_what_others_do(window: Window) -> None:
 
 def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
-    for _ in range(2):
-        window.key(pygame.K_h)
-        window.wait(50)
+    window.stage.change(hints="learning")
+    window.key(pygame.K_h)
+    window.wait(50)
     assert len(scene.view.top.picked) == 3
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
@@ -150,16 +150,14 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: Window) -> None:
 
 
 def test_hints_count_what_is_laid_already(window: Window) -> None:
-    """Two of three cards lie there: one more is told, picked, and then nothing."""
+    """One of three cards lies there: two more are told, picked, and then nothing."""
+    window.stage.change(hints="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     hands = CardKeys(window)
     hands.build([["8P", "9P", "10P", "11P", "12P"]])
     window.key(pygame.K_h)
     window.wait(50)
-    assert scene.context.messages.text == "More can be laid. Ask again for the cards."
-    window.key(pygame.K_h)
-    window.wait(50)
-    assert scene.context.messages.text == "2 more cards can be laid. That is your whole hand."
+    assert scene.context.messages.text == "2 more cards can be laid."
     assert sorted(piece.card for piece in scene.view.top.lay.hand if piece.key in scene.view.top.picked) == [
         "7P",
         "9P",
@@ -168,6 +166,10 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     window.key(pygame.K_h)
     window.wait(50)
     assert scene.context.messages.text == "You have laid all that can be laid."
+    window.key(pygame.K_h)
+    window.wait(50)
+    why = "You have laid all that can be laid. That is your whole hand."
+    assert scene.context.messages.text == why
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
@@ -178,10 +180,13 @@ def test_a_hint_says_when_it_is_better_to_draw(
     monkeypatch.setattr("game.games.rockit.bot.advice.hint_budget", lambda _nodes: Budget(NODES))
     window.stage.change(hints=hints)
     scene = match(window, HOLD, "rockit")
-    words = "There is a play, but better draw. Hold your cards until they all go at once."
+    better = "There is a play, but better draw."
     for asked in range(3):
         window.key(pygame.K_h)
         window.wait(200)
-        assert scene.context.messages.text == words
-        assert bool(scene.view.top.picked) == bool(asked)
+        last = hints == "full" or asked == 2
+        why = " Hold your cards until they all go at once." if last else ""
+        assert scene.context.messages.text == better + why
+        assert bool(scene.view.top.picked) == (hints == "full" or bool(asked))
+        assert scene.view.adviser.calls
         assert not scene.view.top.draft.changed

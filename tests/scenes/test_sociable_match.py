@@ -24,6 +24,7 @@ from game.games.sociable.screen.moving import route, spot_of
 from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.plates import plate_box
 from game.games.sociable.screen.stage_view import laid_place
+from game.match.hints import Step
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
@@ -726,23 +727,20 @@ def test_what_beats_what_can_be_asked(window: Window) -> None:
 
 
 def test_a_hint_picks_the_cards_or_points_at_them(window: Window) -> None:
-    window.stage.change(hints="full")
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
-    scene.view.hand.hint("play AH", "Why not?")
+    scene.view.hand.hint("play AH", "Why not?", Step.WHY)
     assert scene.view.hand.picking.cards == ("AH",)
     assert scene.view.facts.call().words == "Why not?"
     assert not refuses(scene)
-    window.stage.change(hints="learning")
-    scene.view.hand.hint("play AH", "Why not?")
+    scene.view.hand.hint("play AH", "Why not?", Step.WHICH)
     assert not scene.view.hand.picking.cards
     assert "aces" in scene.context.messages.text
     assert not refuses(scene)
-    scene.view.hand.hint("pass", "Why not?")
+    scene.view.hand.hint("pass", "Why not?", Step.WHICH)
     assert scene.context.messages.text == "Better keep your cards: pass."
     assert not refuses(scene)
-    window.stage.change(hints="full")
-    scene.view.hand.hint("pass", "Why not?")
+    scene.view.hand.hint("pass", "Why not?", Step.MOVE)
     assert scene.context.messages.text == "Why not?"
     assert not refuses(scene)
     window.key(pygame.K_e)
@@ -757,7 +755,14 @@ def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
     window.key(pygame.K_h)
     window.wait(100)
     full = "Play one ace: nothing else goes", "Pass: the ace stays for later."
-    assert scene.context.messages.text.startswith(full if hints == "full" else ("Look at", "Better keep"))
+    if hints == "learning":
+        assert scene.context.messages.text.startswith(("Look at", "Better keep"))
+        window.key(pygame.K_h)
+        window.wait(100)
+        assert scene.context.messages.text in ("Play one ace.", "Better keep your cards: pass.")
+        window.key(pygame.K_h)
+        window.wait(100)
+    assert scene.context.messages.text.startswith(full)
 
 
 def refuses(scene: Any) -> bool:

@@ -236,12 +236,19 @@ def test_a_hint_points_at_a_move_and_says_why(window: Window) -> None:
     assert len(scene.match.session.log) == 0
 
 
-def test_a_weaker_hint_shows_the_puppet_alone(window: Window) -> None:
+def test_a_hint_shows_the_puppet_then_the_move_then_why(window: Window) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     window.key(pygame.K_h)
     window.wait(100)
     assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e8")
-    assert scene.context.messages.text == "This one can do something useful."
+    assert scene.context.messages.text == "This one can do something useful. Ask again to see what."
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == ("e8", "e9")
+    assert scene.context.messages.text == "Kick from e8."
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert scene.context.messages.text.startswith("Kick from e8: it leads to a goal in this very turn; ")
 
 
 def test_the_menu_stops_a_hint(window: Window) -> None:

@@ -92,19 +92,35 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
 
 
 def test_hints_get_stronger(window: Window) -> None:
-    window.stage.change(hints="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     told = []
     for _ in range(3):
         window.key(pygame.K_h)
         window.wait(100)
         told.append((scene.context.messages.text, len(scene.view.top.picked), len(scene.view.top.draft.laid)))
-    assert told[0][1:] == (0, 0)
-    assert told[1][1:] == (3, 0)
-    assert told[1][0] == "3 cards can be laid. That is your whole hand."
+    assert told[0] == ("3 cards can be laid.", 3, 0)
+    assert told[1][2] == 3
+    assert told[1][0].startswith("This is one way")
     assert told[2][2] == 3
-    assert told[2][0].endswith("That is your whole hand.")
+    assert told[2][0] == "You have laid all that can be laid. That is your whole hand."
     assert scene.view.top.draft.whole
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_where_nothing_fits_the_button_calls(window: Window, *, still: bool) -> None:
+    window.stage.change(reduced_motion=still)
+    scene = match(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
+    before = window.picture()
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert scene.context.messages.text == "Nothing fits: draw."
+    assert scene.view.adviser.calls
+    window.wait(12_000)
+    assert not scene.context.messages.text
+    assert window.picture() != before, "the ring stays until the turn goes on"
+    window.key(pygame.K_x)
+    window.wait(100)
+    assert not scene.view.adviser.calls
 
 
 def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: Window) -> None:

@@ -14,12 +14,13 @@ from enum import StrEnum
 from game.core.cards import missing
 from game.core.contract import Observation
 from game.core.rummy.arranger import GOOD_WORK, good_play
-from game.core.rummy.asking import Plan, Position, added, plan_for
+from game.core.rummy.asking import Nearest, Plan, Position, added, plan_for
 from game.core.rummy.fitting import plan_with, possible
 from game.core.rummy.framing import Exhausted
 from game.core.rummy.ideas import Idea, Reason, Seed, idea_of
 from game.core.rummy.melds import Pile
 from game.core.rummy.mending import mended
+from game.core.rummy.observed import table_observed
 from game.core.rummy.table import Table, canonical
 
 __all__ = [
@@ -66,12 +67,12 @@ class Lamp:
 class Strength(StrEnum):
     """How much a hint tells."""
 
-    WHETHER = "whether"
-    """Whether there is a play."""
     CARDS = "cards"
     """Which cards can be laid."""
     PLAY = "play"
     """How the table lies then."""
+    WHY = "why"
+    """And why, where the best player was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +91,13 @@ class Hint:
     other: Pile = ()
     """Cards laid already that the play does not lay."""
     ends: str = ""
-    """The move with which the turn should rather end, though something can be laid."""
+    """The move with which the turn should rather end, whether something can be laid or not."""
     kept: Pile = ()
     """Cards that can be laid too, and are better kept."""
     reasons: tuple[Reason, ...] = ()
     """Why, where the best player was asked."""
+    nearest: Nearest | None = None
+    """Where nothing can be laid, the pile that lacks least, in a rummy that names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,18 +181,12 @@ def hint(
         if idea.table is not None:
             return _told(position, strength, plan_for(position, idea.table, idea.after, proved=True), idea)
     laid = position.laid
-    # Whether anything can be laid at all is found out far sooner than what.
-    if strength == Strength.WHETHER and not laid:
-        few = position.adviser.few(position)
-        try:
-            there = bool(few) if few is not None else possible(position, ())
-        except Exhausted:
-            # The lamp's work did not suffice; that of a whole hint may.
-            there = best_turn(position).table is not None
-        return Hint(there)
     plan = best_turn(position)
     if plan.table is None:
-        return Hint(there=False, laid=len(laid))
+        if laid or seen is None:
+            return Hint(there=False, laid=len(laid))
+        ends = "draw" if table_observed(seen)["stock"] else "pass"
+        return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
     return _told(position, strength, plan, Idea(plan.table))
 
 
@@ -197,24 +194,23 @@ def _told(position: Position, strength: str, plan: Plan, idea: Idea) -> Hint:
     laid = position.laid
     found = Hint(
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
-        reasons=idea.reasons,
+        reasons=idea.reasons if strength == Strength.WHY else (),
     )  # fmt: skip
     covered = (
         len(plan.cards) <= len(laid) if not idea.kept else not (missing(plan.cards, laid) or found.other)
     )
     if laid and covered and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
-    if strength == Strength.WHETHER:
-        return found
     cards = missing(plan.cards, laid)
-    return replace(found, cards=cards, plan=plan if strength == Strength.PLAY else None)
+    return replace(found, cards=cards, plan=None if strength == Strength.CARDS else plan)
 
 
 def _ends(position: Position, strength: str, idea: Idea) -> Hint:
-    """That the turn should rather end; asked again, what could be laid all the same."""
+    """That the turn should rather end; then what could be laid all the same, and why it is not."""
     laid = position.laid
-    cards = () if strength == Strength.WHETHER else missing(best_turn(position).cards, laid)
-    return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=idea.reasons)
+    cards = () if strength == Strength.CARDS else missing(best_turn(position).cards, laid)
+    reasons = idea.reasons if strength == Strength.WHY else ()
+    return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons)
 
 
 def missed(position: Position) -> Missed:

@@ -78,6 +78,15 @@ class Position:
         return self.adviser.refusal(self, canonical(self.game, table))
 
 
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A pile that cannot be laid yet."""
+
+    cards: Pile
+    """What the hand has of it."""
+    lacks: Pile
+
+
 class Adviser(Protocol):
     """What a rummy has to say beyond its melds."""
 
@@ -95,6 +104,9 @@ class Adviser(Protocol):
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.contract import Observation
+from game.core.rummy.advice import Strength
 from game.core.rummy.draft import Draft
 from game.core.rummy.hand_order import HandOrder
 from game.core.rummy.keeping import DraftHistory
@@ -102,10 +103,10 @@ class Turn:
 
     # Advice.
 
-    def ask(self, most: int) -> int:
-        """A hint is asked for; how much it tells, 1 to ``most``."""
-        self.asked = min(most, self.asked + 1)
-        return self.asked
+    def ask(self, *, at_once: bool) -> Strength:
+        """A hint is asked for; how much it tells: more each time, or all of it at once."""
+        self.asked = min(len(Strength), self.asked + 1)
+        return Strength.WHY if at_once else list(Strength)[self.asked - 1]
 
 
 def laid_open(draft: Draft) -> Draft:

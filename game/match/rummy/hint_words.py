@@ -14,14 +14,13 @@ ROOM = 90
 
 
 def hint_words(hint: Hint, names: Sequence[str]) -> str:
-    """What a hint says, and why as soon as it says what to do.
+    """What a hint says, and why where it tells that.
 
     Args:
         hint: what was found out.
         names: of all seats.
     """
-    told = hint.cards or hint.ends or hint.other
-    return with_reasons(_advice(hint), hint if told else Hint(there=False), names)
+    return with_reasons(_advice(hint), hint, names)
 
 
 def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
@@ -52,7 +51,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
 def _advice(hint: Hint) -> str:
     """What to do."""
     if hint.ends:
-        return _better(hint)
+        return _better(hint) if hint.there else _nothing(hint)
     if not hint.there:
         if hint.kept:
             return _("You have laid what is best to lay.")
@@ -78,11 +77,17 @@ def _advice(hint: Hint) -> str:
         return _("All that can be laid lies there; it only has to be put in order.")
     if hint.laid and hint.cards:
         return counted("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
-    if not hint.cards:
-        return _("There is a play. Ask again for its cards.") if not hint.laid else _(
-            "More can be laid. Ask again for the cards."
-        )  # fmt: skip
     return counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+
+
+def _nothing(hint: Hint) -> str:
+    """That nothing fits, and what comes nearest."""
+    words = _("Nothing fits: draw.") if hint.ends == "draw" else _("Nothing fits: pass.")
+    if hint.nearest is None:
+        return words
+    near = _("Nearest: {cards}. Still lacking: {lacking}.")
+    told = near.format(cards=card_names(hint.nearest.cards), lacking=card_names(hint.nearest.lacks))
+    return f"{words} {told}"
 
 
 def _better(hint: Hint) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from game.core.contract import Observation, Refusal
 from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Position, Strength
+from game.core.rummy.advice import Hint, Position
 from game.core.rummy.asking import added
 from game.core.rummy.draft import Draft
 from game.core.rummy.judging import Health
@@ -20,7 +20,7 @@ from game.core.rummy.observed import table_observed
 from game.core.rummy.parting import parted
 from game.core.rummy.table import Table
 from game.core.rummy.turn import Turn
-from game.match.hints import Question
+from game.match.hints import Question, Step
 from game.match.match import Match
 from game.match.phone_part import PhonePart
 from game.match.rummy.hint_words import hint_words, with_reasons
@@ -113,23 +113,24 @@ class RummyOnPhones(PhonePart):
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
     def question(self, seat: int, asked: int, strength: str) -> Question:
-        """As at the screen: whether there is a play; asked again, its cards; and once more, all of it."""
+        """As at the screen: the cards of a play; asked again, how they lie; and once more, why."""
         turn = self._turns.on_phone(seat)
-        told = list(Strength)[turn.ask(3 if strength == "full" else 2) - 1]
+        told = turn.ask(at_once=strength == "full")
         session = self.match.session
         position = Position.of(turn.draft, session.options)
         return advice.HINT, position, told, session.observe(seat), ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Hint, strength: str) -> dict[str, Any]:
+    def hint(self, seat: int, answer: Hint, step: Step) -> dict[str, Any]:
         """Its words and cards, or the whole table."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         if table is None:
-            return {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
+            told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
+            return {**told, "ends": bool(answer.ends) and not answer.laid}
         self._turns.of(seat).advised = table
         cards = added(table_observed(self._seen(seat))["table"], table)
         words = with_reasons(_("This is one way."), answer, names)
-        return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table]}
+        return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table], "ends": False}
 
     def _why(self, draft: Draft, key: int) -> str:
         verdict = draft.verdicts()[key]

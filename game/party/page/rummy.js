@@ -184,7 +184,7 @@ export function rummy(game) {
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
-        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
+        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: g.mine && g.hint?.ends ? "call" : "", off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
         button(game.end(g), () => g.do("end"), { key: "end", kind: "go wide", off: end }),
       ],
     };

@@ -53,20 +53,21 @@ def found(text: str, strength: Strength = Strength.CARDS, piles: str = "") -> Hi
         (HOLD, "Hold your cards until they all go at once."),
         ("table=2C,3C,4C hands=5C,6C/9C stock=4D turn=0 in=1/1", "That is your whole hand."),
         ("table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "That is the most of all."),
-        ("table=2C,3C,4C hands=QD/9C,JC,3H stock=4D turn=0 in=1/1", "Nothing of your hand can be laid now."),
+        ("table=2C,3C,4C hands=QD/9C,JC,3H stock=4D turn=0 in=1/1", "Nothing fits: draw."),
     ],
     ids=["now", "joker", "feeds", "hold", "all", "most", "nothing"],
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
-    assert hint_words(found(text), NAMES).endswith(words)
+    assert hint_words(found(text, Strength.WHY), NAMES).endswith(words)
 
 
 def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:
-    whether, cards, play = (found(FEEDS, strength) for strength in Strength)
-    assert (whether.ends, whether.cards, whether.plan) == ("draw", (), None)
-    assert hint_words(whether, NAMES).startswith("There is a play, but better draw. ")
-    assert cards.cards
-    assert play.plan is None, "what had better not be laid is not laid"
+    first, then, why = (found(FEEDS, strength) for strength in Strength)
+    assert (first.ends, first.cards, first.plan) == ("draw", (), None)
+    assert hint_words(first, NAMES) == "There is a play, but better draw."
+    assert then.cards
+    assert why.plan is None, "what had better not be laid is not laid"
+    assert hint_words(why, NAMES).startswith("There is a play, but better draw. ")
 
 
 def test_what_lies_there_already_had_better_go_back() -> None:
@@ -75,7 +76,7 @@ def test_what_lies_there_already_had_better_go_back() -> None:
     assert hint_words(laid, NAMES) == "You have laid all that can be laid."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
     back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
-    assert hint_words(back, NAMES).startswith("Better put it back and draw. ")
+    assert hint_words(back, NAMES) == "Better put it back and draw."
 
 
 def test_what_is_better_kept_is_named() -> None:
@@ -90,7 +91,7 @@ def test_coming_in_tells_of_all_that_follows() -> None:
     assert told.plan is not None
     assert told.plan.table is not None
     assert told.plan.after is not None
-    assert hint_words(told, NAMES).endswith("That is your whole hand.")
+    assert hint_words(found(text, Strength.WHY), NAMES).endswith("That is your whole hand.")
 
 
 @pytest.mark.parametrize("text", [NOW, JOKER, FEEDS, HOLD])
@@ -108,3 +109,31 @@ def test_the_hint_is_the_move_of_the_best_player(text: str) -> None:
         assert sorted(map(sorted, told.plan.table)) == sorted(
             sorted(pile.split()) for pile in move.removeprefix("play ").split(" | ")
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "lacks"),
+    [
+        # A kind or a run of the two lacks one card; of equal ones that which lacks fewer points.
+        ("table=2C,3C,4C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("4H", "4S"), 1),
+        # With one deck the 8 and the jack are on the table: this run cannot be finished any more.
+        ("table=8D,8H,8S/JD,JH,JS hands=9D,10D,3H,5H/9C stock=4D in=1/1", ("3H", "5H"), 1),
+        # To come in it takes thirty points: two low cards of a run lack too much.
+        ("table=- hands=2H,3H,10S,JS/9C stock=4D in=0/0", ("10S", "JS"), 1),
+    ],
+    ids=["points", "gone", "thirty"],
+)
+def test_the_nearest_trick_is_named(text: str, cards: tuple[str, ...], lacks: int) -> None:
+    near = found(text + " turn=0").nearest
+    assert near is not None
+    assert (near.cards, len(near.lacks)) == (cards, lacks)
+
+
+def test_no_trick_is_near_to_whoever_lays_one() -> None:
+    assert found("table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D turn=0 in=1/1").nearest is None
+
+
+def test_the_words_name_what_is_there_and_what_is_lacking() -> None:
+    words = hint_words(found("table=- hands=2H,5C,10S,JS/9C stock=4D turn=0 in=0/0"), NAMES)
+    assert words.startswith("Nothing fits: draw. Nearest: ")
+    assert "Still lacking: " in words

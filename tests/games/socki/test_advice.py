@@ -38,24 +38,24 @@ def found(text: str, strength: Strength = Strength.CARDS, more: tuple[str, ...] 
         (FEEDS, "What you keep would let Bo lay more."),
         (
             f"{TABLE} hands=9P,7P,12P/4L,6B stock=5B,7B turn=0",
-            "3 cards can be laid. That is your whole hand.",
+            "That is your whole hand.",
         ),
-        (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "1 card can be laid. That is the most of all."),
-        (f"{TABLE} hands=1L,5F/4L,6B stock=5B,7B turn=0", "Nothing of your hand can be laid now."),
+        (f"{TABLE} hands=12P,1L,5F/4L,6B stock=5B,7B turn=0", "That is the most of all."),
+        (f"{TABLE} hands=1L,5F/4L,6B stock=5B,7B turn=0", "Nothing fits: draw."),
     ],
     ids=["feeds", "all", "most", "nothing"],
 )
 def test_a_hint_says_why(text: str, words: str) -> None:
-    assert hint_words(found(text), NAMES).endswith(words)
+    assert hint_words(found(text, Strength.WHY), NAMES).endswith(words)
 
 
 def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
     told = found(FEEDS)
     assert told.kept == ("2L",)
-    assert hint_words(told, NAMES).startswith("Lay 1 card and keep the 2 of ladies. ")
+    assert hint_words(told, NAMES) == "Lay 1 card and keep the 2 of ladies."
     both = found(FEEDS, more=("2L",))
     assert both.other == ("2L",)
-    assert hint_words(both, NAMES).startswith("Better keep the 2 of ladies. ")
+    assert hint_words(both, NAMES) == "Better keep the 2 of ladies."
 
 
 def test_whoever_has_laid_what_is_best_is_told_so() -> None:
@@ -69,8 +69,16 @@ def test_whoever_has_laid_what_is_best_is_told_so() -> None:
     assert hint_words(done, NAMES) == "You have laid what is best to lay."
 
 
-def test_the_first_step_tells_no_cards() -> None:
-    assert hint_words(found(FEEDS, Strength.WHETHER), NAMES) == "There is a play. Ask again for its cards."
+def test_the_last_step_alone_tells_why() -> None:
+    assert not found(FEEDS, Strength.CARDS).reasons
+    assert not found(FEEDS, Strength.PLAY).reasons
+    assert found(FEEDS, Strength.WHY).reasons
+
+
+def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
+    text = "table=8P,9P,10P,11P hands=1L,5B/2L stock={} turn=0"
+    assert hint_words(found(text.format("3F")), NAMES) == "Nothing fits: draw."
+    assert hint_words(found(text.format("-")), NAMES) == "Nothing fits: pass."
 
 
 def test_the_hint_is_the_move_of_the_best_player() -> None:

@@ -15,15 +15,18 @@ ADVISED = "game.games.city.bot.advice:advised"
 """The question for a hint."""
 
 
-def advice_words(advice: Advice, called: Mapping[str, str], other: str) -> str:
+def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reasons: bool = True) -> str:
     """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
 
     Args:
         advice: as `game.games.city.bot.advice.advised` gives it, for a piece of track.
         called: the names of the stations.
         other: the name of the other player.
+        reasons: whether it is told why.
     """
     one, two = advice["move"].split()[1:]
+    if not reasons:
+        return _("{one} to {two}.").format(one=called[one], two=called[two])
     why = "; ".join(_reasons(advice["effects"], other))
     return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
 

@@ -7,6 +7,7 @@ import math
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.pointing import nearest_link
 from game.games.city.screen.setting_up import SettingUp
+from game.match.hints import Step
 from game.ui.kit.input import Act, Intent
 from game.ui.table.context import ViewContext
 from game.words import _
@@ -168,14 +169,14 @@ class CityChooser:
         self._table.stage.audio.play("back")
         self._table.redraw()
 
-    def hint(self, move: str, why: str, *, again: bool) -> None:
-        """Put the cursor where the hint points, and say why; a weaker one shows only the station at first."""
+    def hint(self, move: str, told: str, step: Step) -> None:
+        """Put the cursor where the hint points, and say what it tells; its first step shows the station."""
         verb, *rest = move.split()
         if verb == "lay":
-            full = again or self._table.stage.settings.hints == "full"
+            full = step >= Step.MOVE
             self._map.walker.jump(rest[1], rest[0] if full else "")
             self._table.messages.tell(
-                why if full else _("A piece beside this station helps; ask again to see it.")
+                told if full else _("A piece beside this station helps; ask again to see it.")
             )
         elif verb != "pass":
             self._setup.show_hint(verb, rest)

@@ -72,8 +72,6 @@ class CityView(MatchView):
         self._layer = Layer(draw_still, over=self._night)
         self.closer_look = CloseUp()
         self._life = Life()
-        self._hinted = False
-        """Whether a hint stands there: asked for again, it is plainer."""
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()
         """The phase and the board that the map was fitted to."""
 
@@ -134,7 +132,7 @@ class CityView(MatchView):
         out = set(state.picture.out)
         state.take(known)
         if self.recent.sync(out):
-            self.effects, self._hinted = CityEffects(), False
+            self.effects = CityEffects()
         if self._laid_out != (state.picture.phase, tuple(known["board"])):
             state.city = City.of(known, state.city.turn)
             self.layout()
@@ -178,10 +176,10 @@ class CityView(MatchView):
 
     def _show_hint(self, advice: Advice) -> None:
         seat = self.table.person
-        why = "" if seat is None else self.phone.why(seat, advice)
-        self.chooser.hint(advice["move"], why, again=self._hinted)
-        self._hinted = True
-        self.table.redraw()
+        if seat is not None:
+            step = self.table.hints.step(self.table.stage.settings.hints)
+            self.chooser.hint(advice["move"], self.phone.told(seat, advice, step), step)
+            self.table.redraw()
 
     def help(self) -> Help:
         return strip_help(self.parts)

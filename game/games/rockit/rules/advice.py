@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from game.core.cards import JOKER
 from game.core.contract import Refusal
-from game.core.rummy.asking import Adviser, Position
+from game.core.rummy.asking import Adviser, Nearest, Position, bare
+from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, canonical, with_pile
 from game.games.rockit.rules.coming import progress
-from game.games.rockit.rules.plays import GAME, Code, HouseRules, laid_cards
+from game.games.rockit.rules.plays import GAME, POINTS, Code, HouseRules, laid_cards, trick_points
+
+MOST_LACKING = 3
+"""A trick that lacks more than so many cards is not near."""
 
 
 class RockItAdviser:
@@ -53,6 +58,34 @@ class RockItAdviser:
         own, old = Counter(position.now), Counter(canonical(GAME, position.table))
         found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
         return found.points, needed
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""
+        needed = 0 if position.inside else HouseRules.of(position.options).coming_in
+        own = [card for card in position.hand if card != JOKER]
+        seen = Counter(own) + bare(position.table)
+        gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
+        for more in range(1, MOST_LACKING + 1):
+            # A joker more is a card less that the hand needs to have.
+            tricks = [_lacking(trick) for trick in position.book.melds_from(own + [JOKER] * more)]
+            found = [
+                near for near in tricks
+                if len(near.lacks) == more and len(near.cards) > 1 and not gone.intersection(near.lacks)
+                and trick_points((*near.cards, *near.lacks)) >= needed
+            ]  # fmt: skip
+            if found:
+                return min(found, key=_far)
+        return None
+
+
+def _lacking(trick: Pile) -> Nearest:
+    """A trick with jokers for what the hand lacks."""
+    cards = tuple(card for card in trick if not card.startswith(JOKER))
+    return Nearest(cards, tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)))
+
+
+def _far(near: Nearest) -> tuple[int, int, Pile]:
+    return sum(POINTS[card] for card in near.lacks), -len(near.cards), near.cards
 
 
 ADVISER: Adviser = RockItAdviser()

@@ -18,18 +18,31 @@ ROOM = 72
 """A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
 
 
-def advice_words(advice: Advice, names: Sequence[str]) -> str:
+def advice_words(advice: Advice, names: Sequence[str], *, reasons: bool = True) -> str:
     """What to do and why, as in "Play two kings: nobody can beat that, so you lead next." with a full stop.
 
     Args:
         advice: as `game.games.sociable.bot.advice.advised` gives it.
         names: of all seats.
+        reasons: whether it is told why.
     """
     verb, *cards = advice["move"].split()
-    reasons = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
-    reasons = reasons or [_("of all that was tried, this came out best")]
-    words = _sentence(verb, cards, "; ".join(reasons))
-    return words if len(words) <= ROOM else _sentence(verb, cards, reasons[0])
+    if not reasons:
+        return _bare(verb, cards)
+    found = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
+    found = found or [_("of all that was tried, this came out best")]
+    words = _sentence(verb, cards, "; ".join(found))
+    return words if len(words) <= ROOM else _sentence(verb, cards, found[0])
+
+
+def _bare(verb: str, cards: Sequence[str]) -> str:
+    """What to do alone."""
+    match verb:
+        case "pass":
+            return _("Better keep your cards: pass.")
+        case "give":
+            return _("Give {cards}.").format(cards=card_names(cards))
+    return _("Play {cards}.").format(cards=_play(cards))
 
 
 def _sentence(verb: str, cards: Sequence[str], why: str) -> str:
@@ -38,10 +51,14 @@ def _sentence(verb: str, cards: Sequence[str], why: str) -> str:
             return _("Pass: {why}.").format(why=why)
         case "give":
             return _("Give {cards}: {why}.").format(cards=card_names(cards), why=why)
+    return _("Play {cards}: {why}.").format(cards=_play(cards), why=why)
+
+
+def _play(cards: Sequence[str]) -> str:
     play = count_name(cards)
     if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first, so the joker is last
         play = _("{play} with joker").format(play=play)
-    return _("Play {cards}: {why}.").format(cards=play, why=why)
+    return play
 
 
 def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:

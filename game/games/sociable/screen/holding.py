@@ -19,6 +19,7 @@ from game.games.sociable.screen.words import (
     rank_name,
     wanted,
 )
+from game.match.hints import Step
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
@@ -87,19 +88,19 @@ class Hand:
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
-    def hint(self, move: str, why: str) -> None:
-        """Pick the cards of a hint and say why, or point at them where something is left to learn."""
+    def hint(self, move: str, told: str, step: Step) -> None:
+        """Pick the cards of a hint and say what it tells; its first step only points at them."""
         verb, *cards = move.split()
-        full = self._table.stage.settings.hints == "full"
+        full = step >= Step.MOVE
         if verb == "pass":
-            self.advice = "" if self.must_pass else why if full else _("Better keep your cards: pass.")
+            self.advice = "" if self.must_pass else told if full else _("Better keep your cards: pass.")
         else:
             hinted = self.picking.only(tuple(cards))
             self.cursor = min(hinted.places)
             # A weaker hint only points: picked cards would give the whole play away.
             self.picking = hinted if full else self.picking.cleared()
             ranks = rank_name(cards[0], many=True)
-            self.advice = why if full else _("Look at your {ranks}.").format(ranks=ranks)
+            self.advice = told if full else _("Look at your {ranks}.").format(ranks=ranks)
         self._table.messages.tell(self.advice)
 
     def keep(self) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from game.games.sociable.screen.places import CARD, OfficeBoxes
 from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
 from game.games.sociable.screen.telling import Teller
+from game.match.hints import Step
 from game.match.phone_part import AdvisedPart
 from game.ui.art.cards import card
 from game.ui.art.puppets import STATES
@@ -70,7 +71,11 @@ class SociableView(View):
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
-        self.phone = AdvisedPart(table.match, ADVISED, lambda advice, _, names: advice_words(advice, names))
+        self.phone = AdvisedPart(
+            table.match,
+            ADVISED,
+            lambda advice, _, names, step: advice_words(advice, names, reasons=step is Step.WHY),
+        )
         self.floor = Floor(table)
         self.hand = Hand(table, self.floor)
         self.facts = OfficeFacts(table, self.floor, self.hand)
@@ -205,7 +210,8 @@ class SociableView(View):
     def _hinted(self, advice: Advice) -> None:
         seat = self._table.person
         if self.floor.my_turn and seat is not None:
-            self.hand.hint(advice["move"], self.phone.why(seat, advice))
+            step = self._table.hints.step(self._table.stage.settings.hints)
+            self.hand.hint(advice["move"], self.phone.told(seat, advice, step), step)
             self._table.redraw()
 
     def is_free(self) -> bool:

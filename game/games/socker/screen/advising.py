@@ -16,22 +16,23 @@ REASONS = 2
 """So many reasons are told at most."""
 
 
-def advice_words(advice: Advice, other: str) -> str:
+def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
     """What to do and why, as in "Kick from d4: then two ways to the goal." with a full stop.
 
     Args:
         advice: as `game.games.socker.bot.advice.advised` gives it.
         other: the name of the other player.
+        reasons: whether it is told why.
     """
     verb, *spaces = advice["move"].split()
     why = "; ".join(_reasons(advice["effects"], other))
     match verb:
         case "kick":
-            words = _("Kick from {one}: {why}.")
+            words = _("Kick from {one}: {why}.") if reasons else _("Kick from {one}.")
         case "sock":
-            words = _("Sock {other} from {one}: {why}.")
+            words = _("Sock {other} from {one}: {why}.") if reasons else _("Sock {other} from {one}.")
         case "move":
-            words = _("Step from {one} to {other}: {why}.")
+            words = _("Step from {one} to {other}: {why}.") if reasons else _("Step from {one} to {other}.")
         case "end":
             return _("Nothing better to do: end the turn.")
         case "spot":

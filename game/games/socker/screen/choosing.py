@@ -14,6 +14,7 @@ from game.games.socker.screen import stage_view
 from game.games.socker.screen.carpet import Carpet
 from game.games.socker.screen.choices import Action, Choices
 from game.games.socker.screen.words import refused
+from game.match.hints import Step
 from game.ui.kit.canvas import Box
 from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
@@ -53,19 +54,19 @@ class SockerChooser:
         self._settle_cursor()
         self._table.redraw()
 
-    def hint(self, move: str, why: str) -> None:
-        """Put piece and cursor where a hint points, and say why; a weaker one shows the piece alone."""
+    def hint(self, move: str, told: str, step: Step) -> None:
+        """Put piece and cursor where a hint points, and say what it tells; its first step shows the piece."""
         spaces = move.split()[1:]
-        full = self._table.stage.settings.hints == "full"
+        full = step >= Step.MOVE
         self._hinted = spaces
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces if full else (None, spaces[0])
         elif spaces:
             self.cursor = spaces[0]
         if full or not spaces:
-            self._table.messages.tell(why)
+            self._table.messages.tell(told)
         elif len(spaces) == 2:
-            self._table.messages.tell(_("This one can do something useful."))
+            self._table.messages.tell(_("This one can do something useful. Ask again to see what."))
         self._settle_cursor()
         self._table.redraw()
 

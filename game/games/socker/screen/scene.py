@@ -18,6 +18,7 @@ from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.still import PitchFacts, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.screen.words import SockerWords
+from game.match.hints import Step
 from game.match.phone_part import AdvisedPart
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.field import FIELD_STATES
@@ -59,7 +60,9 @@ class SockerView(View):
         self._table = table
         self.words = SockerWords(table.match)
         self.phone = AdvisedPart(
-            table.match, ADVISED, lambda advice, seat, names: advice_words(advice, names[1 - seat])
+            table.match,
+            ADVISED,
+            lambda advice, seat, names, step: advice_words(advice, names[1 - seat], reasons=step is Step.WHY),
         )
         self.carpet = Carpet(observed(table.session.observe(None)))
         self.chooser = SockerChooser(table, self.carpet)
@@ -141,7 +144,8 @@ class SockerView(View):
     def _show_hint(self, advice: Advice) -> None:
         seat = self._table.person
         if seat is not None:
-            self.chooser.hint(advice["move"], self.phone.why(seat, advice))
+            step = self._table.hints.step(self._table.stage.settings.hints)
+            self.chooser.hint(advice["move"], self.phone.told(seat, advice, step), step)
 
     def act(self, intent: Intent, seat: int) -> None:
         self.chooser.act(intent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Refusal
-from game.core.rummy.asking import Adviser, Position
+from game.core.rummy.asking import Adviser, Nearest, Position
 from game.core.rummy.table import Table
 from game.games.socki.rules.plays import HouseRules
 
@@ -33,6 +33,10 @@ class SockiAdviser:
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """There is nothing to reach."""
+        return None
+
+    def nearest(self, position: Position) -> Nearest | None:
+        """Any pile may lack a card, with so many cards on the table: none is named."""
         return None
 
 

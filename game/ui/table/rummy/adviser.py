@@ -54,6 +54,8 @@ class Adviser:
         self._lamp_asked = False
         self._saying = "", 0.0
         """What is said, and since when."""
+        self._ending: int | None = None
+        """The moment at which a hint said that the turn should end with what lies there."""
         self.looking_back = LookBack(table, top)
         grip.listen(self._changed)
 
@@ -142,7 +144,7 @@ class Adviser:
         return tuple(piece.card for piece in self._top.lay.hand if piece.key in self._top.picked)
 
     def hint(self) -> None:
-        """Whether there is a play; asked again, which cards; and once more, the whole play."""
+        """Which cards can be laid; asked again, how; and once more, why."""
         if (
             not self._top.is_mine()
             or self._table.stage.settings.hints == "off"
@@ -151,18 +153,17 @@ class Adviser:
             return
         if self._top.carry is not None:
             self._grip.put_back()
-        most = 3 if self._table.stage.settings.hints == "full" else 2
         session = self._table.session
         # Asked of the turn, not kept here: it may go on on a phone, and the
         # next hint there is the stronger one.
-        told = list(Strength)[self._top.turn.ask(most) - 1]
+        told = self._top.turn.ask(at_once=self._table.stage.settings.hints == "full")
         # The same seed at the same move: who asks twice is not told two different things.
         seen, seed = session.observe(session.to_move), ("hint", len(session.log))
         self._want(advice.HINT, self._told_hint, told, seen, seed)
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
-        self._want(advice.HINT, self._told_hint, Strength.PLAY)
+        self._want(advice.HINT, self._told_hint, Strength.WHY)
 
     def _want(self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False) -> None:
         """Have something found out about the draft; it is of use as long as that lies there."""
@@ -266,8 +267,14 @@ class Adviser:
         else:
             self._table.messages.tell(also or _("They can be laid: there is a way."))
 
+    @property
+    def calls(self) -> bool:
+        """Whether a hint has said that nothing fits, or nothing should be laid, and it is still so."""
+        return self._ending == self._table.hints.moment and self._top.is_mine() and not self._top.draft.laid
+
     def _told_hint(self, hint: Hint) -> None:
         self._table.stage.audio.play("hint")
+        self._ending = self._table.hints.moment if hint.ends and not hint.laid else None
         if hint.plan is not None and hint.plan.table is not None:
             # Put back first: the plan is a whole table, with what is laid already.
             self._grip.do(self._top.draft.put_back().arrange(hint.plan.table))

@@ -35,6 +35,7 @@ from game.ui.kit.strip import entries, strip_rows, strip_shown
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
 from game.ui.table.rummy.adviser import Adviser
+from game.ui.table.rummy.calling import Calling
 from game.ui.table.rummy.captions import Captions
 from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.live import LiveDraft
@@ -71,6 +72,7 @@ class RummyView(View):
         self.adviser = Adviser(table, self.top, self.grip, variant)
         self.moves = Moves(table, self.top, self.grip, variant, self.adviser.show_play)
         self.captions = Captions(table, self.top, self.plays, self.adviser, variant)
+        self._calling = Calling(table, self.top, self.captions, self.adviser)
         self.picture = TablePicture(table, self.top, self.pointer, self.plays)
         self.words = words(table.match, self.adviser.looking_back)
         self.live = LiveDraft(table, self.top, self.turns)
@@ -290,6 +292,7 @@ class RummyView(View):
         self._still.put(painter, self._room_shown(places, status), self.picture.still(moving))
         self.top.room.draw_living(painter, places, status, breath)
         self._draw_puppets(painter, places)
+        self._calling.draw(painter, breath)
         self.picture.draw_new_place(painter)
         for pile in self.top.lay.piles:
             if pile.key in moving:
@@ -353,6 +356,7 @@ class RummyView(View):
         assert places is not None
         status, others = self.captions.status(), self.top.others()
         living: list[tuple[object, object, Box]] = list(self.top.room.living(places, status, now))
+        living += self._calling.living(now)
         for seat, box in zip(others, places.seats, strict=True):
             around = self.top.room.puppet_box(box, len(others), own=False)
             living.append((seat, (self.plays.mood(seat), self.plays.frame(seat)), around))
