@@ -22,7 +22,7 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.kit.audio import Audio
-from game.ui.kit.input import MOUSE, Act, Intent
+from game.ui.kit.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.kit.stage import Stage
 from game.ui.table.opening import match_scene
 from tools.shots_city import city_shots
@@ -43,6 +43,8 @@ LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
     "contrast": ((1280, 720), {"theme": "contrast"}),
     "pseudo": ((1280, 720), {"language": "pseudo"}),
 }
+THREATENED = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
+"""A moment of Socker with a goal to be scored, and puppets that could be socked."""
 BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 """A crowded moment of Socker: steps, a kick and a sock to choose from, puppets that lie."""
 
@@ -117,6 +119,14 @@ def _press(app: App, match: Any, cell: str) -> None:
     app.turn([])
 
 
+def _ask_threats(app: App, match: Any) -> None:
+    """What threatens is asked for, and found out by another process."""
+    match.intent(Intent(Act.THREATS, KEYBOARD))
+    while match.view.threats.shown is None:
+        pygame.time.wait(10)
+        app.turn([])
+
+
 def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     names = [seat.name for seat in seats]
@@ -156,6 +166,8 @@ def _socker(stage: Stage, app: App, time: list[float], shot: Callable[[str], Non
     stage.open("pause", match)
     shot("pause")
     stage.scenes.pop()
+    _ask_threats(app, scene(THREATENED))
+    shot("socker-threats")
     match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
     through(match, "goal", (0.5,))

@@ -104,6 +104,7 @@ def _signs() -> dict[str, str]:
         _("Redo"): "redo",
         _("Sort"): "sort",
         _("Menu"): "menu",
+        _("Hint"): "lamp",
         _("Threats"): "warning",
         _("Hide threats"): "warning",
     }

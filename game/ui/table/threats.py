@@ -35,6 +35,11 @@ class Threats:
         """Whether it is to be shown now."""
         return self.allowed and (self._stage.settings.threats is Setting.ALWAYS) != self._flipped
 
+    @property
+    def asked(self) -> bool:
+        """Whether somebody has asked for it: a sheet that lies over the table comes on request alone."""
+        return self.allowed and self._flipped
+
     def takes(self, intent: Intent) -> bool:
         """Whether this intent was for the key; all that is shown is public, so anybody may press it."""
         if intent.act is not Act.THREATS:
@@ -58,6 +63,10 @@ class Threats:
     def _flip(self) -> None:
         self._flipped = not self._flipped
         self._redraw()
+
+    def sheet_help(self, words: str) -> Help:
+        """What the strip says of it at a card table, where a sheet is shown."""
+        return [(Act.THREATS, _("Hide") if self.asked else words)] if self.allowed else []
 
     def help(self, *, longest: bool = False) -> Help:
         """What the strip says of it, or the longest that it may say; nothing where it is off."""

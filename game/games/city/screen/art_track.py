@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.games.city.screen.art_map import EDGE, RADIUS
+from game.games.city.screen.art_socks import COLOURS
 from game.ui.art.layers import draw, flipped, lifted, turned
 from game.ui.art.palette import FOCUS, INK, LINEN, STITCH, WOOD, WOOL
 from game.ui.art.svg import circle, line, path, rect
@@ -104,6 +105,24 @@ def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.S
     else:
         body = rect(-6, -14, _LONG + 12, 28, 12, fill="none", stroke=GLOW, stroke_width=4.5)
     return _bar(assets, body, size, turn)
+
+
+@drawn
+def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, ...]) -> pygame.Surface:
+    """Where a seat wants a piece: its thread along one side of the link, a bead for each sock it leads to.
+
+    The first seat's is white with ink edges, above the link; the other's black with white ones, below it.
+    """
+    y = -9.0 if seat == 0 else 9.0
+    edge, thread = (INK, WOOL) if seat == 0 else (WOOL, BLACK)
+    stitches = _ticks(3, _LONG - 6, 11, "0 h6") if seat == 0 else _ticks(3, _LONG - 3, 9, "0 h0.5")
+    body = line(stitches, edge, 9) + line(stitches, thread, 4.6 if seat == 0 else 5.4)
+    body = f'<g transform="translate(0 {y})">{body}</g>'
+    step = min(13.0, _LONG / (len(colours) + 1))
+    for number, colour in enumerate(colours):
+        x = _LONG / 2 + (number - (len(colours) - 1) / 2) * step
+        body += circle(x, y, 5.6, COLOURS[colour][0], stroke=WOOL if seat else INK, stroke_width=2.2)
+    return _bar(assets, body, size, turn, half=_WHOLE)
 
 
 @drawn

@@ -17,12 +17,14 @@ def strip_help(shown: CityParts) -> Help:
     if shown.table.person is None or is_watched(shown):
         pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
-        return [(Act.CONFIRM, _("Hurry")), *pair, *names, *rest]
+        threats = shown.table.threats.help() if shown.map.seen["phase"] == "play" else []
+        return [(Act.CONFIRM, _("Hurry")), *pair, *names, *threats, *rest]
     if shown.map.seen["phase"] != "play":
         return [*shown.setup.help(), *rest]
     if not shown.map.legal:
-        return [(Act.CONFIRM, _("Pass")), _names(shown), *rest]
-    return [*_turn_help(_names(shown), chosen=bool(shown.map.focus)), *rest]
+        return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.table.threats.help(), *rest]
+    threats = shown.table.threats.help()
+    return [*_turn_help(_names(shown), chosen=bool(shown.map.focus)), *threats, *rest]
 
 
 class StripWords(Scene):
@@ -48,7 +50,8 @@ def longest_help(shown: CityParts) -> Help:
     rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
-    return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *rest]
+    threats = shown.table.threats.help(longest=True)
+    return [*_turn_help((Act.LOOK, _("Whole map")), chosen=False), *threats, *rest]
 
 
 def is_watched(shown: CityParts) -> bool:

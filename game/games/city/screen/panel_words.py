@@ -19,6 +19,7 @@ from game.games.city.screen.panels import (
     turn_words,
 )
 from game.games.city.screen.parts import CityParts
+from game.games.city.screen.threats import AllWays
 from game.games.city.screen.tile_view import TilesShown, draw_tiles
 from game.games.city.screen.words import Need, end_words
 from game.match.seats import Seat
@@ -54,6 +55,8 @@ class BesideShown:
     tiles: TilesShown | None
     """`None` once the city is built."""
     strip: StripShown | None
+    ways: AllWays | None
+    """What each pair needs, where that is shown for all at once."""
 
     def pairs(self) -> list[Pair]:
         """What the row of each pair says."""
@@ -61,7 +64,8 @@ class BesideShown:
         out = {colour for _station, colour in laid.socks}
         return [
             Pair(colour, worth.get(colour) if colour in out else None, laid.owner(colour), colour in laid.out,
-                 colour == laid.focus, colour == self.hand)
+                 colour == laid.focus, colour == self.hand,
+                 self.ways.needs(colour) if self.ways is not None else None)
             for colour in COLOURS
         ]  # fmt: skip
 
@@ -117,6 +121,7 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
         parts.setup.colour if phase == "socks" and table.person is not None else "",
         _tiles(parts) if phase == "tiles" else None,
         strip,
+        parts.threats.shown(contents),
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from game.games.city.screen import art_track
 from game.games.city.screen.art_socks import city_sock
 from game.match.seats import Seat
 from game.ui.art.fabric import ROOM, Fabric, divider, focus_ring, panel
+from game.ui.art.palette import INK, WOOL
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box, Canvas
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
@@ -134,6 +135,8 @@ class Pair:
     focus: bool = False
     hand: bool = False
     """Whether this is the pair that is being set out."""
+    needs: tuple[int | None, int | None] | None = None
+    """How many pieces each seat needs for it, where that is shown; `None` for no way left."""
 
 
 def draw_panel(painter: Painter, places: CityBoxes) -> None:
@@ -238,7 +241,7 @@ def draw_pairs(painter: Painter, places: CityBoxes, pairs: Sequence[Pair], seats
         y = places.table.y + 12
         for words, x, anchor in (
             (_("Pair"), first.x + 8, "midleft"), (_("worth"), first.x + 120, "center"),
-            (_("taken by"), first.right - 6, "midright"),
+            (_("needs") if any(pair.needs for pair in pairs) else _("taken by"), first.right - 6, "midright"),
         ):  # fmt: skip
             painter.text(
                 words, x, y, SMALL, TextStyle(STRONG, theme.soft, fixed=True), anchor=anchor, room=110
@@ -292,6 +295,9 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
                 room=box.right - 68 - left,
             )
         return
+    if pair.needs is not None and not pair.out:
+        _draw_needs(painter, box, pair.needs, left)
+        return
     words = _("open") if pair.worth is not None else _("to set out")
     if pair.out:
         words, left = _("lost"), left - (48 * box.w / _SHORT if short else 0)
@@ -303,6 +309,24 @@ def _draw_state(painter: Painter, box: Box, pair: Pair, seats: Sequence[Seat], l
     painter.text(
         words, left + room / 2, box.centre[1], size, TextStyle(STRONG, colour), anchor="center", room=room
     )
+
+
+def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None], left: float) -> None:
+    """How many pieces each seat needs, on a tag like its track; side by side, or one below the other."""
+    beside = box.w >= 240
+    if not beside:
+        left -= 10 * box.w / _SHORT
+    room = box.right - (8 if beside else 5) - left
+    wide, tall = (min(40.0, room / 2 - 4), min(28.0, box.h - 8)) if beside else (room, box.h / 2 - 4)
+    for seat, count in enumerate(needs):
+        x = left + room * (0.25 + 0.5 * seat) if beside else left + room / 2
+        y = box.centre[1] if beside else box.centre[1] + (tall / 2 + 1) * (2 * seat - 1)
+        tag = Box(x - wide / 2, y - tall / 2, wide, tall)
+        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, tall / 2)
+        painter.fill(tag, fill, radius)
+        painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
+        words = "–" if count is None else str(count)
+        painter.text(words, x, y, tall * 0.86, TextStyle(NAMES, ink, fixed=True), anchor="center", room=wide)
 
 
 def _head(painter: Painter, image: pygame.Surface, box: Box, x: float) -> None:

@@ -7,6 +7,7 @@ from game.games.city.screen.map_state import MapState
 from game.games.city.screen.news import CityNews
 from game.games.city.screen.night_map import style_of
 from game.games.city.screen.setting_up import SettingUp
+from game.games.city.screen.threats import CityThreats
 from game.ui.table.context import ViewContext
 
 
@@ -18,6 +19,7 @@ class CityParts:
         self.map = MapState(table)
         self.setup = SettingUp(table, self.map)
         self.recent = CityNews(table, self.map)
+        self.threats = CityThreats(table, self.map)
 
     @property
     def news(self) -> str:

@@ -13,6 +13,7 @@ from game.games.city.screen.night_map import MapContents, draw_city, draw_laid, 
 from game.games.city.screen.panel_words import BesideShown, draw_beside
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky, draw_corners
+from game.games.city.screen.threats import AllWays, draw_all_ways
 from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 
@@ -66,12 +67,16 @@ class LaidShown:
     way: tuple[str, ...]
     seat: int
     """Whose pieces are missing on that way, where some are."""
+    ways: AllWays | None
+    """The ways of both sides to every pair, where they are shown."""
 
 
 def draw_on_board(painter: Painter, shown: LaidShown) -> None:
     """Track, stations, socks, and the way over them."""
     city, ground, laid, way = shown.city, shown.ground, shown.contents, shown.way
     draw_laid(painter, ground, city, laid)
+    if shown.ways is not None:
+        draw_all_ways(painter, ground, city, shown.ways, laid)
     gaps = city.gaps(way, laid.tracks[shown.seat])
     for link in city.along(way):
         draw_link(painter, ground, city, link, "missing" if link in gaps else "there")
@@ -114,4 +119,5 @@ class StillCity:
     def laid(self, ground: MapProjection, contents: MapContents) -> LaidShown:
         """What lies on it now."""
         shown = self.parts.map
-        return LaidShown(shown.city, ground, contents, shown.way, shown.own_seat if shown.way else 0)
+        seat = shown.own_seat if shown.way else 0
+        return LaidShown(shown.city, ground, contents, shown.way, seat, self.parts.threats.shown(contents))

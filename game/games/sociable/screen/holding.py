@@ -205,7 +205,8 @@ class Hand:
 
     def turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
-        rest: Help = [(Act.PREVIOUS, _("Sort")), (Act.LOOK, _("Ladder")), (Act.PAUSE, _("Menu"))]
+        threats = self._table.threats.sheet_help(_("Still out"))
+        rest: Help = [(Act.PREVIOUS, _("Sort")), (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
         picked, hand = self.picking.places, self._floor.picture.hand
         if not most and self.must_pass:
             return [(Act.SECONDARY, _("Pass")), *self._back_help(), *rest]

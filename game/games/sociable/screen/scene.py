@@ -28,6 +28,7 @@ from game.games.sociable.screen.picture import OfficePicture
 from game.games.sociable.screen.places import CARD, OfficeBoxes
 from game.games.sociable.screen.stage_view import Sitter
 from game.games.sociable.screen.still import StillOffice, draw_still
+from game.games.sociable.screen.still_out import still_out
 from game.games.sociable.screen.telling import Teller
 from game.match.hints import Step
 from game.match.phone_part import AdvisedPart
@@ -43,6 +44,7 @@ from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip, strip_rows, strip_shown, strip_top
 from game.ui.table.context import ViewContext
+from game.ui.table.counts import draw_counts
 from game.ui.table.playback import HELD
 from game.ui.table.scene import MatchScene
 from game.ui.table.view import View
@@ -272,11 +274,18 @@ class SociableView(View):
             self.floor.effects.draw_choice(painter, office, self.blind.at)
         elif show is not None:
             self.floor.effects.draw_over(painter, office, show)
+        if self._table.threats.asked and self.floor.picture.order and not (moves or self.looking):
+            draw_counts(painter, self._sheet_place(), still_out(self.floor.picture))
         if self.looking:
             final = self._table.session.options.word("pass") == "final"
             picture, bottom = self.floor.picture, strip_top(self._table.stage, self)
             papers.draw_ladder(painter, bottom, picture.lead, picture.gone, final=final)
             draw_strip(painter, self._table.stage, self)
+
+    def _sheet_place(self) -> tuple[float, float]:
+        """Above the cards that lie on the table."""
+        places = self.floor.places
+        return places.lead[0], places.lead[1] - places.lead_card * 2.2
 
     def _draw_sitters(self, painter: Painter) -> None:
         with stage_view.behind_front(painter, self.floor.places):

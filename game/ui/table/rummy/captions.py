@@ -92,6 +92,7 @@ class Captions:
                 Act.ALTERNATE if by_mouse else Act.LOOK,
                 _("Pick") if in_hand else self._variant.look_word(self._top),
             ),
+            *self._table.threats.sheet_help(_("Played")),
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._table.stage.settings.hints != "off" and (by_mouse or not again):
@@ -103,7 +104,8 @@ class Captions:
         found: Help = [
             (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._variant.pile_words()[0]),
             (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
-            (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")), (Act.PAUSE, _("Menu")),
+            (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")),
+            *self._table.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
         ]  # fmt: skip
         return found
 

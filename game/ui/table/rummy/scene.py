@@ -41,6 +41,7 @@ from game.ui.table.rummy.carrying import Grip
 from game.ui.table.rummy.live import LiveDraft
 from game.ui.table.rummy.match_words import RummyWords
 from game.ui.table.rummy.picture import TablePicture
+from game.ui.table.rummy.played import draw_played
 from game.ui.table.rummy.pointing import Pointer
 from game.ui.table.rummy.room import LampState, Status, TableBoxes
 from game.ui.table.rummy.still import RoomShown, StillTable
@@ -198,9 +199,6 @@ class RummyView(View):
     def hint(self) -> None:
         self.adviser.hint()
 
-    def _has_hints(self) -> bool:
-        return self.table.stage.settings.hints != "off"
-
     def is_free(self) -> bool:
         return self.top.carry is None and not (self.top.is_mine() and self.top.draft.changed)
 
@@ -303,6 +301,7 @@ class RummyView(View):
         self.draw_show(painter, places)
         if self.top.carry is not None:
             pen.draw_carried(painter, self.picture.at(self.top.lay.carried, now))
+        draw_played(painter, self.table, self.top)
         if words := self.adviser.said():
             strip, _acts = entries(self.table.stage, self)
             pen.draw_message(painter, places.wood, strip, words)

@@ -1,0 +1,125 @@
+"""What threatens in the city, what is still out in the office, what has been played in the rummies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.city.rules.socks import COLOURS
+from game.match.seats import Seat
+from game.ui.table.counts import CountsShown
+from game.ui.table.opening import match_scene
+from game.ui.table.rummy.played import played
+from tests.scenes.city_hands import opened
+from tests.scenes.harness import Window
+
+OFFICE = "hands=8H,9C,QH,QS/8S,9D,AH/10D,JD,KD/JC,JH/QC,JS lead=10C by=4 turn=0 gone=8D,8C,9H,9S,AS,AC,JK"
+TABLES = {
+    "socki": "table=8P,9P,10P,11P/7F,7B,7L hands=1L,5B,9F/4L,6B stock=6B,7B",
+    "rockit": "table=8D,8H,8S/JD,JK=JH,JS hands=9D,10D,3H,5H/9C,4C stock=4D,5D in=1/1 turn=0",
+}
+
+
+def at_table(window: Window, game: str, position: str, players: int) -> Any:
+    """One person among computer players."""
+    names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
+    session = Session.from_position(game, position, 3, {}, names=names)
+    seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
+    scene: Any = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+def test_all_six_pairs_show_what_both_sides_need(window: Window) -> None:
+    scene = opened(window)
+    contents = scene.view.map.contents()
+    assert scene.view.parts.threats.shown(contents) is None
+    plain = window.picture()
+    window.key(pygame.K_t)
+    window.settle()
+    ways = scene.view.parts.threats.shown(contents)
+    assert [pair.colour for pair in ways.pairs] == list(COLOURS)
+    for pair in ways.pairs:
+        for seat in (0, 1):
+            way = scene.view.map.view.shortest_way(pair.colour, seat)
+            assert pair.missing[seat] == way[1]
+            assert len(pair.gaps[seat]) == way[1]
+    assert window.picture() != plain
+    window.key(pygame.K_t)
+    assert scene.view.parts.threats.shown(contents) is None
+
+
+def test_the_ways_are_found_once_for_each_position(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_t)
+    window.settle()
+    first = scene.view.parts.threats.shown(scene.view.map.contents())
+    assert scene.view.parts.threats.shown(scene.view.map.contents()) is first
+    scene.context.play(scene.match.session.moves()[0])
+    window.settle()
+    assert scene.view.parts.threats.shown(scene.view.map.contents()) is not first
+
+
+def sheets(window: Window, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CountsShown]:
+    """The sheets that are drawn from now on."""
+    drawn: list[CountsShown] = []
+    monkeypatch.setattr(where, lambda _painter, _centre, shown: drawn.append(shown))
+    return drawn
+
+
+def test_the_office_counts_what_the_others_hold(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = at_table(window, "sociable", OFFICE, 5)
+    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.scene.draw_counts")
+    window.picture()
+    assert drawn == []
+    window.key(pygame.K_t)
+    window.picture()
+    (row,) = drawn[-1].rows
+    others = [card for hand in (1, 2, 3, 4) for card in scene.match.session.observe(hand)["hand"]]
+    held = [sum(card.rstrip("DHSC") == head for card in others) for head in drawn[-1].heads]
+    # Sixteen cards of this position are nowhere: for those who play they are in the hands of others too.
+    assert all(count >= mine for count, mine in zip(row.counts, held, strict=True))
+    assert dict(zip(drawn[-1].heads, row.counts, strict=True)) == {
+        "8": 1, "9": 1, "10": 3, "J": 4, "Q": 2, "K": 4, "A": 2, "JK": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
+    window: Window, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    scene = at_table(window, game, TABLES[game], 2)
+    window.wait(3000)
+    drawn = sheets(window, monkeypatch, "game.ui.table.rummy.played.draw_counts")
+    window.key(pygame.K_t)
+    window.picture()
+    table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]
+    counts = sum(sum(row.counts) for row in drawn[-1].rows)
+    assert counts == sum(not card.startswith("JK") for card in table)
+    top = scene.view.top
+    whole = {
+        whole for row in played(top.book, top.draft, scene.match.session.options).rows for whole in row.whole
+    }
+    assert whole == ({2} if game == "socki" else {1})
+    window.key(pygame.K_t)
+    drawn.clear()
+    window.picture()
+    assert drawn == []
+
+
+@pytest.mark.parametrize("threats", ["off", "always"])
+def test_no_sheet_lies_on_a_table_where_nobody_asked(
+    window: Window, monkeypatch: pytest.MonkeyPatch, threats: str
+) -> None:
+    window.stage.change(threats=threats)
+    at_table(window, "sociable", OFFICE, 5)
+    drawn = sheets(window, monkeypatch, "game.games.sociable.screen.scene.draw_counts")
+    window.picture()
+    assert drawn == []
+    window.key(pygame.K_t)
+    window.picture()
+    assert bool(drawn) == (threats == "always")
