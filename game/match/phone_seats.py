@@ -26,9 +26,11 @@ from game.match.mirror import ASKED, Mirror, of_match
 from game.match.phone_hints import PhoneHints
 from game.match.phone_part import PhonePart
 from game.match.phone_screen import PhoneScreen
+from game.match.recap import Recap
 from game.match.seats import PHONE
 from game.match.taking_back import TakingBack
 from game.match.talk import in_words
+from game.match.told import StepWords, told_to
 from game.match.wishes import Wishes
 from game.words import _, languages, spoken_to
 
@@ -60,7 +62,7 @@ class PhoneQuestion:
         return tuple(self.choices())
 
 
-class PhoneWords(Protocol):
+class PhoneWords(StepWords, Protocol):
     """What a game says of its match, as far as phones are told it."""
 
     def refused(self, refusal: Refusal) -> str:
@@ -120,6 +122,7 @@ class PhoneSeats(MatchListener):
         self._part = part
         self._screen = screen or PhoneScreen(match)
         self._last_hand = LastHand(match, self._screen)
+        self._recap = Recap(match)
         self.audience = Audience(match, part)
         self.hints = PhoneHints(match, hints, part, self._screen)
         self._taking_back = taking_back or TakingBack(match)
@@ -267,6 +270,8 @@ class PhoneSeats(MatchListener):
             "ask": asked and {"words": asked.words, "answers": list(asked.answers)},
             "poll": self.vote and self.vote.told(seat),
             "wish": self.wishes.of(seat),
+            # Not before the room has seen it: the last of it may be how a hand ends.
+            "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
         }
 
     def _view(self, seat: int) -> dict[str, Any]:

@@ -51,6 +51,10 @@ class Recap(MatchListener):
         """What a seat did in its last turn, as far as it has come."""
         return self._told(last_turn(self._match.session.log, seat), eyes)
 
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """What has just happened need not be worked out again."""
+        self._keep(len(self._match.session.log) - 1, events)
+
     def taken_back(self, count: int) -> None:
         """Other moves may stand there soon."""
         self._events.clear()
@@ -67,11 +71,14 @@ class Recap(MatchListener):
         )
 
     def _of(self, session: Session, ply: int) -> tuple[Event, ...]:
-        if len(self._events) > KEPT:
-            self._events.clear()
         if ply not in self._events:
-            self._events[ply] = session.events_of(ply)
+            self._keep(ply, session.events_of(ply))
         return self._events[ply]
+
+    def _keep(self, ply: int, events: Sequence[Event]) -> None:
+        if len(self._events) >= KEPT:
+            self._events.clear()
+        self._events[ply] = tuple(events)
 
 
 def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:

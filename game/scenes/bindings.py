@@ -33,6 +33,7 @@ ACTS = {
     Act.LOOK: "Look closer",
     Act.HINT: "Hint",
     Act.THREATS: "What threatens",
+    Act.AGAIN: "See it again",
     Act.JOIN: "Larger code for phones",
     Act.PAUSE: "Menu",
 }
@@ -200,5 +201,5 @@ def spoken(name: str) -> str:
     words = {"back": "View", "start": "Menu", "leftshoulder": "LB", "rightshoulder": "RB",
              "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
              "righttrigger": "RT", "rightx": _("Right stick to the right"),
-             "righty": _("Right stick down")}  # fmt: skip
+             "righty": _("Right stick down"), "rightup": _("Right stick up")}  # fmt: skip
     return words.get(name, name.capitalize() if len(name) > 1 else name.upper())

@@ -72,6 +72,11 @@ def test_they_do_nothing_to_the_match(what: str) -> None:
 
 
 class Words:
+    merged: frozenset[str] = frozenset()
+
+    def told(self, event: Event, times: int = 1) -> str:
+        return event.kind
+
     def refused(self, refusal: Refusal) -> str:
         return refusal.code
 

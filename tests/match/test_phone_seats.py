@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Outcome, Refusal
+from game.core.contract import Event, Outcome, Refusal
 from game.core.session import Session
 from game.match.hints import Hints
 from game.match.match import Match
@@ -18,6 +18,7 @@ from game.match.phone_seats import BACKLOG, PhoneSeats
 from game.match.rummy.phone import RummyOnPhones, Surroundings
 from game.match.rummy.turns import Turns
 from game.match.seats import PHONE, Seat
+from game.words import _
 from tests.match.endings import Plain
 from tests.match.thinker import Desk
 
@@ -26,6 +27,11 @@ RUMMY = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
 class Words:
+    merged: frozenset[str] = frozenset({"draw"})
+
+    def told(self, event: Event, times: int = 1) -> str:
+        return _("{name} passes").format(name=f"{event.kind} {event.seat} {dict(event.data)} {times}")
+
     def refused(self, refusal: Refusal) -> str:
         return f"refused: {refusal.code}"
 
@@ -104,6 +110,18 @@ def test_each_seat_is_told_its_own() -> None:
     assert (ann["turn"], ann["seat"], bo["seat"], ann["ply"]) == (0, 0, 1, 0)
     assert [card for _key, card in ann["view"]["hand"]] == ["11P", "2B", "1L"]
     assert "piles" not in bo["view"], "who is not to move has no turn in the making"
+
+
+def test_a_phone_is_told_what_others_did_since_its_last_turn() -> None:
+    room = Room("socki", "table=- hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P")
+    assert [room.states[seat]["told"] for seat in (0, 1)] == [[], []]
+    room.phones.speak(1, "de")
+    assert [room.play(0, "draw"), room.play(0, "draw")] == ["", ""]
+    assert room.states[0]["told"] == [], "what one did oneself is no news"
+    [told] = room.states[1]["told"]
+    assert (told["seat"], told["number"]) == (0, 1)
+    assert told["words"].endswith(" 2 passt"), "twice, told together, in the language of the phone"
+    assert not {"5B", "6P"} & {part.strip("'},") for part in told["words"].split()}, "of no hidden card"
 
 
 def test_moves_are_offered_to_the_one_to_move_alone() -> None:

@@ -6,6 +6,7 @@ import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { brief, cardsOf, face, pointsOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
+import { told } from "/told.js";
 
 const KEY = "sockdrawer.watcher";
 const WATCHING = "sockdrawer.watching";
@@ -129,7 +130,7 @@ export function sheet(g, what, close) {
     : what === "promise" ? promise()
     : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
         h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
-      news(g, 8),
+      told(g) || news(g, 8),
       g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g))];
   return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": title },
     h("div.row", { key: "head" }, h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),

@@ -30,7 +30,7 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A part of a pad.
 
     There are: A B X Y, cross circle square triangle, LB RB LT RT, dpad stick stick-press stick-right
-    stick-down view menu.
+    stick-down stick-up view menu.
 
     Raises:
         KeyError: there is no such part.
@@ -100,6 +100,7 @@ _SHAPES: Final = {
     "stick-down": circle(20, 20, 18, INK)
     + circle(20, 17, 10.5, WOOL)
     + path("M12.5 30 l7.5 8 l7.5 -8Z", WOOL),
+    "stick-up": circle(20, 20, 18, INK) + circle(20, 23, 10.5, WOOL) + path("M12.5 10 l7.5 -8 l7.5 8Z", WOOL),
     "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + rect(10.5, 12, 13, 11, 2, fill="none", stroke=INK, stroke_width=3)
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),

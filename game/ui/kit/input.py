@@ -33,6 +33,8 @@ class Act(StrEnum):
     HINT = "hint"
     THREATS = "threats"
     """Show what threatens, or hide it: while held, or from tap to tap."""
+    AGAIN = "again"
+    """See again what others did."""
     JOIN = "join"
     """Make what phones join by larger or smaller."""
     PAUSE = "pause"
@@ -87,6 +89,7 @@ KEYS: Mapping[Act, tuple[str, ...]] = {
     Act.LOOK: ("l",),
     Act.HINT: ("h",),
     Act.THREATS: ("t",),
+    Act.AGAIN: ("r",),
     Act.JOIN: ("j",),
     Act.PAUSE: ("p", "f10"),
 }
@@ -104,13 +107,14 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.LOOK: ("righttrigger",),
     Act.HINT: ("leftstick",),
     Act.THREATS: ("righty",),
+    Act.AGAIN: ("rightup",),
     Act.JOIN: ("rightx",),
     Act.PAUSE: ("start",),
 }
 """The pad buttons of each act, by their SDL names."""
-TRIGGERS = 1000
+TRIGGERS, UPWARDS = 1000, 2000
 """Triggers, and the right stick pushed to the right or down, are axes to SDL; here they count as buttons,
-with this added to their number."""
+with the first added to their number; with the second where they are pushed the other way, as the stick up."""
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
@@ -126,6 +130,7 @@ BUTTONS = {
     "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
     "rightx": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTX,
     "righty": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTY,
+    "rightup": UPWARDS + pygame.CONTROLLER_AXIS_RIGHTY,
 }
 _CROSS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
@@ -155,6 +160,8 @@ _PRESSED = (
     pygame.CONTROLLER_AXIS_RIGHTY,
 )
 """Axes that count as buttons."""
+_UP = (pygame.CONTROLLER_AXIS_RIGHTY,)
+"""Those that count as another one pushed the other way."""
 _ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 STICK = 16_000
 """How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
@@ -326,20 +333,22 @@ class Devices:
         self._held[(device, button)] = act
         return [Intent(act, device)]
 
-    def _trigger(self, instance: int, axis: int, value: int) -> list[Intent]:
+    def _trigger(self, instance: int, button: int, value: int) -> list[Intent]:
         """A trigger is pressed when it is half in, and let go at a third."""
         device = self.pads.device(instance)
         if value >= STICK and self.listening == PAD:
-            return self._captured_button(instance, TRIGGERS + axis)
+            return self._captured_button(instance, button)
         if value >= STICK:
-            return self._down(device, TRIGGERS + axis)
+            return self._down(device, button)
         if value < STICK * 2 // 3:
-            self._held.pop((device, TRIGGERS + axis), None)
+            self._held.pop((device, button), None)
         return []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.axis in _PRESSED:
-            return self._trigger(event.instance_id, event.axis, event.value)
+            pad, axis, value = event.instance_id, event.axis, event.value
+            up = self._trigger(pad, UPWARDS + axis, -value) if axis in _UP else []
+            return up + self._trigger(pad, TRIGGERS + axis, value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, device = event.instance_id, self.pads.device(event.instance_id)

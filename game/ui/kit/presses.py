@@ -16,6 +16,7 @@ _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
     "back": "view", "start": "menu", "leftstick": "stick-press", "rightstick": "stick-press",
     "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right", "righty": "stick-down",
+    "rightup": "stick-up",
 }  # fmt: skip
 _SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
 _KEY_NAMES = {"return": "enter", "space": "space", "escape": "Esc", "tab": "tab", "page up": "PgUp",

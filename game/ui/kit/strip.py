@@ -107,6 +107,7 @@ def _signs() -> dict[str, str]:
         _("Hint"): "lamp",
         _("Threats"): "warning",
         _("Hide threats"): "warning",
+        _("See it again"): "eye",
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ from game.match.match import Match
 from game.match.saving import SavedMatch
 from game.match.seats import Seat
 from game.match.talk import Said
+from game.match.told import ToldStep
 from game.ui.kit.stage import Stage
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
@@ -37,6 +38,9 @@ class ViewContext:
         pause: opens the menu, for screens that a view lays over its match; set by the scene.
         stale: whether the picture no longer shows the state.
         said: what a computer player says just now; set by whoever lets it speak.
+        told: what others did since the last turn of whoever looks; set by whoever tells it.
+        see_again: shows it step by step; set with it.
+        marked: of what was done the numbers lie on the board; set with it.
         words: what the game says of the match; set by whoever makes the view.
     """
 
@@ -50,12 +54,15 @@ class ViewContext:
         self.match = match
         self.playback = playback
         self.gaze = Gaze(match)
-        self.messages = Messages()
+        self.messages = Messages(lambda: stage.now)
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)
         self.threats = Threats(stage, self.redraw)
         self.stale = True
         self.said: Callable[[], Said | None] = lambda: None
+        self.told: Callable[[], Sequence[ToldStep]] = tuple
+        self.see_again: Callable[[], None] = lambda: None
+        self.marked: Callable[[], Sequence[ToldStep]] = tuple
         # A call, for what is saved asks the view, and the view is made with this.
         self._saved = saved
 
@@ -94,6 +101,12 @@ class ViewContext:
         return self.playback.show is None and self.match.bot == seat
 
     # Doing.
+
+    def tick(self, now: float) -> bool:
+        """Take away what has stood long enough; whether something goes."""
+        gone = self.messages.let_go(now)
+        self.stale |= gone
+        return self.threats.let_go(now) | gone
 
     def redraw(self) -> None:
         """The picture no longer shows the state."""

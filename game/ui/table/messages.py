@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+from game.ui.table.reading import reading_time
+
 
 class Messages:
-    """The one sentence that stands there, until something happens."""
+    """The one sentence that stands there: until its reader does something, or others once it was read."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
         self.text = ""
+        self._since = 0.0
+        self._goes = False
+        """Whether it is to go once it could be read."""
 
     def tell(self, text: str) -> None:
         """Let this stand there."""
-        self.text = text
+        self.text, self._since, self._goes = text, self._clock(), False
 
     def clear(self) -> None:
-        """Nothing is to be said."""
-        self.text = ""
+        """Nothing is to be said: whoever it was meant for has gone on."""
+        self.text, self._goes = "", False
+
+    def moved(self, *, here: bool) -> None:
+        """Somebody has moved; where that was nobody at this screen, it stands until it could be read."""
+        if here:
+            self.clear()
+        self._goes = bool(self.text)
+        self.let_go(self._clock())
+
+    def let_go(self, now: float) -> bool:
+        """Take away what could be read by now; whether something was."""
+        gone = self._goes and now >= self._until
+        if gone:
+            self.clear()
+        return gone
+
+    def due(self) -> Iterator[float]:
+        """When it goes, in ms."""
+        if self._goes:
+            yield self._until
+
+    @property
+    def _until(self) -> float:
+        return self._since + reading_time(self.text)

@@ -23,6 +23,7 @@ from game.ui.kit.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.kit.widgets import Button, Heading, StitchedLine, Widget, Words, sheet
 from game.ui.table.context import ViewContext
 from game.ui.table.seats import worn
+from game.ui.table.told import again_help
 from game.ui.table.view import View
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -52,6 +53,13 @@ class PlainWords(MatchWords):
     def curves_title(self) -> str:
         """Nothing is drawn."""
         return ""
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event carries, in the rules' own words."""
+        name = _("The table") if event.seat is None else self.match.seats[event.seat].name
+        carried = ", ".join(f"{_readable(part)} {_told(value)}" for part, value in event.data.items())
+        happened = _readable(event.kind) + (f" ({carried})" if carried else "")
+        return _("{name}: {move}").format(name=name, move=happened)
 
     def just_now(self) -> str:
         """The last move."""
@@ -190,12 +198,23 @@ class PlainView(View):
 
     def help(self) -> Help:
         back: Help = [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
+        again = again_help(self._table)
         if self._table.person is None:
-            return [*back, (Act.PAUSE, _("Menu"))]
+            return [*back, *again, (Act.PAUSE, _("Menu"))]
         return [
             (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Play")), *back, (Act.HINT, _("Hint")),
-            (Act.PAUSE, _("Menu")),
+            *again, (Act.PAUSE, _("Menu")),
         ]  # fmt: skip
+
+    # What others did.
+
+    def told_box(self) -> Box:
+        return self.moves.box.grown(24)
+
+    def seat_box(self, seat: int) -> Box:
+        safe, count = self._table.stage.view.safe, len(self._table.seats)
+        top = safe.y + self._table.stage.ruler.line_height(HEADING)
+        return Box(safe.x + safe.w / count * seat, top, safe.w / count, PUPPET + 40)
 
     # The picture.
 

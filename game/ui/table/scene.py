@@ -2,8 +2,7 @@
 
 A `MatchScene` puts together a `Match`, the `Playback` of what has happened in it, a `Gaze` and the `View` of
 its game. Moves go one way: the view asks its context to play, the match plays and tells its listeners: the
-save, this scene (which queues the events), and whoever else listens. Rules apply at once and the pictures
-catch up.
+save, this scene (which queues the events), and others. Rules apply at once and the pictures catch up.
 """
 
 from __future__ import annotations
@@ -36,6 +35,7 @@ from game.ui.table.context import ViewContext
 from game.ui.table.ending import Ending
 from game.ui.table.phone_screen import WindowScreen
 from game.ui.table.playback import Playback, Show
+from game.ui.table.telling import Telling
 from game.ui.table.view import View
 from game.words import spoken_to
 
@@ -68,7 +68,8 @@ class MatchScene(Scene, MatchListener):
         self.music, self.strip = self.view.music, self.view.strip
         self.bubbles = Bubbles(self.context, self.view)
         self._calling = Calling(self.context, self.view)
-        screen = WindowScreen(self.context, is_top=lambda: stage.scenes.top is self, catch_up=self.catch_up)
+        self.telling = Telling(self.context, self.view, make_view)
+        screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
         self.phones = PhoneSeats(
@@ -152,6 +153,7 @@ class MatchScene(Scene, MatchListener):
         """A menu above was closed: time goes on from now."""
         self._last = self.stage.now
         self.bubbles.returned()
+        self.telling.returned(result)
 
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
@@ -160,7 +162,7 @@ class MatchScene(Scene, MatchListener):
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
             return
-        if self.view.intent(intent) or self.context.threats.takes(intent):
+        if any(one(intent) for one in (self.telling.takes, self.view.intent, self.context.threats.takes)):
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
             self.stage.open("pause", self)
@@ -173,7 +175,9 @@ class MatchScene(Scene, MatchListener):
             if self.playback.is_held and not mine:
                 self._wrong_hands(intent)
             elif intent.act is Act.CONFIRM or intent.act is Act.PRESS:
-                self._hurry()
+                self.stale = True
+                if not self.view.hurried():
+                    self.playback.hurry()
             else:
                 self.view.hover(intent)
         elif self.match.is_over and intent.act in (Act.CONFIRM, Act.PRESS):
@@ -200,7 +204,7 @@ class MatchScene(Scene, MatchListener):
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.look_after_seats() or self._reseat():
             return True
-        moving = self.view.tick(now) | self.bubbles.tick(now) | self.context.threats.let_go(now)
+        moving = self.view.tick(now) | self.bubbles.tick(now) | self.context.tick(now)
         hurry = HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0
         if self.playback.is_busy:
             self.stale = True
@@ -217,11 +221,12 @@ class MatchScene(Scene, MatchListener):
 
     def due(self) -> Iterable[float]:
         """When the view has something to show though nothing happens, and a bubble goes."""
-        return (*self.view.due(), *self.bubbles.due())
+        return (*self.view.due(), *self.bubbles.due(), *self.context.messages.due())
 
     def draw(self, painter: Painter) -> None:
         """The view draws, and over it what somebody says."""
         self.view.draw(painter)
+        self.telling.draw(painter)
         self.bubbles.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
@@ -242,12 +247,12 @@ class MatchScene(Scene, MatchListener):
 
     def has_strip(self, owner: object) -> bool:
         """The view draws the strip."""
-        return owner in (self, self.view)
+        return owner in (self, self.view, self.telling.view)
 
     @spoken_to("")
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Show what a move has done."""
-        self.context.messages.clear()
+        self.context.messages.moved(here=self.match.seats[seat].is_here)
         self._enqueue(events)
 
     @spoken_to("")
@@ -283,11 +288,6 @@ class MatchScene(Scene, MatchListener):
     def _show(self, seen: Sequence[Event]) -> None:
         pace = PACE[self.stage.settings.animation_speed]
         self.playback.add(Show(event, self.view.length(event) * pace) for event in seen)
-
-    def _hurry(self) -> None:
-        if not self.view.hurried():
-            self.playback.hurry()
-        self.stale = True
 
     @spoken_to("")
     def skip(self) -> None:

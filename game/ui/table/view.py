@@ -31,6 +31,10 @@ class View(Protocol):
     """What the game says of this match."""
     phone: PhonePart
     """What phones show of it, and what can be done there besides making a move."""
+    keeps_plates: bool = False
+    """Whether the numbers of what others did stay on the board until somebody moves."""
+    has_log: bool = False
+    """Whether it shows itself what `ViewContext.told` tells, and needs no log over it."""
 
     @property
     def news(self) -> str:
@@ -145,6 +149,20 @@ class View(Protocol):
     def kept_clear(self) -> Iterable[Box]:
         """What no speech bubble may lie over: plates, cards, pieces, words, and what is shown just now."""
         return ()
+
+    # What others did.
+
+    def told_place(self, event: Event) -> tuple[float, float] | None:
+        """Where the number of an event lies that was told, on what it has changed; `None` for nowhere."""
+        return self.mouth(event.seat) if event.seat is not None else None
+
+    def told_box(self) -> Box | None:
+        """The room for the log while it is seen again, where it hides least; `None` for a corner."""
+        return None
+
+    def seat_box(self, seat: int) -> Box | None:
+        """Where to point at a seat, for what it did last; `None` in a picture without seats."""
+        return None
 
     # Beginning and end.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.core.contract import Outcome, Refusal
+from game.core.contract import Event, Outcome, Refusal
 from game.core.observed import common_observed
 from game.match.match import Match
 from game.words import counted
@@ -37,6 +37,18 @@ class MatchWords(Protocol):
         if seat >= len(scores):
             return ""
         return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
+
+    merged: frozenset[str] = frozenset()
+    """The kinds of events that are told together where a seat does the same several times in a row."""
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done, in a short sentence for the log; empty for what is no step of its own.
+
+        Args:
+            event: redacted for whoever is told.
+            times: how often in a row, for kinds that are `merged`.
+        """
+        return ""
 
     def just_now(self) -> str:
         """What has happened last, in a sentence or two that everybody may read; empty for nothing."""

@@ -7,13 +7,14 @@ from game.games.city.screen.parts import CityParts
 from game.ui.kit.input import Act
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
+from game.ui.table.told import again_help
 from game.words import _
 
 
 def strip_help(shown: CityParts) -> Help:
     """What the buttons do now."""
     back: Help = [(Act.UNDO, _("Take back"))] if shown.table.match.steps_back() else []
-    rest: Help = [*back, (Act.PAUSE, _("Menu"))]
+    rest: Help = [*again_help(shown.table), *back, (Act.PAUSE, _("Menu"))]
     if shown.table.person is None or is_watched(shown):
         pair: Help = [(Act.NEXT, _("Show ways"))] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
@@ -40,14 +41,14 @@ class StripWords(Scene):
 
 def likely_helps() -> list[Help]:
     """What the strip says in a person's turn, whatever they look at."""
-    rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    rest: Help = [(Act.AGAIN, _("See it again")), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
     return [[*_turn_help(look, chosen=chosen), *rest] for look in looks for chosen in (False, True)]
 
 
 def longest_help(shown: CityParts) -> Help:
     """The longest strip of this phase, so that the map keeps its size."""
-    rest: Help = [(Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    rest: Help = [*again_help(shown.table, most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
     threats = shown.table.threats.help(longest=True)

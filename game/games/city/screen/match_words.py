@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.core.contract import Outcome, Refusal
+from game.core.contract import Event, Outcome, Refusal
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.observed import observed
 from game.games.city.rules.reading import BoardReading
 from game.games.city.rules.state import SUPPLY
-from game.games.city.screen.words import end_words, out_of_reach, refused, tie_words
+from game.games.city.screen.naming import called
+from game.games.city.screen.words import end_words, news_of, out_of_reach, refused, tie_words
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _
@@ -18,6 +19,11 @@ class CityWords(MatchWords):
 
     def __init__(self, match: Match) -> None:
         self.match = match
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done."""
+        seen = observed(self.match.session.observe(None))
+        return news_of(event, [seat.name for seat in self.match.seats], called(seen["stations"]))
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

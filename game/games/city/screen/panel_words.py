@@ -21,10 +21,15 @@ from game.games.city.screen.panels import (
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.threats import AllWays
 from game.games.city.screen.tile_view import TilesShown, draw_tiles
+from game.games.city.screen.told_log import LogStep, button_box, draw_again_button, draw_city_log, log_steps
 from game.games.city.screen.words import Need, end_words
 from game.match.seats import Seat
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
 from game.ui.kit.paint import Painter
+from game.ui.kit.presses import Press, presses_on
 from game.ui.kit.strip import StripShown, draw_shown_strip
+from game.ui.kit.theme import SMALL
 from game.words import _
 
 
@@ -47,6 +52,12 @@ class BesideShown:
     """What just happened, or why the match is over."""
     need: Need | None
     """What the pair in focus needs, told instead."""
+    log: tuple[LogStep, ...]
+    """What the other player did; nothing where there is no room for it."""
+    is_more: bool
+    """Whether what just happened is none of that."""
+    press: Press | None
+    """What sees it again; `None` while nobody here is to move."""
     contents: MapContents
     worth: tuple[tuple[str, int], ...]
     """Each colour that is set out, with its points."""
@@ -80,12 +91,33 @@ def draw_beside(painter: Painter, shown: BesideShown) -> None:
         draw_card(painter, box, side, number)
     words = _("The match is over") if shown.over else turn_words(shown.phase, seats[shown.turn].name)
     draw_turn(painter, places.turn, words, shown.turn, shown.pieces, _counted(shown))
-    draw_news(painter, places.news, shown.told if shown.need is None else shown.need.words())
+    _draw_told(painter, shown)
     if shown.tiles is not None:
         draw_tiles(painter, places, shown.tiles)
     else:
         draw_pairs(painter, places, shown.pairs(), seats)
     draw_shown_strip(painter, shown.strip)
+
+
+def _draw_told(painter: Painter, shown: BesideShown) -> None:
+    """What the pair in focus needs, else what the other player did and what else just happened."""
+    places, words = shown.places, shown.told
+    if shown.need is not None:
+        draw_news(painter, places.news, shown.need.words())
+    elif not shown.log:
+        draw_news(painter, places.news, words)
+    else:
+        low = draw_city_log(painter, places.log, shown.log, shown.seats)
+        if (box := again_box(shown)) is not None:
+            draw_again_button(painter, box, shown.press)
+        elif shown.is_more and places.log.bottom - low > SMALL * 1.4:
+            draw_news(painter, Box(places.log.x, low, places.log.w, places.log.bottom - low), words)
+
+
+def again_box(shown: BesideShown) -> Box | None:
+    """The button by which what the other player did is seen again, where it has room beside other news."""
+    free = shown.press is not None and shown.need is None and not shown.is_more
+    return button_box(shown.places.log, len(shown.log)) if free else None
 
 
 def _counted(shown: BesideShown) -> str:
@@ -117,12 +149,23 @@ def beside_shown(parts: CityParts, contents: MapContents, strip: StripShown | No
         chosen.places, table.seats, phase, picture.turn, over, (left, whole), _count(parts),
         tuple(picture.scores), tuple(picture.supply),
         end_words(picture.out) if over else parts.news, None if over else chosen.need(),
+        _log(parts), all(step.words != parts.news for step in table.told()), _press(parts),
         contents, tuple(seen["worth"].items()),
         parts.setup.colour if phase == "socks" and table.person is not None else "",
         _tiles(parts) if phase == "tiles" else None,
         strip,
         parts.threats.shown(contents),
     )  # fmt: skip
+
+
+def _log(parts: CityParts) -> tuple[LogStep, ...]:
+    room = parts.map.places.log.h > 0 and parts.map.picture.phase != "tiles"
+    return log_steps(parts.table.told(), parts.map.city) if room else ()
+
+
+def _press(parts: CityParts) -> Press | None:
+    waits = parts.table.person is None or parts.table.show is not None
+    return None if waits else presses_on(parts.table.stage).of(Act.AGAIN)
 
 
 def _count(parts: CityParts) -> tuple[int, int]:

@@ -27,6 +27,8 @@ _HALF = 172.0
 """How wide a row of half the panel is that is large enough for large text."""
 _TALL_ROW = 58.0
 """The least height of such a row."""
+_LOW_STEP, _LOG = 41.0, 190.0
+"""From row to row of pairs two to a row below a log, and how much room that log needs, in units."""
 _SHORT = 192.0
 """The width that such a row is drawn for."""
 _BESIDE = 2.0
@@ -46,6 +48,8 @@ class CityBoxes:
     news: Box
     """Empty where large text leaves no room for it."""
     table: Box
+    log: Box
+    """What the other player did, above pairs two to a row; empty where large text leaves no room for both."""
     label: tuple[float, float]
     """The size of the label that names the station; it tells the news too where there is no room for them."""
 
@@ -73,11 +77,14 @@ class CityBoxes:
         told = Box(inner.x, turn.bottom, inner.w, news)
         top = told.bottom + 8
         table = Box(inner.x, top, inner.w, inner.bottom - top)
+        short = Box(inner.x, inner.bottom - 3 * _LOW_STEP, inner.w, 3 * _LOW_STEP)
+        room = short.y - 8 - turn.bottom
+        log = Box(inner.x, turn.bottom, inner.w, room if room >= _LOG and not in_halves else 0.0)
         left = max(30.0, view.w * 0.025)
         area = Box(left, 22, beside.x - 12 - left, bottom - 30)
         lines = 2 if news else 3
         label = 284 + 97 * (text_scale - 1), 20 + (4 + 24 * lines) * text_scale
-        return cls(area, beside, cards, turn, told, table, label)
+        return cls(area, beside, cards, turn, told, table, log, label)
 
     def table_area(self, text_scale: float) -> Box:
         """Where the city is built by hand: below the line that says what the tile in hand would leave."""
@@ -87,10 +94,17 @@ class CityBoxes:
     def rows(self, phase: str) -> list[tuple[str, Box]]:
         """The rows of the table, each with its pair's colour or its design's number."""
         names = [str(design) for design in range(DESIGNS)] if phase == "tiles" else list(COLOURS)
-        if self.is_short:
-            wide, step = (self.table.w - 8) / 2, min(self.table.h / 3, 84.0)
+        low = phase != "tiles" and self.log.h > 0
+        if self.is_short or low:
+            wide = (self.table.w - 8) / 2
+            top, step = self.table.y, min(self.table.h / 3, 84.0)
+            if low:
+                top, step = self.log.bottom + 8, _LOW_STEP
             return [
-                (name, Box(self.table.x + (wide + 8) * column, self.table.y + step * row, wide, step - 5))
+                (
+                    name,
+                    Box(self.table.x + (wide + 8) * column, top + step * row, wide, step - 3 - 2 * (not low)),
+                )
                 for number, name in enumerate(names)
                 for row, column in (divmod(number, 2),)
             ]
@@ -237,7 +251,7 @@ def draw_pairs(painter: Painter, places: CityBoxes, pairs: Sequence[Pair], seats
     """Every pair with its worth, and who has it."""
     rows = places.rows("play")
     first, theme = rows[0][1], painter.theme
-    if first.y - places.table.y > 20:
+    if not places.log.h and first.y - places.table.y > 20:
         y = places.table.y + 12
         for words, x, anchor in (
             (_("Pair"), first.x + 8, "midleft"), (_("worth"), first.x + 120, "center"),

@@ -22,15 +22,16 @@ from game.games.city.screen.helping import StripWords, likely_helps, longest_hel
 from game.games.city.screen.labels import draw_label, draw_message
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
-from game.games.city.screen.panel_words import beside_shown
+from game.games.city.screen.panel_words import again_box, beside_shown
 from game.games.city.screen.panels import CityBoxes, card_puppet
 from game.games.city.screen.parts import CityParts
 from game.games.city.screen.sky import Sky
 from game.games.city.screen.still import StillCity, StillShown, draw_night, draw_still
 from game.games.city.screen.tile_view import draw_ghost
+from game.games.city.screen.told_map import draw_told, told_place
 from game.ui.art.puppets import STATES
 from game.ui.kit.canvas import Box
-from game.ui.kit.input import Intent
+from game.ui.kit.input import Act, Intent
 from game.ui.kit.layer import Layer
 from game.ui.kit.life import Life
 from game.ui.kit.moods import Standing
@@ -57,6 +58,7 @@ class CityView(MatchView):
 
     music = "city"
     strip = 18.0
+    keeps_plates = True
 
     def __init__(self, table: ViewContext) -> None:
         self.table = table
@@ -159,6 +161,15 @@ class CityView(MatchView):
             self.phone.attend()
         return False
 
+    def intent(self, intent: Intent) -> bool:
+        if intent.act is not Act.PRESS or not self.has_log:
+            return False
+        box = again_box(beside_shown(self.parts, self.map.contents(), None))
+        pressed = box is not None and box.holds(self.table.stage.view.units(intent.at))
+        if pressed:
+            self.table.see_again()
+        return pressed
+
     def act(self, intent: Intent, seat: int) -> None:
         self.chooser.act(intent)
 
@@ -222,6 +233,7 @@ class CityView(MatchView):
             self._night.hold(painter, self._still.night())
             self._layer.put(painter, StillShown(self._still.laid(self.map.far, contents), beside))
             self.sky.draw_lights(painter)
+            draw_told(painter, ground, self.map.city, self.table.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, self.map.city, link, "sparkle")
         if show is not None:
@@ -288,6 +300,21 @@ class CityView(MatchView):
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self.map.places.cards[seat]
         return box.x + 50, box.y + 42
+
+    @property
+    def has_log(self) -> bool:  # type: ignore[override]
+        """Whether the panel has room for it."""
+        return self.map.places.log.h > 0 and self.map.picture.phase != "tiles"
+
+    def told_place(self, event: Event) -> tuple[float, float] | None:
+        return told_place(self.map.ground, self.map.city, event) or super().told_place(event)
+
+    def told_box(self) -> Box:
+        places = self.map.places
+        return Box(places.panel.x, places.turn.y, places.panel.w, places.panel.bottom - places.turn.y)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.map.places.cards[seat]
 
     def kept_clear(self) -> list[Box]:
         stage, ground = self.table.stage, self.map.far

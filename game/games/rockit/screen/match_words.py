@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from game.core.contract import Outcome, Refusal
+from game.core.contract import Event, Outcome, Refusal
 from game.games.rockit.rules.observed import observed
-from game.games.rockit.screen.words import ending, refused
+from game.games.rockit.screen.words import ending, news_of, refused
 from game.ui.table.rummy.match_words import RummyWords
 from game.words import _
 
 
 class RockItWords(RummyWords):
     """The sentences of one match."""
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done."""
+        # As everybody may know it: the card that one has drawn oneself is no news of others.
+        return news_of(event, [seat.name for seat in self.match.seats], None)
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

@@ -6,9 +6,28 @@ from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.panels import PASS_ROOM, header_box
 from game.games.sociable.screen.papers import Memo, memo_box
+from game.games.sociable.screen.places import Spot
 from game.games.sociable.screen.plates import plate_box
 from game.ui.kit.canvas import Box
 from game.ui.table.context import ViewContext
+
+
+def seat_room(spot: Spot, rank: int) -> Box:
+    """A seat with its plate."""
+    around, plate = spot.around(rank), spot.plate
+    x, y = min(around.x, plate.x), min(around.y, plate.y)
+    return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
+
+
+def told_room(floor: Floor) -> Box:
+    """The room for the log while something is seen again: on the floor, right of the hand."""
+    places = floor.places
+    right = places.play.right
+    wide = 330.0 + 120.0 * places.large
+    # Below whoever sits there, as low as that plate hangs.
+    low = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - wide]
+    y = max(places.table_line + 10, *(bottom + 10 for bottom in low))
+    return Box(right - wide, y, wide, places.bottom - y - 10)
 
 
 def kept_clear(table: ViewContext, floor: Floor, facts: OfficeFacts, memo: Memo | None) -> list[Box]:

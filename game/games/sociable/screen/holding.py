@@ -24,6 +24,7 @@ from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
+from game.ui.table.told import again_help
 from game.words import _, counted
 
 LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
@@ -209,7 +210,7 @@ class Hand:
         rest: Help = [(Act.PREVIOUS, _("Sort")), (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
         picked, hand = self.picking.places, self._floor.picture.hand
         if not most and self.must_pass:
-            return [(Act.SECONDARY, _("Pass")), *self._back_help(), *rest]
+            return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._table), *rest]
         held = self.cursor in picked
         entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Put back") if held else _("Pick up"))]
         if picked or most:
@@ -224,4 +225,5 @@ class Hand:
         if not picked and not most:
             entries += [(Act.HINT, _("Hint"))] if self._table.stage.settings.hints != "off" else []
             entries += self._back_help()
+            entries += again_help(self._table)
         return entries + rest

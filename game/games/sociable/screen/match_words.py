@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Outcome, Refusal
+from game.core.contract import Event, Outcome, Refusal
 from game.games.sociable.review.story import Story
+from game.games.sociable.rules.events import CardsPlayed, HandEnded, MatchEnded, TurnPassed, read
 from game.games.sociable.screen.picture import OfficePicture
-from game.games.sociable.screen.words import refused
+from game.games.sociable.screen.words import laid_words, news_of, refused
 from game.match.match import Match
 from game.ui.table.words import MatchWords
 from game.words import _, counted
@@ -29,6 +30,18 @@ class SociableWords(MatchWords):
         self.match = match
         self._picture = picture
         self._sentence = sentence
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done; how a hand has ended shows in the chairs."""
+        names = [seat.name for seat in self.match.seats]
+        match read(event):
+            case CardsPlayed(seat=seat, cards=cards):
+                return laid_words(cards, None, names[seat], leads=False)
+            case TurnPassed(seat=seat):
+                return _("{name} passes").format(name=names[seat])
+            case HandEnded() | MatchEnded():
+                return ""
+        return news_of(event, names, [None] * len(names))
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

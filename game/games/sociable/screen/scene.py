@@ -15,7 +15,7 @@ from game.games.sociable.screen import panels, papers, plates, stage_view
 from game.games.sociable.screen.advising import ADVISED, advice_words
 from game.games.sociable.screen.blind import BlindDraw
 from game.games.sociable.screen.choosing import SociableChooser
-from game.games.sociable.screen.clear import kept_clear
+from game.games.sociable.screen.clear import kept_clear, seat_room, told_room
 from game.games.sociable.screen.debrief.scene import opening
 from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
@@ -326,6 +326,18 @@ class SociableView(View):
 
     def mouth(self, seat: int) -> tuple[float, float] | None:
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
+
+    def told_place(self, event: Event) -> tuple[float, float] | None:
+        if event.seat is None:
+            return None
+        plate = self.floor.spot(event.seat).plate
+        return plate.x + 6, plate.y + 2
+
+    def told_box(self) -> Box:
+        return told_room(self.floor)
+
+    def seat_box(self, seat: int) -> Box:
+        return seat_room(self.floor.spot(seat), self.floor.picture.rank(seat) or 0)
 
     def kept_clear(self) -> list[Box]:
         whole, memo = [self._table.stage.view.box], self.teller.memo

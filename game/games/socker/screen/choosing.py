@@ -20,6 +20,7 @@ from game.ui.kit.focus import neighbour
 from game.ui.kit.input import Act, Intent
 from game.ui.kit.stack import Help
 from game.ui.table.context import ViewContext
+from game.ui.table.told import again_help
 from game.words import _
 
 
@@ -308,6 +309,10 @@ class SockerChooser:
         """Taking back, where a person has made a move."""
         return [(Act.UNDO, _("Take back"))] if self._table.match.steps_back() else []
 
+    def _again_help(self) -> Help:
+        """Seeing again what the other side did, while nobody is picked up."""
+        return [] if self.chosen else again_help(self._table)
+
     def most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
         return self._turn_help([(Act.UNDO, _("Take back"))], _("Pick up"))
@@ -324,5 +329,6 @@ class SockerChooser:
             (Act.END_TURN, _("End turn")),
             *put,
             *self._table.threats.help(longest=bool(longest)),
+            *self._again_help(),
             (Act.PAUSE, _("Menu")),
         ]

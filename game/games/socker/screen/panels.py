@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.games.socker.rules.events import Kind
 from game.games.socker.screen.column import PanelColumn
 from game.games.socker.screen.legend import CanDo, add_marks, add_threats
+from game.games.socker.screen.steps import PanelStep, add_steps
 from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.fabric import ROOM, Fabric, divider, panel
@@ -64,6 +65,10 @@ class SidePanel:
     """Whether the golden mark of an own goal is on the carpet."""
     can: CanDo | None = None
     """What this side can do next, in the place of what just happened."""
+    steps: tuple[PanelStep, ...] = ()
+    """What this side did in its last turn, in the place of what just happened."""
+    said: str = ""
+    """The last of it in words."""
 
 
 def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
@@ -89,7 +94,7 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
         column.words(side.counts, rank=2)
     if side.extra:
         column.words(side.extra)
-    if side.turns or side.told or side.can:
+    if side.turns or side.told or side.can or side.steps:
         image = divider(painter.assets, round(box.w - 36), thread)
         column.add(
             lambda share: 20 * share,
@@ -102,6 +107,11 @@ def draw_side(painter: Painter, box: Box, side: SidePanel, head: float) -> None:
     elif side.can is not None:
         column.line(_("{name} can").format(name=side.seat.name), LARGE, NAMES, name_ink, rank=1)
         add_threats(painter, box, column, side.can, ink)
+    elif side.steps:
+        column.words(_("Just now"), LARGE, face=NAMES, rank=1)
+        add_steps(painter, box, column, side.steps)
+        if side.said:
+            column.words(side.said)
     elif side.told:
         column.words(_("Just now"), LARGE, face=NAMES, rank=1)
         if side.shown is not None:

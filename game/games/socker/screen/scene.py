@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.contract import Event, Observation
@@ -17,6 +17,7 @@ from game.games.socker.screen.report import Report
 from game.games.socker.screen.stage_view import Stance
 from game.games.socker.screen.still import PitchFacts, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
+from game.games.socker.screen.told import told_cell, told_room, told_way
 from game.games.socker.screen.words import SockerWords
 from game.match.hints import Step
 from game.match.phone_part import AdvisedPart
@@ -55,6 +56,7 @@ class SockerView(View):
 
     music = "pitch"
     strip = 18.0
+    keeps_plates = has_log = True
 
     def __init__(self, table: ViewContext) -> None:
         self._table = table
@@ -220,8 +222,8 @@ class SockerView(View):
         actions = (
             self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
         )
-        if self.report.trail and show is None:
-            stage_view.draw_trail(painter, self.carpet.places, *self.report.trail)
+        for way in self._trails():
+            stage_view.draw_trail(painter, self.carpet.places, *way)
         if show is None and person is not None and self.chooser.choices.spaces:
             stage_view.draw_spaces(
                 painter, self.carpet.places, self.chooser.choices.spaces, for_ball=seen_spot
@@ -258,6 +260,11 @@ class SockerView(View):
                     at = self.carpet.places.ground.place(self.chooser.cursor)
                     stance = Stance("stand", flip=person == 1, alpha=150)
                     stage_view.draw_piece(painter, self.carpet.places, looks[person], at, stance)
+
+    def _trails(self) -> Sequence[tuple[str, str]]:
+        """The ways of what was told, while its numbers lie there; else that of the last action."""
+        told = [way for step in self._table.marked() if (way := told_way(step.event))]
+        return told or ([self.report.trail] if self.report.trail and self._table.show is None else [])
 
     def _piece_frame(self, piece: Piece) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
@@ -329,6 +336,19 @@ class SockerView(View):
     def mouth(self, seat: int) -> tuple[float, float]:
         box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat
         return box.centre[0] + 26 * share * way, box.y + 24 * share
+
+    def told_place(self, event: Event) -> tuple[float, float] | None:
+        cell = told_cell(event)
+        if cell is None:
+            return super().told_place(event)
+        (x, y), (w, h) = self.carpet.places.ground.middle(cell), self.carpet.places.ground.cell
+        return x + w * 0.34, y - h * 0.42
+
+    def told_box(self) -> Box:
+        return told_room(self._table.stage, self.carpet.places)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.carpet.places.sides[seat]
 
     def kept_clear(self) -> list[Box]:
         places, stage = self.carpet.places, self._table.stage

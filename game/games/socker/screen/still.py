@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.games.socker.rules.state import sockers_of
 from game.games.socker.screen import stage_view
@@ -12,6 +12,7 @@ from game.games.socker.screen.panels import SidePanel, draw_side
 from game.games.socker.screen.report import Report
 from game.games.socker.screen.score import ScoreLine, draw_score
 from game.games.socker.screen.stage_view import SockerBoxes
+from game.games.socker.screen.steps import last_words, panel_steps
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
 from game.games.socker.screen.words import SockerWords
 from game.ui.kit.input import Act
@@ -95,7 +96,9 @@ class PitchFacts:
         held, told = self._table.seats[seat], self._report.text
         if not turns:
             shown, can = self._report.shown, self._can(seat)
-            return SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=shown, can=can)
+            side = SidePanel(held, turns, _("waits"), 0, 0, told, extra, shown=shown, can=can)
+            steps = [step for step in self._table.told() if step.seat == seat]
+            return replace(side, steps=panel_steps(steps), said=last_words(steps, told)) if steps else side
         if seen["phase"] == "place":
             team = self._team(seat)
             left = team - sum(piece.seat == seat for piece in self._carpet.picture.pieces)

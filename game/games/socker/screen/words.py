@@ -12,6 +12,7 @@ from game.games.socker.rules.events import (
     CoinTossed,
     DawdleWarned,
     GoalScored,
+    Kind,
     LegVoided,
     LimitRaised,
     MatchEnded,
@@ -37,6 +38,19 @@ class SockerWords(MatchWords):
 
     def __init__(self, match: Match) -> None:
         self.match = match
+
+    merged = frozenset({str(Kind.PLACE)})
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done; that puppets stand up again is no step."""
+        match read(event):
+            case SockersStoodUp():
+                return ""
+            case SockerSocked(seat=seat):
+                return _("{name} socks a puppet.").format(name=self.match.seats[seat].name)
+            case SpotChosen(seat=seat):
+                return _("{name} puts the ball back.").format(name=self.match.seats[seat].name)
+        return news_of(event, [seat.name for seat in self.match.seats])
 
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""

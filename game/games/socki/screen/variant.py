@@ -95,6 +95,12 @@ class SockiVariant(Variant):
 class SockiWords(RummyWords):
     """The sentences of one match."""
 
+    merged = frozenset({str(Kind.DRAW)})
+
+    def told(self, event: Event, times: int = 1) -> str:
+        """What an event has done."""
+        return news_of(event, [seat.name for seat in self.match.seats], times - 1)
+
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused."""
         return refused(refusal)

@@ -10,6 +10,7 @@ from game.ui.table.rummy.room import Knob, SeatFacts, Status
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
 from game.ui.table.rummy.variant import Variant
+from game.ui.table.told import again_help
 from game.words import _
 
 
@@ -97,6 +98,8 @@ class Captions:
         # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._table.stage.settings.hints != "off" and (by_mouse or not again):
             found.append((Act.HINT, _("Hint")))
+        if not (again or mend):
+            found += again_help(self._table)
         return [*found, (Act.PAUSE, _("Menu"))]
 
     def most_help(self) -> Help:

@@ -47,6 +47,7 @@ from game.ui.table.rummy.room import LampState, Status, TableBoxes
 from game.ui.table.rummy.still import RoomShown, StillTable
 from game.ui.table.rummy.tabletop import Tabletop
 from game.ui.table.rummy.telling import Plays
+from game.ui.table.rummy.told import log_room, told_place
 from game.ui.table.rummy.turning import Moves
 from game.ui.table.rummy.variant import Variant
 from game.ui.table.view import View
@@ -331,6 +332,15 @@ class RummyView(View):
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self._puppet_box(seat)
         return box.centre[0] + 12, box.y + box.h * 0.42
+
+    def told_place(self, event: Event) -> tuple[float, float] | None:
+        return told_place(self.top, self.variant.read(event), event.seat)
+
+    def told_box(self) -> Box:
+        return log_room(self.top)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.top.seat_box(seat)
 
     def _puppet_box(self, seat: int) -> Box:
         own, others = seat == self.top.bottom, len(self.top.others())

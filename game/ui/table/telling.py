@@ -1,0 +1,180 @@
+"""What others did since somebody's last turn: on the board, in a log, by pointing at them, and seen again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.match.recap import Deed, Recap
+from game.match.told import ToldStep, told_steps
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.stack import SceneHooks
+from game.ui.table.again import MENU, OTHER, SeenAgain, draw_plates
+from game.ui.table.context import ViewContext
+from game.ui.table.told import PLATE, LogShown, draw_log, log_box, log_of
+from game.ui.table.view import View
+from game.words import _, tongue
+
+WIDE, HIGH, GAP = 300.0, 330.0, 10.0
+"""The room for the log of a seat that is pointed at, and how far below it that hangs, in units."""
+
+
+class Telling:
+    """Tells whoever the screen belongs to what the others did."""
+
+    def __init__(self, table: ViewContext, view: View, make_view: Callable[[ViewContext], View]) -> None:
+        """Tell of a match.
+
+        Args:
+            table: the match.
+            view: its picture.
+            make_view: makes another one of it, for what is seen again.
+        """
+        self._table, self._view, self._make_view = table, view, make_view
+        self._recap = Recap(table.match)
+        self._kept: dict[int | None, tuple[object, tuple[Deed, ...], tuple[ToldStep, ...]]] = {}
+        self._seat: int | None = None
+        """Whose last turn was seen again; `None` for those of all others."""
+        self.pointed: int | None = None
+        """The seat that the pointer is on."""
+        self.again: SeenAgain | None = None
+        """What is seen again, while it is."""
+        table.told, table.marked, table.see_again = self.shown, self.marked, self.see_again
+
+    @property
+    def whose(self) -> int | None:
+        """Who is told: the person to whom the screen belongs, nobody while that is open."""
+        return self._table.match.awaited
+
+    def since(self) -> tuple[ToldStep, ...]:
+        """What others did since the last turn of whoever is told."""
+        return self._told(None)[1]
+
+    def shown(self) -> tuple[ToldStep, ...]:
+        """The same, once all of it was seen for the first time."""
+        return () if self._table.playback.is_busy else self.since()
+
+    def marked(self) -> tuple[ToldStep, ...]:
+        """What the numbers on the board are of: what a seat did that is pointed at, else what is new."""
+        table = self._table
+        if table.playback.is_busy or table.match.is_over:
+            return ()
+        if self.pointed is not None and self.pointed != self.whose:
+            return self.of(self.pointed)
+        return self.since() if self._view.keeps_plates and self.whose is not None and self._is_new() else ()
+
+    def of(self, seat: int) -> tuple[ToldStep, ...]:
+        """What a seat did in its last turn."""
+        return self._told(seat)[1]
+
+    def _told(self, seat: int | None) -> tuple[tuple[Deed, ...], tuple[ToldStep, ...]]:
+        table = self._table
+        log = table.session.log
+        key = len(log), log[-1:], self.whose, table.viewer, table.seats, tongue()
+        kept = self._kept.get(seat)
+        if kept is None or kept[0] != key:
+            eyes = table.viewer
+            deeds = self._recap.since(self.whose, eyes) if seat is None else self._recap.last(seat, eyes)
+            kept = self._kept[seat] = key, deeds, told_steps(deeds, table.words)
+        return kept[1], kept[2]
+
+    # Seen again.
+
+    def see_again(self, seat: int | None = None) -> None:
+        """Show it step by step: of all others, or the last turn of one seat."""
+        table = self._table
+        # What is shown just now is seen for the first time; what waits for its reader keeps nobody.
+        if table.match.is_over or (table.playback.is_busy and not table.playback.is_held):
+            return
+        deeds, steps = self._told(seat)
+        if not steps:
+            table.refuse(_("Nobody else has done anything yet."))
+            return
+        self._seat, self.pointed = seat, None
+        table.stage.audio.play("focus")
+        eyes = table.viewer
+        self.again = SeenAgain(
+            table.match, self._make_view, deeds, steps, eyes, is_true=lambda: table.viewer == eyes
+        )
+        table.stage.scenes.push(self.again)
+
+    def returned(self, result: Any) -> None:
+        """A screen over the match was closed; where it was this, on to what is wanted in its place."""
+        again, self.again = self.again, None
+        if again is not None and result == OTHER:
+            self.see_again(self._next())
+        elif again is not None and result == MENU:
+            self._table.pause()
+
+    def _next(self) -> int | None:
+        """The next seat that has done something; after the last one all others together."""
+        count = len(self._table.seats)
+        begin = self.whose if self.whose is not None else -1
+        order = [(begin + step) % count for step in range(1, count + 1)]
+        done = [seat for seat in order if seat != self.whose and self.of(seat)]
+        later = done[done.index(self._seat) + 1 :] if self._seat in done else done
+        return later[0] if later else None
+
+    @property
+    def view(self) -> View | None:
+        """The picture of what is seen again, while it is."""
+        return None if self.again is None else self.again.view
+
+    def is_seen(self, scene: SceneHooks) -> bool:
+        """Whether the match of a scene is before everybody's eyes, now or seen again: no menu keeps it."""
+        return self._table.stage.scenes.top in (scene, self.again)
+
+    # At the screen.
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether an intent means this; a pointer means the board as well."""
+        if intent.act is Act.POINT:
+            self._point(intent)
+        elif intent.act is Act.AGAIN:
+            self.see_again()
+        return intent.act is Act.AGAIN
+
+    def _point(self, intent: Intent) -> None:
+        """The pointer has moved: on another seat, or off it."""
+        table = self._table
+        at = table.stage.view.units(intent.at)
+        boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(table.seats)))
+        seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
+        if seat != self.pointed:
+            self.pointed = seat
+            table.redraw()
+
+    def draw(self, painter: Painter) -> None:
+        """Numbers on the board, and the log of whom the pointer is on."""
+        steps, pointed = self.marked(), self.pointed
+        draw_plates(painter, self._view, steps)
+        if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
+            draw_log(painter, self._log(painter, pointed, steps))
+
+    def _log(self, painter: Painter, seat: int, steps: Sequence[ToldStep]) -> LogShown:
+        """The log of a seat: below it, or where it is seen again, if it would hide there what it tells of."""
+        rooms = [self._room(painter, seat), self._view.told_box()]
+        logs = [log_of(steps, self._table.seats, room) for room in rooms if room is not None]
+        at = [self._view.told_place(step.event) for step in steps]
+
+        def hides(log: LogShown) -> int:
+            box = log_box(painter, log).grown(PLATE)
+            return sum(place is not None and box.holds(place) for place in at)
+
+        return min(logs, key=hides)
+
+    def _is_new(self) -> bool:
+        """Whether whoever is told has done nothing since."""
+        log = self._table.session.log
+        return bool(log) and log[-1][0] != self.whose
+
+    def _room(self, painter: Painter, seat: int) -> Box:
+        """Where the log of a seat hangs: below it, or above where there is no room."""
+        box, safe = self._view.seat_box(seat), painter.view.safe
+        assert box is not None
+        wide = min(safe.w, WIDE * painter.text_scale)
+        x = min(max(safe.x, box.centre[0] - wide / 2), safe.right - wide)
+        y = box.bottom + GAP
+        return Box(x, y, wide, max(120.0, min(HIGH * painter.text_scale, safe.bottom - y)))

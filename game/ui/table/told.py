@@ -1,0 +1,144 @@
+"""What others did, step by step: numbered, in words, in a short log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.match.seats import Seat
+from game.match.told import ToldStep
+from game.ui.art.fabric import ROOM, Fabric, divider, panel
+from game.ui.art.plates import number_plate
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.stack import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import LARGE, SMALL
+from game.words import _
+
+PLATE = 34.0
+"""How large a numbered plate is, in units."""
+ROW = 51.0
+"""How high a row of the log is at least at the usual text size, with its words in two lines."""
+LARGE_TEXT = 1.4
+"""From this text size on the strip has no room for it."""
+EDGE = 14.0
+"""Between the log's edge and what it says, in units."""
+
+
+def heading(seats: Iterable[int], names: Sequence[str]) -> str:
+    """What stands above the steps of these seats."""
+    whose = set(seats)
+    if len(whose) == 1:
+        return _("What {name} did").format(name=names[whose.pop()])
+    return _("What the others did")
+
+
+class Told(Protocol):
+    """Where something is told; a `game.ui.table.context.ViewContext` is it."""
+
+    stage: Stage
+
+    @property
+    def told(self) -> Callable[[], Sequence[ToldStep]]:
+        """What others did."""
+
+
+def again_help(table: Told, *, most: bool = False) -> Help:
+    """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
+    # In large text the keys of all others would have to be smaller for it: pointing at a seat tells the same.
+    room = table.stage.text_scale < LARGE_TEXT
+    return [(Act.AGAIN, _("See it again"))] if room and (most or table.told()) else []
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A line of the log."""
+
+    number: int
+    seat: Seat
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogShown:
+    """All that a log shows."""
+
+    room: Box
+    """It is no larger than this; it hangs from the upper edge."""
+    title: str
+    rows: tuple[LogRow, ...]
+    now: int = 0
+    """The number of the step that is shown just now; 0 for none."""
+    fills: bool = False
+    """Whether it is as high as its room whatever it tells, so that it does not jump and nothing looks out."""
+
+
+def log_of(steps: Sequence[ToldStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogShown:
+    """The log of these steps, up to the one that is shown now."""
+    names = [seat.name for seat in seats]
+    rows = [
+        LogRow(step.number, seats[step.seat], step.words)
+        for step in steps
+        if now is None or step.number <= now
+    ]
+    return LogShown(
+        room, heading((step.seat for step in steps), names), tuple(rows), now or 0, now is not None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    row: LogRow
+    high: float
+
+
+def log_box(painter: Painter, log: LogShown) -> Box:
+    """Where a log lies, as high as its rows are."""
+    lines = _fitting(painter, log)
+    high = _title_high(painter) + 2 * EDGE + sum(line.high for line in lines)
+    return Box(log.room.x, log.room.y, log.room.w, max(high, log.room.h if log.fills else 0.0))
+
+
+def draw_log(painter: Painter, log: LogShown) -> None:
+    """A panel with the last rows that fit into it, the newest at the foot."""
+    box, theme = log_box(painter, log), painter.theme
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(theme.panel, "#2B2440", theme.stitch))
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    x, y, wide = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
+    line_high = painter.line_height(LARGE)
+    painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=wide)
+    painter.blit(divider(painter.assets, round(wide), theme.stitch), x, y + line_high + 4)
+    y += _title_high(painter)
+    for line in _fitting(painter, log):
+        if line.row.number == log.now:
+            painter.fill(Box(x - 6, y, wide + 12, line.high - 3), theme.chosen, 12)
+        plate = _plate(painter)
+        image = number_plate(painter.assets, line.row.number, plate)
+        painter.blit(image, x, y + (line.high - plate) / 2 - 2)
+        left = plate + 10
+        tall = painter.height(line.row.words, wide - left, SMALL)
+        painter.paragraph(line.row.words, x + left, y + (line.high - 3 - tall) / 2, wide - left, SMALL)
+        y += line.high
+
+
+def _title_high(painter: Painter) -> float:
+    return painter.line_height(LARGE) + 14
+
+
+def _plate(painter: Painter) -> float:
+    return round(PLATE * min(1.3, painter.text_scale), 1)
+
+
+def _fitting(painter: Painter, log: LogShown) -> list[_Line]:
+    """The last rows of a log for which there is room, one at least."""
+    plate, room = _plate(painter), log.room.h - _title_high(painter) - 2 * EDGE
+    wide, lines = log.room.w - 2 * EDGE - plate - 10, list[_Line]()
+    for row in reversed(log.rows):
+        high = max(plate + 8, painter.height(row.words, wide, SMALL) + 8)
+        if lines and sum(line.high for line in lines) + high > room:
+            break
+        lines.insert(0, _Line(row, high))
+    return lines

@@ -1,0 +1,236 @@
+"""What others did is seen again at one press, step by step; then the table is as clean as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.games.city.screen.panel_words import again_box, beside_shown
+from game.match.seats import PHONE, Seat
+from game.ui.kit.input import KEYBOARD
+from game.ui.table.again import SeenAgain
+from game.ui.table.opening import match_scene
+from game.ui.table.scene import MatchScene
+from tests.matches import GAMES, random_plies
+from tests.scenes.harness import Window
+from tests.sixth import sixth_game
+
+MINUTE = 60_000.0
+SLOW = {"socker": 22}
+"""Moves until a game is in full swing, where they are more than in others."""
+
+
+@pytest.fixture(autouse=True)
+def four() -> Iterator[str]:
+    with sixth_game() as slug:
+        yield slug
+
+
+every_game = pytest.mark.parametrize("game", [*GAMES, "four"])
+
+
+def table(window: Window, game: str, others: str = "easy") -> MatchScene:
+    """A match in which the first seat, a person, is to move after others have."""
+    window.stage.change(reduced_motion=True)
+    window.stage.devices.last = KEYBOARD  # the strip shows its glyphs from the beginning
+    session = Session.new(game, seed=3)
+    for _ in random_plies(session, 3, SLOW.get(game, 6)):
+        pass
+    while session.to_move != 0 or session.log[-1][0] == 0:
+        assert next(random_plies(session, len(session.log), 1), None), "the match is over"
+    seats = [
+        Seat(name, number, level="" if number == 0 or others == PHONE else others,
+             device=PHONE if number and others == PHONE else "")
+        for number, name in enumerate(session.names)
+    ]  # fmt: skip
+    scene: MatchScene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    if window.top is not scene:
+        window.read()
+        window.key(pygame.K_RETURN)
+        window.wait(1500)
+    window.settle()
+    assert window.top is scene
+    return scene  # type: ignore[no-any-return]
+
+
+def seen_again(window: Window) -> SeenAgain:
+    window.key(pygame.K_r)
+    assert isinstance(window.top, SeenAgain)
+    return window.top
+
+
+@every_game
+def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: str) -> None:
+    scene = table(window, game)
+    record, picture, kept = scene.match.session.record(), window.picture(), scene.view.keep()
+    seen_again(window)
+    window.turn()
+    assert window.picture() != picture
+    window.live(2 * MINUTE)
+    assert window.top is scene
+    assert (scene.match.session.record(), scene.view.keep()) == (record, kept)
+    assert window.picture() == picture
+
+
+@every_game
+@pytest.mark.parametrize("speed", ["instant", "relaxed"])
+def test_each_step_stands_for_itself(window: Window, game: str, speed: str) -> None:
+    scene = table(window, game)
+    window.stage.change(animation_speed=speed)
+    steps, again = scene.telling.since(), seen_again(window)
+    begun: dict[int, float] = {}
+    while window.top is again:
+        window.turn()
+        begun.setdefault(again.now, window.time)
+    assert list(begun)[-1] == steps[-1].number == len(steps)
+    moves = {step.ply: begun[step.number] for step in reversed(steps) if step.number in begun}
+    times = [*sorted(moves.values()), window.time]
+    assert all(later - before >= 900 for before, later in pairwise(times))
+
+
+@pytest.mark.parametrize("press", ["escape", "any key", "mouse", "R"])
+def test_any_press_ends_it(window: Window, press: str) -> None:
+    scene = table(window, "socker")
+    record = scene.match.session.record()
+    seen_again(window)
+    window.wait(500)
+    match press:
+        case "mouse":
+            at = (300, 300)
+            window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
+            window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=at))
+        case _:
+            key = {"escape": pygame.K_ESCAPE, "any key": pygame.K_e, "R": pygame.K_r}[press]
+            window.key(key)
+    assert window.top is scene
+    assert scene.match.session.record() == record, "the press meant nothing else"
+
+
+def test_the_menu_is_one_press_away(window: Window) -> None:
+    table(window, "city")
+    seen_again(window)
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+
+
+def test_the_right_stick_pushed_up_sees_it_again(window: Window) -> None:
+    scene = table(window, "socker")
+    axis, pad = pygame.CONTROLLER_AXIS_RIGHTY, pygame.CONTROLLERAXISMOTION
+    window.turn(pygame.event.Event(pad, axis=axis, value=30_000, instance_id=0))
+    assert window.top is scene, "down is not up"
+    window.turn(pygame.event.Event(pad, axis=axis, value=0, instance_id=0))
+    window.turn(pygame.event.Event(pad, axis=axis, value=-30_000, instance_id=0))
+    assert isinstance(window.top, SeenAgain)
+
+
+def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: Window) -> None:
+    scene = table(window, "sociable")
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
+    seen: list[set[int]] = []
+    for _ in range(5):
+        window.key(pygame.K_RIGHT)
+        assert isinstance(window.top, SeenAgain)
+        seen.append({step.seat for step in window.top.steps})
+    assert seen[:4] == [{1}, {2}, {3}, {4}]
+    assert len(seen[4]) > 1, "after the last all together"
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_r, mod=0))
+    window.key(pygame.K_RIGHT)
+    assert window.top is scene
+
+
+def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: Window) -> None:
+    scene = table(window, "city", others=PHONE)
+    window.stage.change(animation_speed="brisk")
+    while scene.match.to_move == 0:
+        scene.match.play(scene.match.session.moves()[0])
+    window.wait(5000)
+    assert not scene.playback.is_busy
+    again: Any = seen_again(window)
+    window.wait(300)
+    scene.match.play(scene.match.session.moves()[0])
+    laid = scene.match.session.log[-1][1].split()[1:]
+    window.wait(300)
+    assert window.top is again
+    before: Any = scene.view
+    assert tuple(laid) not in before.map.picture.tracks[1]
+    window.key(pygame.K_RETURN)
+    assert window.top is scene
+    assert scene.playback.is_busy, "it is shown now"
+    window.wait(5000)
+    assert tuple(laid) in before.map.picture.tracks[1]
+
+
+def test_what_is_built_of_a_turn_stays(window: Window) -> None:
+    scene = table(window, "socki")
+    view: Any = scene.view
+    view.top.turn.do(view.top.draft.lift([view.top.draft.order[0].key]).drop_new(0))
+    view.top.lay_out(type(view.top.lay).of(view.top.draft))
+    before, turn = view.top.draft, view.top.turn
+    assert before.changed
+    seen_again(window)
+    window.live(2 * MINUTE)
+    assert window.top is scene
+    assert (view.top.draft, view.top.turn) == (before, turn)
+
+
+def test_a_move_taken_back_meanwhile_ends_it(window: Window) -> None:
+    scene = table(window, "city", others=PHONE)
+    seen_again(window)
+    scene.match.take_back()
+    window.turn()
+    assert window.top is scene
+
+
+def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: Window) -> None:
+    scene = table(window, "socki")
+    seen_again(window)
+    scene.match.hand_over(0, "easy")
+    window.turn()
+    assert not isinstance(window.top, SeenAgain)
+
+
+def test_nothing_can_be_seen_again_before_anybody_has_moved(window: Window) -> None:
+    session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
+    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.stage.scenes.push(scene)
+    window.settle()
+    window.key(pygame.K_r)
+    assert window.top is scene
+    assert scene.context.messages.text == "Nobody else has done anything yet."
+
+
+@every_game
+def test_pointing_at_an_opponent_shows_what_they_did_last(window: Window, game: str) -> None:
+    scene = table(window, game)
+    window.point(1, 1)
+    plain = window.picture()
+    box = scene.view.seat_box(1)
+    assert box is not None
+    window.point(*box.centre)
+    assert scene.telling.pointed == 1
+    assert [step.seat for step in scene.context.marked()] == [1] * len(scene.telling.of(1))
+    # Two whose last turn is what all others did have it before their eyes already.
+    assert scene.view.has_log or window.picture() != plain
+    window.point(1, 1)
+    assert window.picture() == plain
+
+
+def test_the_panel_of_the_city_has_a_button_for_it(window: Window) -> None:
+    scene = table(window, "city")
+    view: Any = scene.view
+    beside = beside_shown(view.parts, view.map.contents(), None)
+    box = again_box(beside)
+    assert box is not None
+    window.click_box(box)
+    assert isinstance(window.top, SeenAgain)
+
+
+def test_it_stands_on_the_strip_and_can_be_clicked(window: Window) -> None:
+    scene = table(window, "socker")
+    assert "See it again" in [words for _act, words in scene.help()]

@@ -1,0 +1,71 @@
+"""Nothing that is told is hidden by the next thing before it could be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.table.opening import match_scene
+from game.ui.table.reading import LEAST, reading_time
+from game.ui.table.scene import MatchScene
+from tests.matches import GAMES
+from tests.scenes.harness import LateWorker, Window
+
+WORDS = "Somebody stands there already, and nobody else can go there now."
+
+
+def table(window: Window, game: str, thinks: float) -> MatchScene:
+    """A match of quick bots and one person on a phone: nobody at the screen ever moves."""
+    window.stage.thinker = LateWorker(window, thinks)  # type: ignore[assignment]
+    session = Session.new(game, seed=4)
+    seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
+    scene: MatchScene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    return scene
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quick_bots_hide_no_message(window: Window, game: str) -> None:
+    scene = table(window, game, 250.0)  # quicker, and a match is over before it was read
+    window.live(30_000, until=lambda: len(scene.match.session.log) > 1)
+    scene.context.messages.tell(WORDS)
+    told, made = window.time, len(scene.match.session.log)
+    window.live(60_000, until=lambda: not scene.context.messages.text)
+    assert len(scene.match.session.log) > made + 1, "others have gone on meanwhile"
+    assert reading_time(WORDS) <= window.time - told < reading_time(WORDS) + 5000
+
+
+def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: Window) -> None:
+    """The loop wakes for it, though nothing else happens."""
+    scene = table(window, "socker", 1e9)
+    window.live(5000)
+    scene.context.messages.tell(WORDS)
+    scene.match.play(scene.match.session.moves()[0])
+    window.live(LEAST)
+    assert scene.context.messages.text == WORDS
+    window.live(20_000)
+    assert scene.context.messages.text == ""
+
+
+def test_a_message_stands_while_nobody_moves(window: Window) -> None:
+    scene = table(window, "socker", 1e9)
+    window.live(5000)
+    scene.context.messages.tell(WORDS)
+    window.live(60_000)
+    assert scene.context.messages.text == WORDS
+
+
+def test_the_person_who_moves_has_read_it(window: Window) -> None:
+    scene = table(window, "socker", 1e9)
+    for seat in range(2):
+        scene.match.hand_over(seat, "")
+    window.settle()
+    scene.context.messages.tell(WORDS)
+    scene.match.play(scene.match.session.moves()[0])
+    assert scene.context.messages.text == ""
+
+
+def test_longer_words_stand_longer() -> None:
+    assert reading_time("") == 0
+    assert LEAST < reading_time("A word.") < reading_time(WORDS)
