@@ -121,14 +121,12 @@ class HouseRules:
         short = short_words(self.info, self.rules)
         told = _("The computer plays at its easiest.")
         if short:
-            told = (
-                _("A short first match ({rules}). It can be changed under More.").format(rules=short)
-                + " "
-                + told
+            told = _("A short first match ({rules}) against easy bots; change it under More.").format(
+                rules=short
             )
         rows: list[Widget] = [Words(told)]
         if has_lessons(self.stage, self.info.slug):
-            rows.append(Button(_("First lesson (two minutes)"), lambda: learn(self.stage, self.info.slug)))
+            rows.append(Button(_("First lesson (2 minutes)"), lambda: learn(self.stage, self.info.slug)))
         rows.append(Button(_("More"), self.unfold))
         boards = self.boards()
         return [*rows, self._board_row(boards)] if boards else rows

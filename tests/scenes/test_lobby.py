@@ -245,8 +245,7 @@ def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> Non
         for board in boards
     }
     assert len(pictures) == len(boards), "no two look alike"
-    form.focus = row
-    form.lay(newcomer.stage.ruler, form.box)
+    form.show(row)
     places = form.widgets[row].shown.boxes(newcomer.stage.ruler, form.place(row))
     newcomer.click_box(places[1])
     assert scene.house.board == boards[1].key
@@ -283,7 +282,7 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
     for slug in GAMES:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
-        offered = "First lesson (two minutes)" in labels(scene)
+        offered = "First lesson (2 minutes)" in labels(scene)
         assert offered == has_lessons(newcomer.stage, slug)
         if offered:
             scene.look_at(FORM)

@@ -39,7 +39,7 @@ def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Sur
     places = {cell: tiled_middle(*offset(cell), _WIDE, _HIGH, _SIDE) for cell in (*cells, *vacant)}
     left, right = min(x for x, _y in places.values()) - 1, max(x for x, _y in places.values()) + 1
     top, bottom = min(y for _x, y in places.values()) - 1.1, max(y for _x, y in places.values()) + 1.1
-    size = min((w - 8) / (right - left), (h - 8) / (bottom - top))
+    size = min((w - 4) / (right - left), (h - 2) / (bottom - top))
     body = rect(0, 0, w, h, 10, fill=style.sky[1]) if board is not None else rect(0, 0, w, h, 10, fill=NIGHT)
     for number, (cell, (x, y)) in enumerate(places.items()):
         across, down = x - (left + right) / 2, y - (top + bottom) / 2
@@ -55,7 +55,7 @@ def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Sur
 
 
 _VACANT: Final = {
-    "park": "#3F7A4C", "garden": "#5C8A4A", "lake": "#3E7FB0", "river": "#3E7FB0",
-    "harbour": "#2F6E8F", "square": "#9A8A72", "hill": "#5C7A48",
+    "park": "#4FB061", "garden": "#7CC45C", "lake": "#3FA0F0", "river": "#3FA0F0",
+    "harbour": "#2E93CC", "square": "#E0B86A", "hill": "#8CB45C",
 }  # fmt: skip
 """The colour of each kind of vacant place."""
