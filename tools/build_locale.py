@@ -20,6 +20,7 @@ from pathlib import Path
 from game.core.contract import Option, manners_of
 from game.core.discovery import find, slugs
 from game.levels import maps, named, title
+from game.match.lesson_reading import FILE, read_lessons
 from game.scenes.bindings import ACTS
 from game.scenes.house import LEVELS
 from game.store.notices import Trouble, Why
@@ -61,6 +62,9 @@ def texts() -> dict[Text, str]:
             told += _option(option)
         for words in told:
             found.setdefault((words, ""), f"game/games/{slug}/__init__.py")
+        for lesson in read_lessons(slug).lessons:
+            for words in (lesson.title, *(text for step in lesson.steps for text in step.texts)):
+                found.setdefault((words, ""), f"game/games/{slug}/{FILE}")
         for path in maps(LEVELS / slug):
             for words in (title(path), *named(path)):
                 found.setdefault((words, ""), path.relative_to(ROOT).as_posix())

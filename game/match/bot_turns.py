@@ -42,6 +42,25 @@ class Thinker(Protocol):
         """Nothing more will be asked."""
 
 
+class OtherTurns(Protocol):
+    """Who makes the moves of the seats that nobody here holds: `BotTurns`, or the script of a lesson."""
+
+    def start(self) -> None:
+        """Called when the match comes onto the screen."""
+
+    def think(self) -> None:
+        """Called while something is shown: what is to be worked out may begin."""
+
+    def turn(self, ms: float, pace: float) -> bool:
+        """Called when all is shown; whether time has to go on."""
+
+    def rest(self) -> None:
+        """Called when all has been shown."""
+
+    def stop(self) -> None:
+        """Called when nobody is to think any more."""
+
+
 class BotTurns(MatchListener):
     """Has the bot to move think, while what came before is shown too, and plays when the pause is over."""
 
@@ -54,6 +73,11 @@ class BotTurns(MatchListener):
         self._found: Answer | None = None
         self._waited = 0.0
         match.listen(self)
+
+    def start(self) -> None:
+        """Start the process, where anybody will need it: it takes a moment."""
+        if any(seat.is_bot for seat in self._match.seats) and not self._match.is_over:
+            self._thinker.start()
 
     def think(self) -> None:
         """Have the bot to move think, if one is; its move is not made before `turn`."""

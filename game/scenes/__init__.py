@@ -39,6 +39,10 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "pause": _late("game.scenes.pause:Pause"),
     "promise": _late("game.scenes.promise:PromiseSheet"),
     "rules": _late("game.scenes.rules:RulesSheet"),
+    "lessons": _late("game.scenes.lessons:Lessons"),
+    "lesson": _late("game.scenes.lessons:lesson"),
+    "lesson_end": _late("game.scenes.lessons:LessonEnd"),
+    "lesson_menu": _late("game.scenes.lessons:LessonMenu"),
     "results": _late("game.scenes.results:Results"),
     "look": _late("game.scenes.look:LastLook"),
 }

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from game.core.session import Session
 from game.match.fitting import fitted, is_for_me, known_choice
+from game.match.lesson_reading import has_lessons
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.doors import Doors
@@ -149,6 +150,8 @@ class Lobby(Doors):
         match intent.act:
             case Act.END_TURN:
                 self.house.reset()
+            case Act.LOOK if has_lessons(self.info.slug):
+                self.stage.open("lessons", self.info.slug)
             case Act.POINT | Act.PRESS | Act.RELEASE | Act.SCROLL:
                 self._pointed(intent, at)
             case Act.ALTERNATE:
@@ -342,6 +345,8 @@ class Lobby(Doors):
 
     def _help_at(self, focus: str, *, changed: bool, free: bool) -> Help:
         """The strip with this in focus; whether there are house rules to set back, and a free seat."""
+        # In the place of the entry that starts, so that the strip keeps to one row.
+        lessons = [(Act.LOOK, _("Lessons"))] if has_lessons(self.info.slug) else []
         press, other = _("Change"), [(Act.SECONDARY, _("Add a bot"))] if free else []
         if focus == FORM:
             other = []
@@ -361,6 +366,6 @@ class Lobby(Doors):
             (Act.CONFIRM, press),
             *other,
             *([(Act.END_TURN, _("Usual rules"))] if changed else []),
-            *([] if focus == START else [(Act.PAUSE, _("Start"))]),
+            *(lessons if focus == START else [(Act.PAUSE, _("Start"))]),
             (Act.BACK, _("Back")),
         ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from game.core.discovery import find, part, rules_text
+from game.match.lesson_reading import has_lessons
 from game.scenes.leaflet import Pictures, Section, laid_out
 from game.scenes.sheets import Sheet
 from game.ui.art.controls import stepper
@@ -17,6 +18,7 @@ from game.ui.kit.paint import STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.theme import BODY, SMALL, TITLE
 from game.ui.kit.widgets import GAP, Widget, ring, sheet
+from game.ui.table.scene import MatchScene
 from game.words import _, spoken
 
 LINE, PAGE, ROW = 96.0, 0.86, 44.0
@@ -121,6 +123,8 @@ class RulesSheet(Sheet):
         match intent.act:
             case Act.PREVIOUS | Act.NEXT:
                 self._turn(1 if intent.act is Act.NEXT else -1)
+            case Act.LOOK if self._teaches:
+                self.stage.open("lessons", self.info.slug)
             case Act.CONFIRM if self.in_list:
                 self.in_list = False
             case Act.CONFIRM:
@@ -205,12 +209,21 @@ class RulesSheet(Sheet):
             room=boxes[0].x - 14 - left,
         )
 
+    @property
+    def _teaches(self) -> bool:
+        """Whether lessons are offered: not over a match, which would wait under another one."""
+        return has_lessons(self.info.slug) and not any(
+            isinstance(scene, MatchScene) for scene in self.stage.scenes.scenes
+        )
+
     def help(self) -> Help:
+        ways: Help = [(Act.LOOK, _("Lessons"))] if self._teaches else []
+        ways.append((Act.BACK, _("Back")))
         if self.stage.devices.last == MOUSE:
-            return [(Act.SCROLL, _("Read on")), (Act.NEXT, _("Next page")), (Act.BACK, _("Back"))]
+            return [(Act.SCROLL, _("Read on")), (Act.NEXT, _("Next page")), *ways]
         if self.in_list:
-            return [(Act.NAVIGATE, _("Section")), (Act.CONFIRM, _("Read")), (Act.BACK, _("Back"))]
+            return [(Act.NAVIGATE, _("Section")), (Act.CONFIRM, _("Read")), *ways]
         return [
             (Act.NAVIGATE, _("Read on, sections")), (Act.PREVIOUS, _("Page back")),
-            (Act.NEXT, _("Next page")), (Act.BACK, _("Back")),
+            (Act.NEXT, _("Next page")), *ways,
         ]  # fmt: skip

@@ -122,6 +122,8 @@ class Settings:
     """House rules that were given a name, by game and that name."""
     seats: Mapping[str, tuple[SeatChoice, ...]] = field(default_factory=dict)
     """The seats of the last lobby, by game."""
+    lessons: Mapping[str, Rules] = field(default_factory=dict)
+    """How far the lessons were taken, by game and lesson; see `game.match.learning`."""
     names: tuple[str, ...] = ()
     """What the people of the last lobby were called, by seat, whatever they played."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
@@ -161,6 +163,10 @@ class Settings:
     def with_seats(self, game: str, seats: Sequence[SeatChoice]) -> Settings:
         """A copy that remembers who sat where."""
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
+
+    def with_lessons(self, game: str, kept: Rules) -> Settings:
+        """A copy that remembers how far the lessons of a game were taken."""
+        return self.with_changes(lessons=_with(self.lessons, game, kept))
 
     def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
         """The keys of every action of the defaults, as they are or as they were changed."""
@@ -250,6 +256,7 @@ _READERS: dict[str, Reader] = {
     "house_rules": table(table(value)),
     "presets": table(table(table(value))),
     "seats": table(listing(_seat)),
+    "lessons": table(table(value)),
     "names": listing(text),
 }
 

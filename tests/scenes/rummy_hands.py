@@ -173,6 +173,12 @@ class CardMouse(CardHands, Mouse):
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
         start = self._grip(scene.view.pointer.spots()[str(card)])
+        # The card in focus lies on its neighbour: that is taken where it can be seen.
+        for _ in range(4):
+            found = scene.view.pointer.card_at(start)
+            if found is None or found[0] == card:
+                break
+            start = start[0] + 14, start[1]
         window.point(*start)
         self.button(pygame.MOUSEBUTTONDOWN, start)
         if not self.drags:

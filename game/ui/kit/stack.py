@@ -110,6 +110,10 @@ class SceneHooks:
         """Whether this is the scene whose help strip the owner draws."""
         return owner is self
 
+    def speaks_for(self, owner: object) -> bool:
+        """Whether it draws a strip of its own in the place of that of this owner, a part of it."""
+        return False
+
 
 class Theatre(Protocol):
     """Where a stack of scenes stands; a `game.ui.kit.stage.Stage` is it."""

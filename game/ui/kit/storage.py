@@ -58,6 +58,7 @@ def _setting_names() -> dict[str, str]:
     keys, window = _("Keys and pads"), _("Window")
     return {
         "plays_with": _("I play with"),
+        "lessons": _("Lessons"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "reduced_motion": _("Reduced motion"),
         "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),

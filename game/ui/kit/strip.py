@@ -224,8 +224,11 @@ def act_at(stage: Stage, owner: StripOwner, at: tuple[float, float]) -> Act | No
 
 
 def is_covered(stage: Stage, owner: StripOwner) -> bool:
-    """Whether another scene lies above that of this strip, and has a strip of its own."""
-    return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
+    """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
+    scenes = stage.scenes.scenes
+    return any(scene.has_strip(owner) for scene in scenes[:-1]) or any(
+        scene.speaks_for(owner) for scene in scenes
+    )
 
 
 def draw_strip(painter: Painter, stage: Stage, owner: StripOwner) -> None:

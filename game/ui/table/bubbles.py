@@ -179,9 +179,10 @@ def _rect(box: Box) -> pygame.Rect:
 class Bubbles(MatchListener):
     """The bubbles of a match on the screen, one at a time."""
 
-    def __init__(self, table: ViewContext, view: View) -> None:
+    def __init__(self, table: ViewContext, view: View, *, silent: bool = False) -> None:
         self._table = table
         self._view = view
+        self._silent = silent
         self._chatter = Chatter(table.match)
         self.shown: Bubble | None = None
         self._since = self._until = 0.0
@@ -222,7 +223,8 @@ class Bubbles(MatchListener):
     def _placed(self, said: Said) -> Bubble | None:
         """Where there is room for these words, if there is any and they are wanted."""
         stage = self._table.stage
-        mouth = self._view.mouth(said.seat) if stage.settings.bubbles else None
+        wanted = stage.settings.bubbles and not self._silent
+        mouth = self._view.mouth(said.seat) if wanted else None
         if mouth is None:
             return None
         name = self._table.seats[said.seat].name

@@ -15,6 +15,7 @@ from game.match.saving import SavedMatch
 from game.match.seats import Seat
 from game.match.talk import Said
 from game.match.told import ToldStep
+from game.match.tutor import Detour
 from game.ui.kit.stage import Stage
 from game.ui.table.gaze import Gaze
 from game.ui.table.messages import Messages
@@ -41,6 +42,7 @@ class ViewContext:
         told: what others did since the last turn of whoever looks; set by whoever tells it.
         see_again: shows it step by step; set with it.
         marked: of what was done the numbers lie on the board; set with it.
+        teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
         words: what the game says of the match; set by whoever makes the view.
     """
 
@@ -63,6 +65,7 @@ class ViewContext:
         self.told: Callable[[], Sequence[ToldStep]] = tuple
         self.see_again: Callable[[], None] = lambda: None
         self.marked: Callable[[], Sequence[ToldStep]] = tuple
+        self.teacher: Callable[[str], bool] = lambda _sentence: False
         # A call, for what is saved asks the view, and the view is made with this.
         self._saved = saved
 
@@ -120,6 +123,9 @@ class ViewContext:
         """Make a move for the seat to move; a refused one is explained and changes nothing."""
         try:
             self.match.play(move)
+        except Detour:
+            self.refuse("")
+            return False
         except IllegalMove as refused:
             self.refuse(self.words.refused(refused.refusal))
             return False
@@ -127,7 +133,8 @@ class ViewContext:
 
     def refuse(self, sentence: str) -> None:
         """Say why something cannot be done."""
-        self.messages.tell(sentence)
+        if not self.teacher(sentence):
+            self.messages.tell(sentence)
         self.stage.audio.play("refuse")
         self.stale = True
 

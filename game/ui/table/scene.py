@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from game.core.contract import Event
-from game.match.bot_turns import BotTurns
+from game.match.bot_turns import BotTurns, OtherTurns
 from game.match.filing import FiledMatch
 from game.match.hints import HINT, Asker
 from game.match.match import Match, MatchListener
 from game.match.phone_seats import PhoneSeats
-from game.match.saving import SavedMatch
+from game.match.saving import Nowhere, SavedMatch
 from game.match.taking_back import TakingBack
 from game.ui.kit.canvas import Box
 from game.ui.kit.input import Act, Intent
@@ -50,23 +50,25 @@ class MatchScene(Scene, MatchListener):
 
     is_match = True
 
-    def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View]) -> None:
+    def __init__(self, stage: Stage, match: Match, make_view: Callable[[ViewContext], View],
+                 others: OtherTurns | None = None) -> None:  # fmt: skip
+        """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
         self.stage = stage
         self.match = match
         self.playback = Playback()
         self.context = ViewContext(stage, match, self.playback, lambda: self._saved)
         self.context.pause = lambda: stage.open("pause", self)
-        # Listeners are told in this order. First the archive, for the save empties the slot of a match that
-        # is over; then the save, so that a move is kept before anything of it is shown.
-        FiledMatch(match, stage.stores.archive, stage.stores.autosave)
-        self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
-        self._bots = BotTurns(match, stage.thinker)
+        # Told in this order: the archive before the save empties a slot, the save before anything is shown.
+        if others is None:
+            FiledMatch(match, stage.stores.archive, stage.stores.autosave)
+        self._saved = SavedMatch(match, Nowhere() if others else stage.stores.autosave, self._kept)
+        self._bots = others or BotTurns(match, stage.thinker)
         self.attendance = DeviceWatch(self.context)
         match.listen(self)
         self.view = self.playback.actor = make_view(self.context)
         self.context.words = self.view.words
         self.music, self.strip = self.view.music, self.view.strip
-        self.bubbles = Bubbles(self.context, self.view)
+        self.bubbles = Bubbles(self.context, self.view, silent=others is not None)
         self._calling = Calling(self.context, self.view)
         self.telling = Telling(self.context, self.view, make_view)
         screen = WindowScreen(self.context, is_top=lambda: self.telling.is_seen(self), catch_up=self.catch_up)
@@ -117,9 +119,7 @@ class MatchScene(Scene, MatchListener):
         else:
             self.phones.happened(session.opening)
             self._enqueue(session.opening)
-        # Their process takes a moment to start; here it does while people look at the opening.
-        if any(seat.is_bot for seat in self.match.seats) and not self.match.is_over:
-            self.stage.thinker.start()
+        self._bots.start()
 
     def layout(self) -> None:
         """The view lays itself out."""

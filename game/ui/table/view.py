@@ -164,6 +164,16 @@ class View(Protocol):
         """Where to point at a seat, for what it did last; `None` in a picture without seats."""
         return None
 
+    # Lessons.
+
+    def where(self, name: str) -> Box | None:
+        """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
+        return None
+
+    def making(self) -> str:
+        """The turn in the making as text, for lessons: its groups with ``|`` between them."""
+        return ""
+
     # Beginning and end.
 
     def enter(self) -> None:

@@ -20,6 +20,7 @@ from game.games.city.screen.ground import City
 from game.games.city.screen.handheld import CityOnPhones
 from game.games.city.screen.helping import StripWords, likely_helps, longest_help, strip_help
 from game.games.city.screen.labels import draw_label, draw_message
+from game.games.city.screen.lessons import where
 from game.games.city.screen.match_words import CityWords
 from game.games.city.screen.night_map import MapContents, draw_badges, draw_link, draw_name
 from game.games.city.screen.panel_words import again_box, beside_shown
@@ -325,6 +326,12 @@ class CityView(MatchView):
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
         strip = Box(0, low, stage.view.w, stage.view.h - low)
         return [*cells, *ground.corners[:1], *self.sky.corners, self.map.places.panel, strip]
+
+    def where(self, name: str) -> Box | None:
+        return where(self.map, name)
+
+    def making(self) -> str:
+        return self.map.focus
 
     # Life.
 

@@ -21,6 +21,7 @@ from game.games.sociable.screen.effects import SociableEffects, draw_drawn
 from game.games.sociable.screen.facts import OfficeFacts
 from game.games.sociable.screen.floor import Floor
 from game.games.sociable.screen.holding import Hand
+from game.games.sociable.screen.lessons import where
 from game.games.sociable.screen.letters import Letter, Letters
 from game.games.sociable.screen.match_words import SociableWords
 from game.games.sociable.screen.panels import Call
@@ -342,6 +343,12 @@ class SociableView(View):
     def kept_clear(self) -> list[Box]:
         whole, memo = [self._table.stage.view.box], self.teller.memo
         return whole if self.looking else kept_clear(self._table, self.floor, self.facts, memo)
+
+    def where(self, name: str) -> Box | None:
+        return where(self.floor, self.hand, name)
+
+    def making(self) -> str:
+        return " ".join(self.hand.picking.cards)
 
     def idle(self, now: float) -> list[Box]:
         if self.looking:

@@ -8,6 +8,7 @@ from game.games.socker.rules.observed import Observed
 from game.games.socker.screen.effects import SockerEffects
 from game.games.socker.screen.picture import PitchPicture
 from game.games.socker.screen.stage_view import SockerBoxes
+from game.ui.kit.canvas import Box
 
 
 class Carpet:
@@ -29,6 +30,18 @@ class Carpet:
     def phase(self) -> str:
         """What is to be done: ``place``, ``play`` or ``spot``."""
         return self.seen["phase"]
+
+    def where(self, name: str) -> Box | None:
+        """Where a lesson points: a space, or the ``buttons`` of the turn."""
+        if name == "buttons":
+            side = self.places.sides[self.picture.turn]
+            text = 1 + (1 - self.places.head) / 0.42  # heads shrink as words grow
+            return Box(side.x + 10, side.y + 108 * self.places.head + 62 * text, side.w - 20, 76 * text)
+        box = self.places.ground.box(name)
+        if self.picture.at(name) is None:
+            return box
+        # Whoever stands there is taller than the space.
+        return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
 
     def take(self, seen: Observed) -> None:
         """Show just what is observed."""

@@ -360,6 +360,12 @@ class SockerView(View):
             Box(0, low, stage.view.w, stage.view.h - low),
         ]  # fmt: skip
 
+    def where(self, name: str) -> Box | None:
+        return self.carpet.where(name)
+
+    def making(self) -> str:
+        return self.chooser.chosen or ""
+
     def idle(self, now: float) -> list[Box]:
         w, h = self.carpet.places.ground.cell
         living: list[tuple[object, object, Box]] = []

@@ -6,10 +6,8 @@ a game does otherwise is its `Variant`; the events that only it knows are shown 
 from `RummyView` and fills in:
 
 * `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
-* `tally`: the card that tells how a hand or game ended, before the next one is dealt;
-* `draw_show` and `moods`: events of its own, drawn over the table;
-* `advice`: what the bare table says;
-* `look_at`: what Look does on a card; usually it says how the pile stands.
+* `tally`: the card that tells how a hand ended; `draw_show` and `moods`: events of its own;
+* `advice`: what the bare table says; `look_at`: what Look does on a card.
 """
 
 from __future__ import annotations
@@ -34,6 +32,7 @@ from game.ui.kit.stack import Help
 from game.ui.kit.strip import entries, strip_rows, strip_shown
 from game.ui.table.context import ViewContext
 from game.ui.table.rummy import drawing as pen
+from game.ui.table.rummy import lessons
 from game.ui.table.rummy.adviser import Adviser
 from game.ui.table.rummy.calling import Calling
 from game.ui.table.rummy.captions import Captions
@@ -150,21 +149,19 @@ class RummyView(View):
         self._first = self.prepared(self.table.stage.ruler)
 
     def prepare(self) -> bool:
-        if self._first is None:
-            return False
-        self.table.redraw()
-        if next(self._first, self) is self:  # the view stands for the end
-            self._first = None
+        if self._first is not None:
+            self.table.redraw()
+            if next(self._first, self) is self:  # the view stands for the end
+                self._first = None
         return self._first is not None
 
     def tick(self, now: float) -> bool:
         busy = self.adviser.attend()
-        moving = self.top.cards.moving(now) or self.top.heaps.moving(now)
+        before, self._moved = self._moved, self.top.cards.moving(now) or self.top.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
-        if moving or self._moved:
+        if before or self._moved:
             self.table.redraw()
-        self._moved = moving
-        return busy or moving
+        return busy or self._moved
 
     def due(self) -> Iterable[float]:
         return self.adviser.due()
@@ -323,9 +320,8 @@ class RummyView(View):
     def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
         others = self.top.others()
         for seat, box in zip(others, places.seats, strict=True):
-            self.top.room.draw_puppet(
-                painter, box, self.captions.sitter(seat, alive=True), len(others), own=False
-            )
+            sitter = self.captions.sitter(seat, alive=True)
+            self.top.room.draw_puppet(painter, box, sitter, len(others), own=False)
         own = self.captions.sitter(self.top.bottom, alive=True)
         self.top.room.draw_puppet(painter, places.own, own, len(others), own=True)
 
@@ -358,6 +354,12 @@ class RummyView(View):
             places.own, places.stock, places.status, places.wood,
         ]  # fmt: skip
 
+    def where(self, name: str) -> Box | None:
+        return lessons.where(self.top, self.pointer, name)
+
+    def making(self) -> str:
+        return lessons.making(self.top)
+
     # Idle life.
 
     def idle(self, now: float) -> list[Box]:
@@ -370,9 +372,8 @@ class RummyView(View):
             around = self.top.room.puppet_box(box, len(others), own=False)
             living.append((seat, (self.plays.mood(seat), self.plays.frame(seat)), around))
         around = self.top.room.puppet_box(places.own, len(others), own=True)
-        living.append(
-            (self.top.bottom, (self.plays.mood(self.top.bottom), self.plays.frame(self.top.bottom)), around)
-        )
+        own = self.top.bottom
+        living.append((own, (self.plays.mood(own), self.plays.frame(own)), around))
         return self._life.changed(living)
 
     def warm(self, painter: Painter) -> Iterator[None]:

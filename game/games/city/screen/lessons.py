@@ -1,0 +1,28 @@
+"""What lessons ask of the map: where something lies."""
+
+from __future__ import annotations
+
+from game.games.city.rules.socks import COLOURS
+from game.games.city.screen.map_state import MapState
+from game.ui.kit.canvas import Box
+
+
+def where(shown: MapState, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        shown: the map.
+        name: ``link`` with two stations, the colour of a pair for its row beside the map, or ``seat`` with a
+            number for its card.
+    """
+    city, ground = shown.city, shown.ground
+    match name.split():
+        case ["link", one, other] if one in city.stops and other in city.stops:
+            x, y = ground.middle(city.cell(one), city.cell(other))
+            reach = ground.size * 0.62
+            return Box(x - reach, y - reach, 2 * reach, 2 * reach)
+        case ["seat", number]:
+            return shown.places.cards[int(number)]
+        case [colour] if colour in COLOURS:
+            return dict(shown.places.rows("play")).get(colour)
+    return None

@@ -1,0 +1,36 @@
+"""What lessons ask of the office: where something lies."""
+
+from __future__ import annotations
+
+from game.games.sociable.screen.floor import Floor
+from game.games.sociable.screen.holding import Hand
+from game.ui.kit.canvas import Box
+
+
+def where(floor: Floor, hand: Hand, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        floor: the office.
+        hand: the cards that are held.
+        name: a card of the hand, ``lead`` for the cards to beat, ``play`` or ``pass`` for a button, or
+            ``seat`` with a number.
+    """
+    places, picture = floor.places, floor.picture
+    match name.split():
+        case ["lead"]:
+            x, y, card = *places.lead, places.lead_card
+            wide = card * (0.7 + 0.4 * len(picture.lead))
+            return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
+        case ["play"]:
+            return places.play
+        case ["pass"]:
+            return places.passing
+        case ["seat", number]:
+            seat = int(number)
+            return floor.spot(seat).around(picture.rank(seat) or 0)
+    if name not in picture.hand:
+        return None
+    box = hand.card_box(picture.hand.index(name))
+    # The wooden front hides the lower part.
+    return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))

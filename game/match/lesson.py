@@ -1,0 +1,119 @@
+"""Lessons: what a teacher says, waits for and answers, step by step, as frozen data.
+
+A lesson is read from ``lessons.toml`` in the folder of its game by `game.match.lesson_reading`, and given by
+a `game.match.tutor.Tutor`. Neither knows any game: positions, moves and what is pointed at are texts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+MAKING = "="
+"""Begins a line of a solution that is no move, but a turn in the making, in the words of `View.making`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """When a step is done; where nothing is set, when all moves of its solution were made.
+
+    Attributes:
+        move: the pattern of a move, as in ``kick * e6``.
+        event: the kind of an event.
+        making: groups that the turn in the making has to hold, as in ``4F 4B 4L | 9P 9B 9L``.
+        undone: whether a move of the step before has to be taken back.
+    """
+
+    move: str = ""
+    event: str = ""
+    making: str = ""
+    undone: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is the solution, move for move."""
+        return self == Goal()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence of the teacher, and what has to be done then.
+
+    Attributes:
+        say: the sentence.
+        act: the line under it that says what to do.
+        nudge: what is said after something else was done.
+        position: what lies on the table when it begins, in the game's text form; empty to go on.
+        press: the act of the device whose picture stands before `act`; empty for none.
+        point: what is pointed at, the first of it by the pointer; names that the view of the game knows.
+        solution: moves, or turns in the making, that do it.
+        only: patterns of the moves that are taken; none for just those of the solution, in their order.
+        goal: when it is done.
+        reply: the moves of the other seats afterwards.
+    """
+
+    say: str
+    act: str
+    nudge: str
+    position: str = ""
+    press: str = "confirm"
+    point: tuple[str, ...] = ()
+    solution: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    goal: Goal = Goal()
+    reply: tuple[str, ...] = ()
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves of the solution."""
+        return tuple(line for line in self.solution if not line.startswith(MAKING))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What players read of it."""
+        return self.say, self.act, self.nudge
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A few steps that teach one thing.
+
+    Attributes:
+        game: the slug.
+        key: its name for the program.
+        title: its name for people.
+        rules: what of the game it teaches, each a word of the file.
+        steps: what happens in it.
+        options: the house rules that it is played by.
+        seat: whose place the learner has.
+    """
+
+    game: str
+    key: str
+    title: str
+    rules: tuple[str, ...]
+    steps: tuple[Step, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+    seat: int = 0
+
+    def table_of(self, step: int) -> int:
+        """The last step up to this one that begins with a table of its own: where the lesson can begin."""
+        return max(number for number in range(step + 1) if self.steps[number].position)
+
+
+def fits(move: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a move is like one of these patterns."""
+    return any(fnmatchcase(move, pattern) for pattern in patterns)
+
+
+def has_groups(making: str, wanted: str) -> bool:
+    """Whether a turn in the making holds these groups of words; their order means nothing."""
+    lacking = _groups(wanted)
+    lacking.subtract(_groups(making))
+    return max(lacking.values(), default=0) <= 0
+
+
+def _groups(text: str) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(sorted(group.split())) for group in text.strip(f"{MAKING} ").split("|"))

@@ -1,0 +1,191 @@
+"""Who gives a lesson: waits for what has to be done, answers for the other seats, and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+from game.core.contract import Event, IllegalMove, Refusal
+from game.core.discovery import find
+from game.core.session import Session
+from game.match.lesson import Lesson, Step, fits, has_groups
+from game.match.match import Match, MatchListener
+
+
+class Code(StrEnum):
+    """Why a move that the rules allow is not made."""
+
+    NOT_IN_THIS_STEP = "not_in_this_step"
+
+
+class Detour(IllegalMove):
+    """A move that the rules allow, but that the step of a lesson is not about."""
+
+    def __init__(self, move: str) -> None:
+        super().__init__(move, Refusal(Code.NOT_IN_THIS_STEP))
+
+
+class Gate(Protocol):
+    """Who is asked before a move is made; a `Tutor` is it."""
+
+    def accepts(self, move: str) -> bool:
+        """Whether this legal move leads on."""
+
+    def stumbled(self) -> None:
+        """A move was refused."""
+
+
+class GuidedMatch(Match):
+    """A match of which only the moves are made that its tutor waits for, beside those of the others."""
+
+    gate: Gate | None = None
+
+    def play(self, move: str) -> None:
+        """Make a move for the seat to move.
+
+        Raises:
+            ValueError: the text is off the grammar.
+            IllegalMove: the rules refuse it, or it is a `Detour`; nothing has changed.
+        """
+        if self.gate is None:
+            super().play(move)
+            return
+        # The game's own refusal goes first: it teaches more than any nudge.
+        refused = self.session.refusal(move)
+        if refused is not None or not self.gate.accepts(written(self.session.game, move)):
+            self.gate.stumbled()
+            raise IllegalMove(move, refused) if refused is not None else Detour(move)
+        super().play(move)
+
+
+def written(game: str, move: str) -> str:
+    """A move in the one form that records have."""
+    rules = find(game).rules
+    return rules.format_move(rules.parse_move(move))
+
+
+class Tutor(MatchListener):
+    """Gives a lesson from one of its steps on.
+
+    Attributes:
+        lesson: what is taught.
+        number: the step that it is at; as many as there are steps once it is over.
+        nudged: whether something else was done than what this step waits for.
+        answers: the moves of other seats that are still to be made before the next step.
+    """
+
+    def __init__(self, lesson: Lesson, number: int = 0) -> None:
+        """Begin with a step, or with the one before it that has a table of its own."""
+        self.lesson = lesson
+        # A step kept from an earlier version of the lesson may be past its end.
+        self.number = lesson.table_of(min(number, len(lesson.steps) - 1))
+        self._begin()
+
+    def _begin(self) -> None:
+        self.nudged = False
+        self.is_done = False
+        """Whether the learner has done what this step is about."""
+        self.answers: list[str] = []
+        self._made: list[str] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last step is done."""
+        return self.number >= len(self.lesson.steps)
+
+    @property
+    def step(self) -> Step:
+        """The step that it is at; after the end the last one."""
+        return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
+
+    def session(self, names: Sequence[str] | None = None) -> Session:
+        """The table of this step, which must have one."""
+        lesson = self.lesson
+        return Session.from_position(
+            lesson.game, self.step.position, options=lesson.options, names=list(names) if names else None
+        )
+
+    def attend(self, match: GuidedMatch) -> None:
+        """Listen to a match that begins with the table of this step."""
+        match.gate = self
+        match.listen(self)
+        self._match = match
+
+    # What the learner does.
+
+    @property
+    def awaited(self) -> str:
+        """The next move of the solution; empty where none is left."""
+        rest = self.step.moves[len(self._made) :]
+        return written(self.lesson.game, rest[0]) if rest else ""
+
+    def accepts(self, move: str) -> bool:
+        """Whether this legal move leads on, or is the one of another seat that comes now."""
+        if self.is_over:
+            return False
+        if self.is_done:
+            return bool(self.answers) and move == written(self.lesson.game, self.answers[0])
+        return fits(move, self.step.only) if self.step.only else move == self.awaited
+
+    def stumbled(self) -> None:
+        """Something else was done: the nudge is said."""
+        if not self.is_done:
+            self.nudged = True
+
+    def say_again(self) -> None:
+        """The step is told as at first."""
+        self.nudged = False
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether a move was made in this step, or one is to be taken back."""
+        return not self.is_done and (bool(self._made) or self.step.goal.undone)
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """A move was made: does it end the step, or is it an answer of somebody else?"""
+        if self.is_done:
+            self.answers = self.answers[1:]
+            return
+        self._made.append(self._match.session.log[-1][1])
+        self.nudged = False
+        goal = self.step.goal
+        if goal.is_plain:
+            done = not self.awaited
+        else:
+            done = bool(
+                (goal.move and fits(self._made[-1], (goal.move,)))
+                or (goal.event and any(event.kind == goal.event for event in events))
+            )
+        if done:
+            self._finish()
+
+    def taken_back(self, count: int) -> None:
+        """Moves were taken back: that may be what was wanted."""
+        if self.step.goal.undone:
+            self._finish()
+            return
+        self._made = self._made[: max(0, len(self._made) - count)]
+
+    def look(self, making: str) -> None:
+        """Take in the turn in the making, in the words of `View.making`."""
+        wanted = self.step.goal.making
+        if wanted and not self.is_done and not self.is_over and has_groups(making, wanted):
+            self._finish()
+
+    def _finish(self) -> None:
+        self.is_done, self.nudged = True, False
+        self.answers = list(self.step.reply)
+
+    # Going on.
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the step is done and everybody has answered."""
+        return self.is_done and not self.answers and not self.is_over
+
+    def go_on(self) -> bool:
+        """Begin the next step; whether it has a table of its own, which has to be laid."""
+        self.number += 1
+        self._begin()
+        return not self.is_over and bool(self.step.position)

@@ -1,0 +1,259 @@
+"""The lessons of a game: their list, and what stands at the end and in the menu of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.discovery import find
+from game.match.learning import is_done, left_at, next_lesson
+from game.match.lesson import Lesson
+from game.match.lesson_reading import read_lessons
+from game.match.seats import Seat
+from game.match.tutor import Tutor
+from game.scenes.seat import NAMES_GIVEN, look_of, told_apart
+from game.scenes.sheets import Sheet
+from game.ui.art.icons import tick
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.kit.canvas import Box
+from game.ui.kit.dialogs import Dialog
+from game.ui.kit.form import Form
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import NAMES, Painter, TextStyle
+from game.ui.kit.scene import Scene
+from game.ui.kit.stage import Stage
+from game.ui.kit.theme import BODY, LARGE
+from game.ui.kit.widgets import GAP, Button, Heading, PictureRow, SelfShown, Widget, Words, mark
+from game.ui.table.lesson.guide import LOOK, steps_words
+from game.ui.table.lesson.scene import LessonScene, lesson_scene
+from game.words import _
+
+TICK = 34.0
+PUPPET = 150.0
+
+
+def lesson(stage: Stage, slug: str, key: str = "") -> LessonScene:
+    """The scene of a lesson, where it was left; without a key the next one that is not done.
+
+    Raises:
+        ValueError: the game has no lesson of this key, or none at all.
+    """
+    lessons, kept = read_lessons(slug), stage.settings.lessons.get(slug, {})
+    found = lessons.find(key) if key else next_lesson(lessons, kept) or next(iter(lessons.lessons), None)
+    if found is None:
+        raise ValueError(f"{slug} has no lesson {key!r}.")
+    return begun(stage, found, left_at(kept, found))
+
+
+def begun(stage: Stage, taught: Lesson, step: int = 0) -> LessonScene:
+    """The scene of a lesson from a step on."""
+    tutor = Tutor(taught, step)
+    return lesson_scene(stage, tutor, _seats(stage, taught, tutor.session().players))
+
+
+def _seats(stage: Stage, taught: Lesson, count: int) -> list[Seat]:
+    """The learner by name and colour as in the lobby, and the others of the script."""
+    known = stage.settings.seats.get(taught.game, ())
+    own = stage.settings.names[0] if stage.settings.names else known[0].name if known else NAMES_GIVEN[0]
+    look = look_of(known[0].colour) if known else 0
+    # The teacher's knitting is the teacher's.
+    looks = [number for number in range(8) if number not in (look, LOOK)]
+    others = iter([name for name in NAMES_GIVEN if name != own])
+    names = [own if seat == taught.seat else next(others) for seat in range(count)]
+    return [
+        Seat(name, look) if seat == taught.seat else Seat(name, looks.pop(0), "easy")
+        for seat, name in enumerate(told_apart(names))
+    ]
+
+
+def to_game(stage: Stage, slug: str) -> None:
+    """To the lobby of a game, that below this screen if there is one."""
+    from game.scenes.lobby import Lobby
+
+    for scene in stage.scenes.scenes:
+        if isinstance(scene, Lobby) and scene.info.slug == slug:
+            while stage.scenes.top is not scene:
+                stage.scenes.pop()
+            return
+    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
+
+
+class LessonRow(SelfShown):
+    """A lesson: its name, how long it is, and whether it is done."""
+
+    def __init__(self, taught: Lesson, *, done: bool, step: int, on: object) -> None:
+        self.title = _(taught.title)
+        self.done = done
+        if done:
+            self.told = _("done")
+        elif step:
+            self.told = _("left at step {number} of {count}").format(number=step + 1, count=len(taught.steps))
+        else:
+            self.told = steps_words(len(taught.steps))
+        self.on = on
+
+    def height(self, ruler: Painter, width: float) -> float:
+        room = width - TICK - 3 * GAP
+        return max(
+            64.0, ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.told, room, BODY) + 14
+        )
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if focused:
+            mark(painter, box)
+        left, room = box.x + GAP, box.w - TICK - 3 * GAP
+        if self.done:
+            painter.blit(
+                tick(painter.assets, TICK, painter.theme.good), left + TICK / 2, box.centre[1], "center"
+            )
+        left += TICK + GAP
+        head = painter.height(self.title, room, LARGE, NAMES)
+        top = box.centre[1] - (head + painter.height(self.told, room, BODY)) / 2
+        painter.paragraph(self.title, left, top, room, LARGE, TextStyle(NAMES))
+        painter.paragraph(self.told, left, top + head, room, BODY, TextStyle(colour=painter.theme.soft))
+
+    def press(self) -> None:
+        assert callable(self.on)
+        self.on()
+
+
+class Lessons(Sheet):
+    """The lessons of a game, with ticks, and where one was left."""
+
+    seat = LOOK
+
+    def __init__(self, slug: str) -> None:
+        super().__init__()
+        self.slug = slug
+
+    def enter(self) -> None:
+        self.title = _("Lessons")
+        super().enter()
+        lessons = read_lessons(self.slug).lessons
+        first = next_lesson(read_lessons(self.slug), self._kept)
+        if first is not None:
+            self.form.focus = 1 + lessons.index(first)
+
+    def retell(self) -> None:
+        self.enter()
+
+    def returned(self, result: object) -> None:
+        self.refill()
+
+    @property
+    def _kept(self) -> dict[str, int | str | bool]:
+        return dict(self.stage.settings.lessons.get(self.slug, {}))
+
+    def rows(self) -> Sequence[Widget]:
+        found, kept = read_lessons(self.slug), self._kept
+        rows: list[Widget] = [Heading(_(find(self.slug).info.title))]
+        for taught in found.lessons:
+            step = left_at(kept, taught)
+            rows.append(
+                LessonRow(taught, done=is_done(kept, taught), step=step, on=lambda t=taught: self._begin(t))
+            )
+        rows += [
+            Words(_("A lesson is left out: {why}").format(why=fault), soft=True) for fault in found.faults
+        ]
+        return [*rows, Button(_("Back"), self.stage.scenes.pop)]
+
+    def _begin(self, taught: Lesson) -> None:
+        self.stage.scenes.push(begun(self.stage, taught, left_at(self._kept, taught)))
+
+    def tip(self) -> str:
+        return _("A few minutes each. You can stop at any time and go on later.")
+
+
+class _Card(Dialog):
+    """A dialog over a lesson."""
+
+    def __init__(self, scene: LessonScene) -> None:
+        super().__init__([])
+        self.scene = scene
+
+    def rows(self) -> list[Widget]:
+        """The rows, made anew when another language is spoken."""
+        raise NotImplementedError
+
+    def enter(self) -> None:
+        self.form = Form(self.rows())
+
+    def retell(self) -> None:
+        self.enter()
+
+    def returned(self, result: object) -> None:
+        self.enter()
+        self.layout()
+
+    def go(self, scene: Scene) -> None:
+        """To another lesson, or this one anew, in the place of the lesson below."""
+        self.stage.scenes.pop()
+        self.stage.scenes.replace(scene)
+
+    def next_rows(self) -> list[Widget]:
+        """To the next lesson, where there is one."""
+        taught = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
+        if taught is None:
+            return []
+        words = _("Next lesson: {title}").format(title=_(taught.title))
+        return [Button(words, lambda: self.go(begun(self.stage, taught)), go=True)]
+
+    def again(self) -> None:
+        """The lesson from its beginning."""
+        self.go(begun(self.stage, self.scene.tutor.lesson))
+
+    def to_game(self) -> None:
+        to_game(self.stage, self.scene.tutor.lesson.game)
+
+
+class LessonEnd(_Card):
+    """What comes after a lesson, or in its place."""
+
+    def __init__(self, scene: LessonScene, *, skipped: bool = False) -> None:
+        super().__init__(scene)
+        self.skipped = skipped
+
+    def rows(self) -> list[Widget]:
+        words = _("Skip this lesson?") if self.skipped else _("Well done!")
+        told = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
+        rows: list[Widget] = [
+            PictureRow(PUPPET + 12, self._draw_teacher),
+            Words(words, LARGE, face=NAMES, centred=True),
+        ]
+        if told:
+            rows.append(Words(told, soft=True, centred=True))
+        if self.skipped:
+            rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=not self.next_rows()))
+        rows += self.next_rows()
+        if not self.skipped:
+            rows.append(Button(_("Again"), self.again))
+        return [*rows, Button(_("To the game"), self.to_game, go=not self.skipped and not self.next_rows())]
+
+    def _draw_teacher(self, painter: Painter, box: Box) -> None:
+        state = "idle" if self.skipped else "happy"
+        image = puppet(painter.assets, LOOK, state, 0, PUPPET, Dress(wears="glasses"))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(PUPPET), "midbottom")
+
+    def intent(self, intent: Intent) -> None:
+        """Back goes on with a lesson that is not over, and leaves one that is."""
+        super().intent(intent)
+        if not self.skipped and intent.act in (Act.BACK, Act.PAUSE):
+            self.stage.scenes.pop()
+
+
+class LessonMenu(_Card):
+    """The menu over a lesson."""
+
+    def rows(self) -> list[Widget]:
+        lesson_, stage = self.scene.tutor.lesson, self.stage
+        return [
+            Heading(_("Lesson: {title}").format(title=_(lesson_.title))),
+            Button(_("Go on"), stage.scenes.pop, go=True),
+            Button(_("This lesson from the start"), self.again),
+            Button(_("Rules"), lambda: stage.open("rules", lesson_.game)),
+            Button(_("Settings"), lambda: stage.open("settings")),
+            Button(_("Leave; it goes on where you are"), self._leave),
+        ]
+
+    def _leave(self) -> None:
+        self.stage.scenes.pop()
+        self.stage.scenes.pop()

@@ -1,0 +1,245 @@
+"""What is drawn of a lesson over its match: veil, teacher, words, pointer, beads and the button to skip."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pygame
+
+from game.match.tutor import Tutor
+from game.ui.art.controls import meter_bead
+from game.ui.art.fabric import BUBBLE_ROOM, NORMAL, ROOM, Fabric, bubble, button, button_drop, panel
+from game.ui.art.palette import GOLD
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.teacher import pointer, veil
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act
+from game.ui.kit.life import Life
+from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
+from game.ui.kit.strip import glyph_of
+from game.ui.kit.theme import BODY
+from game.ui.table.context import ViewContext
+from game.ui.table.lesson.places import (
+    GROWS,
+    HEAD,
+    INSIDE,
+    LessonBoxes,
+    Speech,
+    Told,
+    Wanted,
+    common,
+    glyph_height,
+    holes,
+    placed,
+    pointed,
+)
+from game.ui.table.view import View
+from game.words import _, counted
+
+LOOK = 2
+"""What the teacher is knitted like."""
+ALPHA = 118
+"""Of the veil."""
+BLUE = "#1F5FB4"
+"""Of the line that says what to do, on a light panel."""
+BEAD, WIDE_BEAD, STEP = 18.0, 24.0, 25.0
+DONE_BEAD = "#9CCBA6"
+SWING = 5.0
+"""How far the pointer swings, in units."""
+
+
+class Guide:
+    """The teacher of a lesson, over the view of its match."""
+
+    def __init__(self, table: ViewContext, tutor: Tutor, view: View) -> None:
+        self._table = table
+        self._tutor = tutor
+        self._view = view
+        self._life = Life()
+        self._placed: tuple[object, LessonBoxes] | None = None
+        self._veil: tuple[object, pygame.Surface] | None = None
+        self.refused = ""
+        """Why the last move was refused, in the words of the game."""
+
+    # What is said.
+
+    @property
+    def told(self) -> Told:
+        """What the teacher says just now."""
+        step, tutor = self._tutor.step, self._tutor
+        act = self._named(step.act)
+        if not tutor.nudged:
+            return Told(self._named(step.say), act)
+        nudge = self._named(step.nudge)
+        return Told(f"{self.refused} {nudge}" if self.refused else nudge, act)
+
+    def _named(self, text: str) -> str:
+        names = {f"seat{number}": seat.name for number, seat in enumerate(self._table.seats)}
+        return _(text).format(**names)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether what happens is just looked at: the step is done, and others answer."""
+        return self._tutor.is_done or self._tutor.is_over
+
+    # Where.
+
+    def boxes(self, bottom: float) -> LessonBoxes:
+        """Where everything stands, above a strip that begins there."""
+        stage, step = self._table.stage, self._tutor.step
+        found = () if self.is_quiet else (self._view.where(name) for name in step.point)
+        targets = tuple(box for box in found if box is not None)
+        title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
+        wanted = Wanted(self.told, title, _("Skip lesson"), bottom)
+        key = wanted, step.point if targets else (), stage.view, stage.text_scale
+        old = self._placed
+        if old is None or old[0] != key or any(_hides(old[1], target) for target in targets):
+            # Many places are tried: only then, and words that are read stay where they are.
+            self._placed = key, placed(stage.ruler, wanted, targets, tuple(self._view.kept_clear()))
+        else:
+            pointing = pointed(targets, stage.view.w, bottom)
+            self._placed = key, replace(old[1], pointing=pointing, holes=holes(targets))
+        return self._placed[1]
+
+    # Idle life.
+
+    @property
+    def _frame(self) -> int:
+        return 0 if self._table.stage.still else STATES[self._mood].over(self._table.stage.now)
+
+    @property
+    def _mood(self) -> str:
+        return "happy" if self.is_quiet else "thinking" if self._tutor.nudged else "idle"
+
+    @property
+    def _swing(self) -> float:
+        """How far the pointer is off its place now."""
+        stage = self._table.stage
+        return 0.0 if stage.still else round(SWING * (1 - math.cos(stage.now / 330)) / 2 * 2) / 2
+
+    def idle(self, bottom: float) -> list[Box]:
+        """The boxes of teacher and pointer, where they have moved."""
+        if self.is_quiet:
+            return []
+        boxes = self.boxes(bottom)
+        living: list[tuple[str, object, Box]] = [
+            ("teacher", (self._mood, self._frame), boxes.speech.teacher.grown(24))
+        ]
+        if boxes.pointing is not None:
+            x, y = boxes.pointing.tip
+            living.append(("pointer", self._swing, Box(x - 90, y - 90, 180, 180)))
+        return self._life.changed(living)
+
+    # Drawing.
+
+    def draw(self, painter: Painter, bottom: float) -> None:
+        """The whole of it."""
+        boxes = self.boxes(bottom)
+        if not self.is_quiet:
+            self._draw_veil(painter, boxes)
+        self._draw_head(painter, boxes.head)
+        self._draw_skip(painter, boxes.skip)
+        if not self.is_quiet:
+            self._draw_pointer(painter, boxes)
+            self._draw_speech(painter, boxes.speech)
+
+    def _draw_veil(self, painter: Painter, boxes: LessonBoxes) -> None:
+        size = painter.surface.get_size()
+        colour = (*painter.theme.shade[:3], ALPHA)
+        key = size, colour, boxes.holes, painter.view
+        if self._veil is None or self._veil[0] != key:
+            self._veil = key, veil(size, colour, tuple(map(painter.view.rect, boxes.holes)))
+        painter.surface.blit(self._veil[1], (0, 0))
+
+    def _draw_head(self, painter: Painter, box: Box) -> None:
+        theme, more = painter.theme, 1 + GROWS * (painter.text_scale - 1)
+        fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+        painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
+        title = _("Lesson: {title}").format(title=_(self._tutor.lesson.title))
+        style = TextStyle(NAMES, fixed=True)
+        painter.text(title, box.x + 24, box.y + (14 + HEAD * 0.65) * more, HEAD * more, style)
+        count, number = (
+            len(self._tutor.lesson.steps),
+            min(self._tutor.number, len(self._tutor.lesson.steps) - 1),
+        )
+        y = box.bottom - 26 * more
+        for bead in range(count):
+            here = bead == number
+            full = bead <= number
+            colour = GOLD if here and not self._tutor.is_done else DONE_BEAD
+            size = (WIDE_BEAD if here else BEAD) * more
+            x = box.x + 24 + (BEAD / 2 + bead * STEP) * more
+            painter.blit(meter_bead(painter.assets, size, full=full, colour=colour), x, y, "center")
+        words = _("{number} of {count}").format(number=number + 1, count=count)
+        soft = TextStyle(STRONG, theme.soft, fixed=True)
+        painter.text(words, box.right - 22, y, BODY * more, soft, anchor="midright")
+
+    def _draw_skip(self, painter: Painter, box: Box) -> None:
+        theme, more = painter.theme, 1 + GROWS * (painter.text_scale - 1)
+        ink = theme.ink if theme.name != "dark" else "#120E22"
+        image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, theme.ink), NORMAL)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+        x, y = box.centre
+        style = TextStyle(STRONG, fixed=True)
+        painter.text(_("Skip lesson"), x, y + button_drop(NORMAL), BODY * more, style, anchor="center")
+
+    def _draw_pointer(self, painter: Painter, boxes: LessonBoxes) -> None:
+        if boxes.pointing is None:
+            return
+        (x, y), turn = boxes.pointing.tip, boxes.pointing.turn
+        dx, dy = {0: (0, -1), 180: (0, 1), 270: (-1, 0), 90: (1, 0)}[turn]
+        painter.blit(pointer(painter.assets, turn), x + dx * self._swing, y + dy * self._swing, "center")
+
+    def _draw_speech(self, painter: Painter, speech: Speech) -> None:
+        theme, box, told = painter.theme, speech.box, self.told
+        teacher = speech.teacher
+        left = teacher.x < box.x
+        mouth = teacher.centre[0] + (34 if left else -34), teacher.y + speech.tall * 0.36
+        edge_y = min(max(mouth[1] - box.y, 30.0), box.h - 30)
+        tail = (
+            (0.0, edge_y, -34.0, mouth[1] - box.y + 8)
+            if left
+            else (box.w, edge_y, box.w + 34, mouth[1] - box.y + 8)
+        )
+        tail = (tail[0], tail[1], tail[2], min(max(tail[3], -40.0), box.h + 40))
+        image = bubble(
+            painter.assets, round(box.w), round(box.h), tail, theme.panel, theme.ink, stitch=theme.stitch
+        )
+        painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+        room = box.w - 2 * INSIDE
+        painter.paragraph(told.say, box.x + INSIDE, box.y + INSIDE - 6, room, speech.size, TextStyle(STRONG))
+        if told.act:
+            self._draw_act(painter, speech, told.act)
+        dress = Dress(wears="glasses", rim=5.0, flip=not left)
+        image = puppet(painter.assets, LOOK, self._mood, self._frame, speech.tall, dress, look=(0.8, -0.5))
+        painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.tall), "midbottom")
+
+    def _draw_act(self, painter: Painter, speech: Speech, words: str) -> None:
+        """The line that says what to do, behind what to press."""
+        box, theme = speech.box, painter.theme
+        high = glyph_height(painter, speech.size)
+        y, x = box.y + speech.act_top, box.x + INSIDE
+        press = self._tutor.step.press
+        if press:
+            image = glyph_of(self._table.stage, Act(press), self._table.stage.devices.last, high)
+            if image is not None:
+                painter.blit(image, x, y + high / 2 + 4, "midleft")
+                x += image.get_width() / painter.view.scale + 10
+        blue = BLUE if theme.name == "linen" else theme.focus
+        room = box.right - INSIDE - x
+        lines = painter.height(words, room, speech.size, STRONG)
+        top = y + 4 + max(0.0, (high - painter.line_height(speech.size)) / 2)
+        if lines > painter.line_height(speech.size) * 1.5:
+            top = y
+        painter.paragraph(words, x, top, room, speech.size, TextStyle(STRONG, blue))
+
+
+def _hides(boxes: LessonBoxes, target: Box) -> bool:
+    """Whether words or teacher lie over what is pointed at."""
+    return bool(common(boxes.speech.box, target) or common(boxes.speech.teacher, target))
+
+
+def steps_words(count: int) -> str:
+    """How many steps a lesson has."""
+    return counted("{n} step", "{n} steps", count).format(n=count)

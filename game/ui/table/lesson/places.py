@@ -1,0 +1,246 @@
+"""Where everything of a lesson stands, so that nothing covers what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from game.ui.art.teacher import POINTER_LONG
+from game.ui.kit.canvas import Box
+from game.ui.kit.paint import NAMES, STRONG, Painter
+from game.ui.kit.theme import BODY
+
+TEACHER = 150.0
+"""How high the teacher is, in units."""
+SIZES = (25.0, 23.0, 20.0, 17.0, 14.0, 12.0)
+"""Of the words, before the text size; the larger ones where they have room."""
+INSIDE = 24.0
+"""Between the words and the edge of the bubble."""
+APART = 10.0
+"""How far teacher and words stay from what is pointed at."""
+HEAD = 26.0
+"""Of the lesson's name, before the text size."""
+GROWS = 0.5
+"""How much of a larger text the head of the lesson and the button beside it grow by."""
+TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
+"""The ways in which a pointer can come: degrees, and from where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the teacher says: the sentence, and the line that says what to do."""
+
+    say: str
+    act: str
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The bubble with the words, and the teacher beside or below it."""
+
+    box: Box
+    size: float
+    """Of the words, before the text size."""
+    act_top: float
+    """Where the line begins that says what to do."""
+    foot: tuple[float, float]
+    """On what the teacher stands."""
+    tall: float
+    """How high the teacher is."""
+
+    @property
+    def teacher(self) -> Box:
+        """About where the teacher is."""
+        x, y = self.foot
+        return Box(x - self.tall * 0.36, y - self.tall * 1.02, self.tall * 0.9, self.tall * 1.04)
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """Where the tip of the pointer is, and how it is turned."""
+
+    tip: tuple[float, float]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class LessonBoxes:
+    """The parts of a lesson in units."""
+
+    head: Box
+    skip: Box
+    speech: Speech
+    pointing: Pointing | None
+    holes: tuple[Box, ...]
+
+
+def glyph_height(ruler: Painter, size: float) -> float:
+    """How high the picture of what to press is, beside words of this size."""
+    return max(26.0, ruler.line_height(size) * 0.96)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What places are wanted for.
+
+    Attributes:
+        told: what the teacher says.
+        title: the name of the lesson.
+        skip: what stands on the button.
+        bottom: where the strip begins.
+    """
+
+    told: Told
+    title: str
+    skip: str
+    bottom: float
+
+
+def placed(ruler: Painter, wanted: Wanted, targets: Sequence[Box], kept: Sequence[Box]) -> LessonBoxes:
+    """Everything on the canvas.
+
+    Args:
+        ruler: measures the words.
+        wanted: what is said, and in which room.
+        targets: what is pointed at, the first of it by the pointer; nothing lies over it.
+        kept: what had better be seen too.
+    """
+    view, bottom = ruler.view, wanted.bottom
+    more = 1 + GROWS * (ruler.text_scale - 1)
+    wide = max(250.0 * more, ruler.width(wanted.title, HEAD * more, NAMES, fixed=True) + 48)
+    tall = (HEAD * 1.3 + 54) * more
+    skip_wide = ruler.width(wanted.skip, BODY * more, STRONG, fixed=True) + 52
+    left, right, top = view.w * 0.05, view.w * 0.95, view.h * 0.045
+    low, skip_tall = bottom - 10, 50 * more
+    head, button = Box(left, top, wide, tall), Box(right - skip_wide, top, skip_wide, skip_tall)
+    beside = Box(left + wide + 12, low - skip_tall, skip_wide, skip_tall)
+    corners = [
+        (head, button),
+        (head, Box(head.right + 12, top, skip_wide, skip_tall)),
+        (head, Box(left, head.bottom + 8, skip_wide, skip_tall)),
+        (Box(view.w / 2 - wide / 2, top, wide, tall), button),
+        (Box(right - wide, top, wide, tall), Box(left, top, skip_wide, skip_tall)),
+        (Box(left, low - tall, wide, tall), beside),
+    ]
+    # Of equals the first: where nothing is pointed at up there, always the same corners.
+    head, button = min(corners, key=lambda two: sum(common(box, target) for box in two for target in targets))
+    pointing = pointed(targets, view.w, bottom)
+    taken = [*(target.grown(APART) for target in targets), head, button]
+    if pointing is not None:
+        taken.append(_pointer_box(pointing))
+    room = Box(view.w * 0.02, view.h * 0.03, view.w * 0.96, bottom - view.h * 0.03 - 6)
+    return LessonBoxes(
+        head, button, _speech(ruler, wanted.told, (taken, kept), room), pointing, holes(targets)
+    )
+
+
+def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
+    """Where the veil lets through what is pointed at."""
+    return tuple(target.grown(14) for target in targets)
+
+
+def common(one: Box, other: Box) -> float:
+    """How much two boxes have in common, in square units."""
+    w = min(one.right, other.right) - max(one.x, other.x)
+    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, w) * max(0.0, h)
+
+
+def pointed(targets: Sequence[Box], wide: float, bottom: float) -> Pointing | None:
+    """A pointer that comes from above, or from where it covers nothing that is pointed at."""
+    if not targets:
+        return None
+    first, room = targets[0], Box(0, 0, wide, bottom)
+    ways = []
+    for number, (turn, dx, dy) in enumerate(TURNS):
+        x, y = first.centre
+        tip = (x + dx * (first.w / 2 + 4), y + dy * (first.h / 2 + 4))
+        found = Pointing(tip, turn)
+        box = _pointer_box(found)
+        outside = box.w * box.h - common(box, room)
+        covered = sum(common(box, target) for target in targets)
+        ways.append((10 * outside + covered, number, found))
+    return min(ways)[2] if ways else None
+
+
+def _pointer_box(pointing: Pointing) -> Box:
+    """What a pointer covers."""
+    (x, y), long, half = pointing.tip, POINTER_LONG, 32.0
+    _turn, dx, dy = next(way for way in TURNS if way[0] == pointing.turn)
+    if dx:
+        return Box(x if dx > 0 else x - long, y - half, long, 2 * half)
+    return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
+
+
+def _speech(ruler: Painter, told: Told, taken_kept: tuple[Sequence[Box], Sequence[Box]], room: Box) -> Speech:
+    """The bubble as large as it may be where it covers nothing that is taken, and least of what is kept."""
+    taken, kept = taken_kept
+    worst: tuple[float, Speech] | None = None
+    for size in SIZES:
+        if size * ruler.text_scale < SIZES[3] and worst is not None:
+            break
+        best: tuple[float, Speech] | None = None
+        for shape in _shapes(ruler, told, size):
+            for speech in _standing(shape, room):
+                parts = (speech.box, speech.teacher)
+                covered = sum(common(part, other) for part in parts for other in taken)
+                if covered and (worst is None or covered < worst[0]):
+                    worst = covered, speech
+                if covered:
+                    continue
+                hidden = sum(common(part, other) for part in parts for other in kept)
+                if best is None or hidden < best[0]:
+                    best = hidden, speech
+                if not hidden:
+                    return speech
+        if best is not None:
+            return best[1]
+    if worst is None:  # no window is that small, but nothing may break for want of room
+        shape = next(_shapes(ruler, told, SIZES[-1]))
+        return Speech(Box(room.x, room.y, shape.wide, shape.tall), shape.size, shape.act_top,
+                      (room.right - TEACHER, room.bottom), TEACHER)  # fmt: skip
+    return worst[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A bubble that is not placed yet."""
+
+    wide: float
+    tall: float
+    size: float
+    act_top: float
+
+
+def _shapes(ruler: Painter, told: Told, size: float) -> Iterator[_Shape]:
+    """Bubbles that fit the words, the well-shaped ones first."""
+    step = glyph_height(ruler, size) + 10
+    for wide in (400.0, 520.0, 300.0, 660.0, 860.0, 250.0):
+        inner = wide - 2 * INSIDE
+        say = ruler.height(told.say, inner, size, STRONG)
+        act = max(step, ruler.height(told.act, inner - step - 8, size, STRONG)) if told.act else 0.0
+        yield _Shape(wide, say + act + 2 * INSIDE - 4, size, INSIDE - 6 + say + 4)
+
+
+def _standing(shape: _Shape, room: Box) -> Iterable[Speech]:
+    """Where this bubble may stand with its teacher: low before high, and left before right."""
+    tall = TEACHER if shape.tall >= 120 else 138.0
+    beside = tall * 0.96
+    whole = shape.wide + beside + 12
+    high = max(shape.tall, tall * 1.02)
+    # Low and somewhat left of the middle first: boards have their news elsewhere, and hands their middle.
+    across = sorted(_steps(room.x, room.right - whole, 9), key=lambda x: abs(x - room.w * 0.26))
+    for y in _steps(room.y, room.bottom - high, 6):
+        for x in across:
+            for mirrored in (False, True):
+                left = x if mirrored else x + beside + 12
+                foot = x + whole - beside * 0.52 if mirrored else x + beside * 0.46
+                box = Box(left, y + (high - shape.tall) * 0.6, shape.wide, shape.tall)
+                yield Speech(box, shape.size, shape.act_top, (foot, y + high), tall)
+
+
+def _steps(first: float, last: float, count: int) -> list[float]:
+    """So many places from the last to the first; none where there is no room."""
+    if last < first:
+        return []
+    return [last - (last - first) * number / (count - 1) for number in range(count)]

@@ -1,0 +1,188 @@
+"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from game.core.discovery import find, part
+from game.match.learning import taken
+from game.match.replies import Replies
+from game.match.seats import Seat
+from game.match.tutor import GuidedMatch, Tutor
+from game.ui.kit.canvas import Box
+from game.ui.kit.input import Act, Intent
+from game.ui.kit.paint import Painter
+from game.ui.kit.stack import Help
+from game.ui.kit.stage import Stage
+from game.ui.kit.strip import draw_strip, strip_top
+from game.ui.table.context import ViewContext
+from game.ui.table.lesson.guide import Guide
+from game.ui.table.scene import MatchScene
+from game.ui.table.view import View
+from game.words import _
+
+TIGHT = 1.5
+"""From this text size on the strip says less."""
+OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
+"""What the strip of a lesson says itself."""
+
+
+def lesson_scene(stage: Stage, tutor: Tutor, seats: Sequence[Seat]) -> LessonScene:
+    """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet."""
+    session = tutor.session([seat.name for seat in seats])
+    return LessonScene(stage, GuidedMatch(session, seats), tutor)
+
+
+class LessonScene(MatchScene):
+    """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
+
+    is_match = False
+    """Phones play no lessons: they keep their seats in the lobby meanwhile."""
+
+    def __init__(self, stage: Stage, match: GuidedMatch, tutor: Tutor) -> None:
+        make = cast(Callable[[ViewContext], View], part(find(match.session.game).info.scene))
+        super().__init__(stage, match, make, Replies(match, tutor))
+        self.tutor = tutor
+        tutor.attend(match)
+        self.guide = Guide(self.context, tutor, self.view)
+        self.context.teacher = self._refused
+        self.context.pause = self._open_menu
+
+    def enter(self) -> None:
+        """It goes on from here the next time."""
+        super().enter()
+        self._keep()
+
+    def _keep(self) -> None:
+        stage, lesson = self.stage, self.tutor.lesson
+        kept = taken(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
+        # Not applied as other settings are: nothing looks otherwise by it.
+        stage.settings = stage.settings.with_lessons(lesson.game, kept)
+        stage.keep()
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        """The teacher's own affairs first; the rest is the game's."""
+        at = self.stage.view.units(intent.at)
+        boxes = self.guide.boxes(self._bottom)
+        free = self.view.is_free() or self.match.person is None
+        if intent.act is Act.PAUSE:
+            self._open_menu()
+        elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
+            self.stage.audio.play("back")
+            self.stage.open("lesson_end", self, skipped=True)
+        elif intent.act is Act.HINT or self._is_on_words(intent, boxes.speech.box, at):
+            self._say_again()
+        else:
+            super().intent(intent)
+
+    def _open_menu(self) -> None:
+        self.stage.open("lesson_menu", self)
+
+    def paused(self) -> None:
+        """The window lost the focus: everything waits behind the lesson's own menu."""
+        if self.stage.scenes.top is self:
+            self._open_menu()
+
+    def _is_on_words(self, intent: Intent, words: Box, at: tuple[float, float]) -> bool:
+        """Whether this presses what the teacher says, and must not reach what lies under it."""
+        # Whoever carries something puts it down wherever that is.
+        idle = self.view.is_free() and not self.guide.is_quiet
+        return intent.act is Act.PRESS and idle and words.holds(at)
+
+    def _say_again(self) -> None:
+        self.tutor.say_again()
+        self.guide.refused = ""
+        self.stage.audio.play("focus")
+        self.stale = True
+
+    def undo(self) -> None:
+        """A step of the turn in the making, or what was done in this step of the lesson."""
+        if self.view.step_back():
+            return
+        if self.tutor.may_take_back:
+            self._taking_back.ask()
+        else:
+            self.tutor.stumbled()
+            self._refused("")
+
+    def _refused(self, sentence: str) -> bool:
+        """The teacher says why, in the place of the board."""
+        self.tutor.stumbled()
+        self.guide.refused = sentence
+        self.stale = True
+        return True
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """Time goes on as in any match, and the lesson with it."""
+        moving = super().tick(now)
+        if self.stage.scenes.top is not self:
+            return moving
+        tutor = self.tutor
+        if not self.playback.is_busy:
+            before = tutor.is_done
+            tutor.look(self.view.making())
+            self.stale |= tutor.is_done != before
+            if tutor.may_go_on:
+                self._go_on()
+        return moving
+
+    def _go_on(self) -> None:
+        seats, laid = self.match.seats, self.tutor.go_on()
+        self.guide.refused = ""
+        self.stage.audio.play("confirm")
+        self._keep()
+        self.stale = True
+        if self.tutor.is_over:
+            self.stage.open("lesson_end", self)
+        elif laid:
+            self.stage.scenes.replace(lesson_scene(self.stage, self.tutor, seats))
+        else:
+            self.view.ready()
+
+    def _end(self, gone: float) -> bool:
+        """A lesson has no results, whatever becomes of its match."""
+        return False
+
+    # Drawing.
+
+    @property
+    def _bottom(self) -> float:
+        return strip_top(self.stage, self)
+
+    def draw_over(self, painter: Painter) -> None:
+        """The teacher over the match."""
+        self.guide.draw(painter, self._bottom)
+        draw_strip(painter, self.stage, self)
+        super().draw_over(painter)
+
+    def idle(self, now: float) -> list[Box]:
+        """The view's idle life, and the teacher's."""
+        return [*super().idle(now), *self.guide.idle(self._bottom)]
+
+    def help(self) -> Help:
+        """What the view's buttons do, and what the teacher's do."""
+        free = self.view.is_free() or self.match.person is None
+        shown = self.view.help()
+        if self.stage.text_scale >= TIGHT:  # one row: only what a step can need
+            need = {
+                Act.NAVIGATE,
+                Act.CONFIRM,
+                Act.END_TURN,
+                Act.SECONDARY,
+                Act(self.tutor.step.press or Act.CONFIRM),
+            }
+            shown = [entry for entry in shown if entry[0] in need | {*OWN}]
+        game = [(act, words) for act, words in shown if act not in OWN]
+        back = [] if free else [(act, words) for act, words in shown if act is Act.BACK]
+        undo = [(Act.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
+        skip = [(Act.BACK, _("Skip lesson"))] if free else []
+        return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]
+
+    def speaks_for(self, owner: object) -> bool:
+        """Its own strip stands in the place of the view's."""
+        return owner is self.view

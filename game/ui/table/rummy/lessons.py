@@ -1,0 +1,54 @@
+"""What lessons ask of a rummy's table: where something lies, and how the turn in the making stands."""
+
+from __future__ import annotations
+
+from game.core.rummy.pieces import DraftPile
+from game.ui.kit.canvas import Box
+from game.ui.table.rummy.pointing import Pointer
+from game.ui.table.rummy.tabletop import Tabletop
+
+BUTTONS = {"draw": 0, "back": 1, "end": 2}
+"""Names of the buttons beside the table."""
+
+
+def making(top: Tabletop) -> str:
+    """The piles of the turn as they lie, with ``|`` between them; empty where nobody here is to move."""
+    if not top.is_mine():
+        return ""
+    return " | ".join(" ".join(pile.texts) for pile in top.draft.piles)
+
+
+def where(top: Tabletop, pointer: Pointer, name: str) -> Box | None:
+    """Where something lies.
+
+    Args:
+        top: the table.
+        pointer: knows where its cards can be taken.
+        name: a card, ``pile`` with some of its cards, ``mat`` for an empty place, ``stock``, ``lamp``, a
+            button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
+    """
+    places = top.places
+    if places is None:
+        return None
+    match name.split():
+        case ["pile", *cards]:
+            pile = _pile(top, cards)
+            return top.ground().boxes().get(pile.key) if pile is not None else None
+        case ["mat"]:
+            return pointer.new_box()
+        case ["stock"]:
+            return places.stock
+        case ["lamp"]:
+            box = places.status
+            return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
+        case ["seat", number]:
+            return top.seat_box(int(number))
+        case [button] if button in BUTTONS:
+            return places.buttons[BUTTONS[button]]
+    found = next((piece.key for piece in top.lay.pieces() if piece.text == name), None)
+    return pointer.spots().get(str(found))
+
+
+def _pile(top: Tabletop, cards: list[str]) -> DraftPile | None:
+    """The first pile that holds all these cards."""
+    return next((pile for pile in top.lay.piles if set(cards) <= set(pile.texts)), None)

@@ -1,0 +1,259 @@
+"""Lessons as data: every one can be played to its end, in every language, and all a beginner needs is met."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import words
+from game.core.contract import IllegalMove
+from game.core.discovery import slugs
+from game.match.learning import is_done, left_at, next_lesson, taken
+from game.match.lesson import Lesson, has_groups
+from game.match.lesson_reading import Lessons, lessons_of, read_lessons
+from game.match.match import Match
+from game.match.replies import Replies
+from game.match.seats import Seat
+from game.match.tutor import Detour, GuidedMatch, Tutor
+from game.ui.kit.input import Act
+from game.words import _
+from tools.build_locale import LOCALE, NAME, missing, read_po
+
+NEEDED = {
+    "socker": {
+        "step", "kick", "aim", "sock", "blocked", "actions", "turn", "goal", "defence", "fallen", "undo",
+        "out", "spot", "setup",
+    },
+    "city": {
+        "lay", "turn", "join", "printed", "ways", "block", "round", "give_up", "supply", "points",
+    },
+    "rockit": {
+        "choose", "coming_in", "kind", "run", "go_on", "add", "draw", "joker", "name", "pay", "win",
+    },
+    "sociable": {"beat", "pair", "pass", "joker", "lead", "places", "exchange", "chairs", "points"},
+    "socki": {"set", "run", "happy", "knock", "draw", "rearrange", "mend", "undo", "out", "score"},
+}  # fmt: skip
+"""What a beginner has to have met before a match of each game."""
+TAUGHT = [slug for slug in slugs() if read_lessons(slug).lessons or read_lessons(slug).faults]
+ALL = [(slug, lesson) for slug in TAUGHT for lesson in read_lessons(slug).lessons]
+each_lesson = pytest.mark.parametrize(
+    ("slug", "lesson"), ALL, ids=[f"{slug}-{lesson.key}" for slug, lesson in ALL]
+)
+
+
+def test_every_lesson_can_be_played_to_its_end() -> None:
+    """Reading proves each by its own solution; what is left out says why."""
+    assert [fault for slug in TAUGHT for fault in read_lessons(slug).faults] == []
+    assert set(TAUGHT) == set(NEEDED)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_beginner_meets_every_rule_that_is_needed(slug: str) -> None:
+    taught = {rule for lesson in read_lessons(slug).lessons for rule in lesson.rules}
+    assert taught == NEEDED[slug]
+
+
+@each_lesson
+def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> None:
+    names = {f"seat{number}": f"Player {number}" for number in range(8)}
+    english = (lesson.title, *(text for step in lesson.steps for text in step.texts))
+    try:
+        for language in words.languages():
+            words.use(language)
+            told = [_(text).format(**names) for text in english]
+            assert all(told)
+            assert not any("{" in text for text in told)
+    finally:
+        words.use("en")
+    known = read_po((LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))
+    assert not {text for text, _many in missing(known)} & set(english)
+
+
+@each_lesson
+def test_a_slow_reader_is_through_in_three_minutes(slug: str, lesson: Lesson) -> None:
+    """At 120 words a minute, with six seconds for each thing that is to be done."""
+    told = sum(len(f"{step.say} {step.act}".split()) for step in lesson.steps)
+    deeds = sum(len(step.solution) + len(step.reply) for step in lesson.steps)
+    assert told / 2 + 6 * deeds < 180
+
+
+@each_lesson
+def test_what_is_pressed_is_an_act_of_the_devices(slug: str, lesson: Lesson) -> None:
+    assert all(step.press in ("", *Act) for step in lesson.steps)
+
+
+def table(tutor: Tutor) -> GuidedMatch:
+    match = GuidedMatch(tutor.session(["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    tutor.attend(match)
+    return match
+
+
+def taught(key: str) -> Lesson:
+    found = read_lessons("socker").find(key)
+    assert found is not None
+    return found
+
+
+def test_a_wrong_move_is_nudged_and_loses_nothing() -> None:
+    tutor = Tutor(taught("kick"))
+    match = table(tutor)
+    before = match.session.position()
+    with pytest.raises(IllegalMove) as refused:
+        match.play("move e5 e9")
+    assert not isinstance(refused.value, Detour), "the game's own refusal goes first"
+    assert tutor.nudged
+    tutor.say_again()
+    with pytest.raises(Detour):
+        match.play("move e5 d5")
+    assert tutor.nudged
+    assert match.session.position() == before
+    match.play("kick e5 e6")
+    assert not tutor.nudged
+    assert tutor.may_go_on
+
+
+def test_others_answer_by_the_script_at_the_pace_of_bots() -> None:
+    tutor = Tutor(taught("down"))
+    match = table(tutor)
+    replies = Replies(match, tutor)
+    assert not replies.turn(10_000, 1.0), "it is not their turn"
+    match.play("move e5 e6")
+    assert not tutor.is_done
+    match.play("end")
+    replies.rest()
+    assert replies.turn(100, 1.0)
+    assert match.session.log[-1] == (0, "end"), "they wait a moment"
+    while replies.turn(500, 1.0):
+        continue
+    assert [move for seat, move in match.session.log if seat == 1] == ["sock e7 e6", "end"]
+    assert tutor.may_go_on
+    assert not tutor.go_on(), "it goes on at the same table"
+    assert tutor.number == 1
+
+
+def test_only_what_was_done_in_a_step_is_taken_back() -> None:
+    tutor = Tutor(taught("down"))
+    match = table(tutor)
+    assert not tutor.may_take_back
+    match.play("move e5 e6")
+    assert tutor.may_take_back
+    match.take_back()
+    assert tutor.awaited == "move e5 e6"
+
+
+def test_taking_back_can_be_what_is_taught() -> None:
+    tutor = Tutor(taught("down"))
+    match = table(tutor)
+    for number in range(2):
+        for move in (*tutor.step.moves, *tutor.step.reply):
+            match.play(move)
+        tutor.go_on()
+        assert tutor.number == number + 1
+    assert tutor.step.goal.undone
+    match.take_back()
+    assert tutor.may_go_on
+
+
+def test_a_lesson_goes_on_with_the_last_table_before_where_it_was_left() -> None:
+    down, kick = taught("down"), taught("kick")
+    assert Tutor(down, 3).number == 0
+    assert Tutor(kick, 2).number == 1
+    assert Tutor(kick, 99).number == 1, "a shorter lesson than that which was left"
+
+
+def test_what_is_kept_of_lessons() -> None:
+    lessons = read_lessons("socker")
+    first, second = lessons.lessons[:2]
+    assert next_lesson(lessons, {}) == first
+    kept = taken({}, first, 1)
+    assert left_at(kept, first) == 1
+    kept = taken(kept, first, len(first.steps))
+    assert is_done(kept, first)
+    assert taken(kept, first, 1) == kept, "what is done stays done"
+    assert next_lesson(lessons, kept) == second
+    third = lessons.lessons[2]
+    assert next_lesson(lessons, taken(kept, third, 1)) == third, "what was left in the middle goes first"
+    assert next_lesson(lessons, {lesson.key: "done" for lesson in lessons.lessons}) is None
+    assert left_at({first.key: "nonsense"}, first) == 0
+    assert lessons.after(lessons.lessons[-1].key) is None
+    assert lessons.after(first.key) == second
+
+
+def test_groups_of_a_turn_in_the_making() -> None:
+    assert has_groups("= 4B 4F 4L | 9P 10P 11P", "4F 4B 4L")
+    assert not has_groups("4B 4F | 4L 9P", "4F 4B 4L")
+    assert not has_groups("4B 4F 4L", "4F 4B 4L | 4F 4B 4L")
+    assert not has_groups("", "e4")
+
+
+GOOD = """
+[tables]
+line = "field=9/9/9/9/9/4o4/4R4/9/9/9/4B4"
+[[lesson]]
+key = "kick"
+title = "Kick"
+rules = ["kick"]
+[[lesson.step]]
+position = "{line}"
+say = "Kick it."
+act = "Kick."
+nudge = "The ball."
+point = ["e6"]
+solution = ["kick e5 e6"]
+"""
+
+
+def only_fault(text: str) -> str:
+    found: Lessons = lessons_of("socker", text)
+    assert found.lessons == ()
+    assert len(found.faults) == 1
+    return found.faults[0]
+
+
+def test_a_good_file_has_no_fault() -> None:
+    assert [lesson.key for lesson in lessons_of("socker", GOOD).lessons] == ["kick"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("4R4/9/9/9/4B4", "4R4/9/9/9/4Z4", "step 1: the position cannot be"),
+        ("{line}", "{other}", "step 1: position names 'other'"),
+        ("kick e5 e6", "kick e5 e7", "step 1: 'kick e5 e7' cannot be played"),
+        ('"kick e5 e6"]', '"kick e5 e6"]\ndone = { event = "goal" }', "step 1: its solution does not end it"),
+        ('say = "Kick it."\n', "", "step 1: say is missing"),
+        ('nudge = "The ball."', 'nudge = " "', "step 1: nudge is missing"),
+        ('solution = ["kick e5 e6"]', "solution = []", "step 1: solution is missing"),
+        ('["kick e5 e6"]', '["kick e5 e6"]\nreply = ["move e5 e4"]\nsaid = 3', "there is no 'said'"),
+        ('["kick e5 e6"]', '["kick e5 e6"]\nreply = ["move e1 e2"]', "step 1, reply: 'move e1 e2' cannot"),
+        ('["kick e5 e6"]', '["kick e5 e6"]\ndone = { undone = 3 }', "step 1: done.undone is a bool"),
+        ('rules = ["kick"]', 'rules = ["kick"]\nseat = 1', "it is not the turn of seat 1"),
+        ('rules = ["kick"]', 'rules = ["kick"]\noptions = { goals = 99 }', "the position cannot be"),
+        ('position = "{line}"\n', "", "step 1: the first step needs a position"),
+        ("[tables]", "[tables", "is no TOML"),
+    ],
+)
+def test_bad_data_is_left_out_and_said_so(old: str, new: str, told: str) -> None:
+    assert old in GOOD
+    fault = only_fault(GOOD.replace(old, new))
+    assert fault.startswith("socker/lessons.toml")
+    assert told in fault
+
+
+def test_a_step_that_is_not_the_learners_turn_is_told_by_its_number() -> None:
+    more = '\n[[lesson.step]]\nsay = "On."\nact = "On."\nnudge = "On."\npoint = []\nsolution = ["end"]\n'
+    text = GOOD.replace("point", "reply = []\npoint") + more.replace("point = []", 'point = ["e5"]')
+    twice = text + more.replace("point = []", 'point = ["e5"]')
+    assert "step 3: it is not the turn of seat 0" in only_fault(twice)
+
+
+def test_two_lessons_of_one_key() -> None:
+    twice = GOOD + GOOD.partition("[[lesson]]")[1] + GOOD.partition("[[lesson]]")[2]
+    found = lessons_of("socker", twice)
+    assert len(found.lessons) == 1
+    assert "there are two of this key" in found.faults[0]
+
+
+def test_a_match_without_a_tutor_takes_every_move() -> None:
+    match: Match = GuidedMatch(Tutor(taught("kick")).session(), [Seat("Ann", 0), Seat("Bo", 1)])
+    match.play("move e5 d5")
+    assert match.session.log == ((0, "move e5 d5"),)

@@ -1,0 +1,105 @@
+"""Learners: people who do what each step of a lesson asks for, with one input alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pygame
+
+from game.match.lesson import MAKING, Lesson
+from game.match.lesson_reading import read_lessons
+from game.scenes.lessons import begun
+from game.ui.kit.input import Act
+from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad
+from tests.scenes.rummy_hands import CardHands, CardKeys, CardMouse, CardPad, rummy
+from tests.scenes.test_sociable_match import CardHands as OfficeHands
+from tests.scenes.test_sociable_match import KeyCards, MouseCards, PadCards
+
+KINDS: dict[str, dict[str, type[Hands]]] = {
+    "socker": {"keys": Keys, "pad": Pad, "mouse": Mouse},
+    "city": {"keys": CityKeys, "pad": CityPad, "mouse": CityMouse},
+    "rockit": {"keys": RocketKeys, "pad": RocketPad, "mouse": RocketMouse},
+    "sociable": {"keys": KeyCards, "pad": PadCards, "mouse": MouseCards},
+    "socki": {"keys": CardKeys, "pad": CardPad, "mouse": CardMouse},
+}
+"""Who plays which game, by input."""
+
+
+def taught(slug: str, key: str) -> Lesson:
+    """The lesson of this key, which there must be."""
+    found = read_lessons(slug).find(key)
+    assert found is not None, read_lessons(slug).faults
+    return found
+
+
+def opened(window: Window, slug: str, key: str, step: int = 0) -> Any:
+    """A lesson on the screen."""
+    scene = begun(window.stage, taught(slug, key), step)
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+def undo(player: Hands) -> None:
+    """Take something back."""
+    match player:
+        case Keys():
+            player.window.key(pygame.K_u)
+        case Pad():
+            player.window.button("back")
+        case _:
+            player.window.click_strip(Act.UNDO)
+
+
+def make(player: Hands, making: str) -> None:
+    """Bring the turn in the making to this."""
+    window = player.window
+    if isinstance(player, CardHands):
+        scene = rummy(window.top)
+        goal = [pile.split() for pile in making.split(" | ")]
+        wanted = Counter(card for pile in goal for card in pile)
+        laid = Counter(card for pile in scene.view.top.draft.piles for card in pile.texts)
+        if laid - wanted:  # cards go back to the hand: everything does
+            while scene.view.top.draft.changed:
+                undo(player)
+        player.build(goal)
+        window.turn()
+        return
+    if isinstance(player, CityMouse):
+        window.click_box(dict(window.top.view.map.places.rows("play"))[making])
+        return
+    if isinstance(player, CityKeys | CityPad):
+        while window.top.view.map.focus != making:
+            player.next_piece()
+        return
+    if isinstance(player, Mouse):
+        window.click(*window.top.view.carpet.places.ground.middle(making))
+        return
+    while window.top.view.chooser.chosen != making:
+        player.next_piece()
+
+
+def take_step(player: Hands, tutor: Any) -> None:
+    """Do what the step that is shown asks for, and see it through."""
+    window, step, number = player.window, tutor.step, tutor.number
+    if step.goal.undone:
+        undo(player)
+    for line in step.solution:
+        window.settle()
+        if line.startswith(MAKING):
+            make(player, line.strip(f"{MAKING} "))
+        elif isinstance(player, OfficeHands):
+            player.make(window.top, line)
+        else:
+            player.play(line)
+    for _ in range(400):
+        if tutor.number != number:
+            break
+        if window.shown == "Tally":
+            player.confirm()
+        window.turn(ms=50)
+    assert tutor.number == number + 1, (tutor.lesson.key, number, window.shown)
+    window.settle()

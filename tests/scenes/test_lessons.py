@@ -1,0 +1,257 @@
+"""Lessons on the screen: played to their ends with each input alone, and what a learner sees and keeps."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.match.lesson_reading import read_lessons
+from game.ui.kit.input import Act
+from game.ui.kit.strip import act_at, entries
+from game.ui.table.lesson.scene import LessonScene
+from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.lesson_hands import KINDS, opened, take_step
+
+METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+ALL = [
+    pytest.param(slug, lesson.key, kind, id=f"{slug}-{lesson.key}-{name}")
+    for slug, kinds in KINDS.items()
+    for lesson in read_lessons(slug).lessons
+    for name, kind in kinds.items()
+]
+
+
+@pytest.mark.parametrize(("slug", "key", "hands"), ALL)
+def test_every_lesson_with_each_input_alone(window: Window, slug: str, key: str, hands: type[Hands]) -> None:
+    scene = opened(window, slug, key)
+    player, tutor = hands(window), scene.tutor
+    for _step in tutor.lesson.steps:
+        assert isinstance(window.top, LessonScene)
+        take_step(player, tutor)
+    assert window.shown == "LessonEnd"
+    assert window.stage.settings.lessons[slug] == {key: "done"}
+
+
+def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: Window) -> None:
+    scene = opened(window, "socker", "goal")
+    player = Keys(window)
+    for _step in scene.tutor.lesson.steps:
+        take_step(player, scene.tutor)
+    window.stage.stores.autosave.settle()
+    assert window.stage.stores.saves.waiting() == []
+    assert window.stage.stores.archive.is_empty
+    assert window.stage.stores.statistics.game("socker") == []
+    assert window.stage.stores.settings.load().lessons == {"socker": {"goal": "done"}}
+
+
+def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    heard = window.listen()
+    said = scene.guide.told
+    player = Keys(window)
+    player.play("move e5 d5")
+    assert "refuse" in heard
+    assert scene.guide.told.say == "Pick up your puppet, then kick the ball beside it."
+    assert scene.guide.told.act == said.act
+    assert scene.match.session.log == ()
+    middle = scene.view.carpet.places.ground.middle
+    window.click(*middle("c8"))
+    assert scene.guide.told.say.startswith(scene.guide.refused)
+    assert scene.guide.refused
+    window.key(pygame.K_h)
+    assert scene.guide.told == said
+    player.play("kick e5 e6")
+    window.settle()
+    window.turn()
+    assert scene.tutor.number == 1
+
+
+def test_it_goes_on_where_it_was_left(window: Window) -> None:
+    window.stage.open("lessons", "socker")
+    rows = window.top.form.widgets
+    assert [getattr(row, "told", "") for row in rows[1:3]] == ["3 steps", "3 steps"]
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert window.top.tutor.lesson.key == "kick"
+    window.settle()
+    take_step(Keys(window), window.top.tutor)
+    window.key(pygame.K_p)
+    assert window.shown == "LessonMenu"
+    window.take("Leave")
+    assert window.shown == "Lessons"
+    assert window.top.form.widgets[2].told == "left at step 2 of 3"
+    window.key(pygame.K_RETURN)
+    assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
+
+
+@METHODS
+def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
+    scene = opened(window, "socker", "kick")
+    player = hands(window)
+    if isinstance(player, Mouse):
+        boxes = scene.guide.boxes(entries(window.stage, scene)[0].y)
+        window.click_box(boxes.skip)
+    else:
+        player.back()
+    assert window.shown == "LessonEnd"
+    assert window.top.skipped
+    player.back()
+    assert window.top is scene
+    player.back()
+    window.take("Next lesson")
+    assert window.top.tutor.lesson.key == "sock"
+    assert len([s for s in window.stage.scenes.scenes if isinstance(s, LessonScene)]) == 1
+
+
+def test_phones_in_the_lobby_are_not_taken_into_a_lesson(window: Window) -> None:
+    """A seat that is no phone's in the lesson would be taken from the phone that has it in the lobby."""
+    opened(window, "socker", "kick")
+    assert window.stage.phones.playing is None
+
+
+def test_a_lesson_has_a_menu_of_its_own(window: Window) -> None:
+    """That of a match would save it, give it up, or begin it anew."""
+    scene = opened(window, "socker", "kick")
+    scene.context.pause()
+    assert window.shown == "LessonMenu"
+    window.take("This lesson from the start")
+    window.wait(1200)  # a window that was just made loses its focus for a moment
+    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.shown == "LessonMenu"
+    window.take("Go on")
+    assert isinstance(window.top, LessonScene)
+
+
+def test_the_next_lesson_can_be_opened_from_anywhere(window: Window) -> None:
+    window.stage.open("lesson", window.stage, "socker")
+    assert window.top.tutor.lesson.key == "step"
+    window.stage.scenes.pop()
+    window.stage.open("lesson", window.stage, "socker", "goal")
+    assert window.top.tutor.lesson.key == "goal"
+    window.stage.scenes.pop()
+    window.stage.open("lesson", window.stage, "socker")
+    assert window.top.tutor.lesson.key == "step"
+    with pytest.raises(ValueError, match="no lesson 'other'"):
+        window.stage.open("lesson", window.stage, "socker", "other")
+
+
+def test_back_puts_a_puppet_back_before_it_skips(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    Keys(window).next_piece()
+    assert scene.view.chooser.chosen
+    window.key(pygame.K_ESCAPE)
+    assert window.top is scene
+    assert scene.view.chooser.chosen is None
+
+
+def test_after_the_last_step_on_to_the_next_or_the_game(window: Window) -> None:
+    scene = opened(window, "socker", "setup")
+    for _step in scene.tutor.lesson.steps:
+        take_step(Keys(window), scene.tutor)
+    assert "Next lesson" not in " ".join(getattr(row, "label", "") for row in window.top.form.widgets)
+    window.take("Again")
+    assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)
+    window.settle()
+    for _step in scene.tutor.lesson.steps:
+        take_step(Keys(window), window.stage.scenes.scenes[-1].tutor)  # type: ignore[attr-defined]
+    window.take("To the game")
+    assert window.shown == "Lobby"
+    assert len(window.stage.scenes.scenes) == 2
+
+
+def test_from_the_lobby_and_back_to_it(window: Window) -> None:
+    window.stage.open("lobby", "socker")
+    lobby = window.top
+    window.click_strip(Act.LOOK)
+    assert window.shown == "Lessons"
+    window.key(pygame.K_RETURN)
+    window.settle()
+    window.key(pygame.K_ESCAPE)
+    window.take("To the game")
+    assert window.top is lobby
+    window.stage.scenes.pop()
+    window.stage.open("rules", "socker")
+    window.point(0, 0)  # the strip says other things to keys
+    window.click_strip(Act.LOOK)
+    assert window.shown == "Lessons"
+
+
+def test_a_game_without_lessons_offers_none(window: Window) -> None:
+    from game.core.discovery import slugs
+    from game.match.lesson_reading import has_lessons
+
+    for slug in slugs():
+        window.stage.open("lobby", slug)
+        acts = [act for act, _words in window.top.help()]
+        assert (Act.LOOK in acts) == has_lessons(slug)
+        window.stage.scenes.pop()
+
+
+def test_what_was_not_done_in_this_step_is_not_taken_back(window: Window) -> None:
+    scene = opened(window, "socker", "goal")
+    take_step(Keys(window), scene.tutor)
+    before = scene.match.session.log
+    window.key(pygame.K_u)
+    assert scene.match.session.log == before
+    assert scene.tutor.nudged
+
+
+@USUAL
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", KINDS)
+def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int, language: str) -> None:
+    """At every text size, in each step: words, teacher, pointer, head and button leave it free."""
+    window.stage.change(text_size=text, language=language)
+    for lesson in read_lessons(slug).lessons:
+        scene = opened(window, slug, lesson.key)
+        for _step in lesson.steps:
+            scene = window.top
+            bottom = entries(window.stage, scene)[0].y
+            boxes = scene.guide.boxes(bottom)
+            found = [scene.view.where(name) for name in scene.tutor.step.point]
+            targets = [box for box in found if box is not None]
+            assert found[0] is not None
+            free = (boxes.head, boxes.skip, boxes.speech.box, boxes.speech.teacher)
+            for target in targets:
+                x, y = target.centre
+                assert not any(box.holds((x, y)) for box in free), (lesson.key, scene.tutor.number)
+            assert boxes.speech.box.bottom <= bottom
+            assert boxes.speech.box.right <= window.stage.view.w
+            take_step(KINDS[slug]["keys"](window), scene.tutor)
+        window.stage.scenes.pop()
+        window.stage.scenes.pop()
+
+
+def test_the_first_own_move_is_a_few_presses_from_the_title(window: Window) -> None:
+    """From a title that knows nothing of anybody: at most eight presses, by keyboard."""
+    presses = 0
+
+    def press(key: int) -> None:
+        nonlocal presses
+        presses += 1
+        window.key(key)
+
+    window.top.look_at("socker")
+    press(pygame.K_RETURN)
+    press(pygame.K_l)
+    press(pygame.K_RETURN)
+    window.settle()
+    press(pygame.K_RETURN)
+    window.turn()
+    press(pygame.K_UP)
+    press(pygame.K_RETURN)
+    window.settle()
+    assert window.top.tutor.number >= 1
+    assert presses <= 8
+
+
+def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    scene.tutor.stumbled()
+    bottom = entries(window.stage, scene)[0].y
+    box = scene.guide.boxes(bottom).speech.box
+    assert act_at(window.stage, scene, box.centre) is None
+    window.click_box(box)
+    assert not scene.tutor.nudged
+    assert scene.view.chooser.chosen is None
