@@ -23,6 +23,8 @@ from time import perf_counter, thread_time, time
 from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+# Without a display SDL would choose a driver whose window loses the focus at once: the match would wait.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 

@@ -20,8 +20,12 @@ NEIGHBOURLY = 150
 SECONDS = 60.0
 """How long a connection may last that is no line of a phone: long enough to fetch the page,
 also by bad Wi-Fi from a computer that is busy."""
-BURST, A_SECOND = 500.0, 40.0
+BURST, A_SECOND = 1000.0, 15.0
 """Calls and requests that an address may make at once, and then every second; a page makes about twenty."""
+LIGHT = 900.0
+"""What an address has left that has called little of late: it is let in where all together call too often."""
+ALL = ""
+"""Under this all addresses together are counted."""
 REST = 0.05
 """Seconds that nobody is listened to after a call was turned away: that costs time too."""
 _AT_ONCE = 256
@@ -117,10 +121,16 @@ class Calls:
             self._loop.add_reader(listening, self._take, listening)
 
     def _is_welcome(self, peer: str) -> bool:
-        """Whether somebody may call from this address."""
-        if self.budget.left(peer) < 1:
+        """Whether somebody may call from this address; where all call too often, only who has called little.
+
+        A call that is turned away counts too: whoever goes on calling without end is heard no more.
+        """
+        left = self.budget.left(peer)
+        if left >= 0:
+            self.budget.spend(peer)
+        if left < 1 or (left < LIGHT and self.budget.left(ALL) < 1):
             return False
-        self.budget.spend(peer)
+        self.budget.spend(ALL)
         return list(self._peers.values()).count(peer) < NEIGHBOURLY
 
     async def _begin(self, made: socket.socket, peer: str) -> None:

@@ -26,6 +26,8 @@ from tests.party.phones import readable
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
+PAUSE = 0.15
+"""Seconds until a phone that was turned away calls again, as the page has it."""
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
 
 
@@ -121,6 +123,7 @@ class Handset:
         try:
             self.call()
         except aiohttp.ClientError:
+            self.crowd.woken.wait(PAUSE)
             return False
         return True
 

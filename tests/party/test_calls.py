@@ -246,6 +246,27 @@ def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch)
         assert slow.recv(1) == b"H"
 
 
+def test_where_all_call_too_often_who_has_called_little_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No address of a flood calls more than it may, but all of them together would."""
+    for name, value in (("BURST", 20.0), ("LIGHT", 15.0), ("A_SECOND", 1e-6)):
+        monkeypatch.setattr(calls, name, value)
+    with hosted() as host, contextlib.ExitStack() as stack:
+        where = "127.0.0.1", int(host.party.address.rpartition(":")[2])
+
+        def heard(source: str) -> bytes:
+            dialled = stack.enter_context(socket.create_connection(where, PATIENCE, (source, 0)))
+            with contextlib.suppress(ConnectionError):
+                dialled.sendall(REQUEST)
+                return dialled.recv(1)
+            return b""
+
+        flood = [f"127.0.0.{number}" for number in range(10, 20)]
+        assert {heard(source) for source in flood for _call in range(2)} == {b"H"}
+        assert heard(flood[0]) == b"H", "it has called little so far"
+        assert heard(flood[0]) == b""
+        assert heard("127.0.0.50") == b"H"
+
+
 def test_nonsense_writes_nothing_to_the_terminal(
     dial: Callable[[str], socket.socket], caplog: pytest.LogCaptureFixture
 ) -> None:
