@@ -151,7 +151,7 @@ def test_others_play_on_while_a_phone_is_away(tmp_path: Path) -> None:
         assert mover.play(mover.state["moves"][0]) == ""
         gone.back()
         crowd.calm()
-        assert crowd.scene.context.messages.text == ""
+        crowd.until(lambda: not crowd.scene.context.messages.text)
 
 
 def test_a_page_that_is_loaded_anew_is_no_absence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
