@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from importlib.resources import files
 
 from game.core.contract import GameInfo, Value
 from game.store.settings import SeatChoice
@@ -21,11 +20,6 @@ def is_first(stage: Stage, slug: str) -> bool:
     return not (
         any(slug in kept for kept in known) or stores.statistics.game(slug) or stores.saves.load(slug)
     )
-
-
-def has_lessons(stage: Stage, slug: str) -> bool:
-    """Whether a game can be learnt in lessons."""
-    return "lesson" in stage.screens and files(f"game.games.{slug}").joinpath("lessons.toml").is_file()
 
 
 def learn(stage: Stage, slug: str) -> None:

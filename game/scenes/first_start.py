@@ -7,7 +7,8 @@ them are kept when the screen is left, and can be changed in the settings.
 from __future__ import annotations
 
 from game.core.contract import GameInfo
-from game.scenes.first_match import has_lessons, learn
+from game.match.lesson_reading import has_lessons
+from game.scenes.first_match import learn
 from game.scenes.first_start_layout import (
     CONTRAST,
     LANGUAGE,
@@ -65,7 +66,7 @@ class FirstStart(Scene):
 
     def enter(self) -> None:
         self.codes = languages()
-        self.taught = [info for info in infos() if has_lessons(self.stage, info.slug)]
+        self.taught = [info for info in infos() if has_lessons(info.slug)]
         self.focus = LANGUAGE + self.language
 
     def layout(self) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.core.contract import GameInfo, Value
+from game.match.lesson_reading import has_lessons
 from game.scenes.boards import LEVELS, Album, Board, Boards
-from game.scenes.first_match import has_lessons, learn, short_words
+from game.scenes.first_match import learn, short_words
 from game.scenes.pill import CHANGED, CHANGED_INK, Pill, row
 from game.scenes.resume import resume
 from game.ui.art.fabric import ROOM, divider, tag
@@ -125,7 +126,7 @@ class HouseRules:
                 rules=short
             )
         rows: list[Widget] = [Words(told)]
-        if has_lessons(self.stage, self.info.slug):
+        if has_lessons(self.info.slug):
             rows.append(Button(_("First lesson (2 minutes)"), lambda: learn(self.stage, self.info.slug)))
         rows.append(Button(_("More"), self.unfold))
         boards = self.boards()

@@ -11,10 +11,12 @@ import pytest
 
 from game.core.chance import Chance
 from game.launch import open_first
+from game.match.lesson_reading import has_lessons
 from game.party.party import PartyState
 from game.scenes import first_start
 from game.scenes.first_start_layout import CONTRAST, LANGUAGE, LEARN, MOTION, OPEN, SIZE, WITH
 from game.scenes.first_start_picture import size_boxes
+from game.scenes.title import infos
 from game.store.settings import SettingsFile
 from game.store.stores import Stores
 from game.ui.kit.canvas import Box
@@ -23,6 +25,7 @@ from game.ui.kit.paint import NAMES, STRONG
 from game.ui.kit.presses import presses_on
 from game.ui.kit.strip import strip_top
 from game.ui.kit.theme import BODY
+from game.ui.table.lesson.scene import LessonScene
 from game.words import _, own_name
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_layers import Proof, proof
@@ -41,7 +44,8 @@ def first(tmp_path: Path) -> Iterator[Window]:
 
 
 def row(name: str) -> int:
-    return next((n for n, start in enumerate(ROWS) if name.startswith(start)), ROWS.index(MOTION))
+    other = len(ROWS) - 1 if name == LEARN else ROWS.index(MOTION)
+    return next((n for n, start in enumerate(ROWS) if name.startswith(start)), other)
 
 
 def go(hands: Hands, goal: str) -> None:
@@ -248,7 +252,7 @@ def test_nothing_lies_on_another_and_all_can_be_reached(
     window = Window(tmp_path, size, first=True, text_size=text_size, language=language)
     top, view, ruler = window.top, window.stage.view, window.stage.ruler
     where = top.where
-    boxes = [*where.tags, where.sheet, where.open, *filter(None, [where.bubble])]
+    boxes = [*where.tags, where.sheet, where.open, *filter(None, [where.bubble, where.learn])]
     for one, other in combinations(boxes, 2):
         assert apart(one, other)
     assert max(box.bottom for box in boxes) <= strip_top(window.stage, top)
@@ -301,3 +305,45 @@ def test_its_picture_is_drawn_from_its_value_alone(tmp_path: Path, proof: Proof)
             window.key(pygame.K_ESCAPE)
         window.app.draw()
     window.close()
+
+
+@pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
+def test_two_presses_lead_to_a_first_lesson(first: Window, hands: type[Hands]) -> None:
+    way, taught = hands(first), first.top.taught
+    assert [info.slug for info in taught] == [info.slug for info in infos() if has_lessons(info.slug)]
+    if isinstance(way, Mouse):
+        first.click_box(dict(first.top.places())[LEARN])
+        first.click_box(first.top.form.place(first.top.form.focus))
+    else:
+        first.key(pygame.K_x) if isinstance(way, Keys) else first.button("x")
+        way.confirm()
+    assert isinstance(first.top, LessonScene)
+    assert first.top.match.session.game == taught[0].slug
+    assert not first.stage.stores.settings.are_new, "it never comes again"
+    assert [type(scene).__name__ for scene in first.stage.scenes.scenes] == ["Title", "LessonScene"]
+
+
+def test_which_lesson_is_a_question_that_can_be_left(first: Window) -> None:
+    go(Keys(first), LEARN)
+    first.key(pygame.K_RETURN)
+    assert first.shown == "Ask"
+    first.key(pygame.K_ESCAPE)
+    assert first.shown == "FirstStart"
+    assert first.stage.stores.settings.are_new
+
+
+def test_from_the_first_start_to_the_first_own_move_in_eight_presses(first: Window) -> None:
+    presses = 0
+    places = [info.slug for info in first.top.taught]
+    keys = [pygame.K_x, *[pygame.K_DOWN] * places.index("socker"), pygame.K_RETURN]
+    for key in keys:
+        presses += 1
+        first.key(key)
+    first.settle()
+    for key in (pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
+        presses += 1
+        first.key(key)
+        first.turn()
+    first.settle()
+    assert first.top.tutor.number >= 1
+    assert presses <= 8

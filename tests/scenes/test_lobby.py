@@ -14,8 +14,8 @@ from game.core.contract import Outcome
 from game.core.session import Session
 from game.games.socker.rules.rules import Reason
 from game.match.fitting import FOR_ME
+from game.match.lesson_reading import has_lessons
 from game.scenes.boards import Boards
-from game.scenes.first_match import has_lessons
 from game.scenes.lobby_layout import FORM
 from game.ui.table.scene import MatchScene
 from tests.matches import GAMES
@@ -283,7 +283,7 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
         offered = "First lesson (2 minutes)" in labels(scene)
-        assert offered == has_lessons(newcomer.stage, slug)
+        assert offered == has_lessons(slug)
         if offered:
             scene.look_at(FORM)
             newcomer.key(pygame.K_RETURN)
