@@ -154,7 +154,7 @@ def draw_message(painter: Painter, wood: Box, strip: Box, message: str) -> None:
 
 def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
     """Where that label lies: over the whole strip, of which no cut-off key looks out beside it."""
-    wide = min(max(painter.width(message, BODY, STRONG) + 52, strip.w + 8), painter.view.safe.w)
+    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe.w), strip.w + 8)
     needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
     tall = min(needed, wood.h - 12)
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
