@@ -185,7 +185,7 @@ def test_what_comes_between(
     page.tap("Menu")
     page.tap("Deutsch")
     made.until(
-        lambda: page.run("document.documentElement.lang === 'de' && !!document.querySelector('.match')")
+        lambda: page.run("document.documentElement?.lang === 'de' && !!document.querySelector('.match')")
     )
     inspector.look(page, "in German")
     made.hub.close(PATIENCE)

@@ -224,11 +224,11 @@ def test_the_scroll_bar_can_be_dragged(window: Window) -> None:
 def test_the_strip_says_how_to_read_on(window: Window) -> None:
     top = opened(window)
     window.point(700, 300)
-    assert [act for act, _words in top.help()] == ["scroll", "next", "back"]
+    assert [act for act, _words in top.help()] == ["scroll", "next", "look", "back"]
     window.click_strip("next")
     assert top.form.scroll > 0
     window.key(pygame.K_UP)
-    assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "back"]
+    assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "look", "back"]
 
 
 def test_at_large_text_two_buttons_lead_from_section_to_section(window: Window) -> None:
