@@ -58,6 +58,7 @@ class Match:
         self.session = session
         self.conceded: int | None = None
         self.is_told = False
+        self._laid_open = 0
         # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
         self.has_secrets = "hand" in common_observed(session.observe(0))
         self._seats = list(seats)
@@ -198,10 +199,10 @@ class Match:
         """Take back the last move of a person, and what bots have answered to it.
 
         Raises:
-            IllegalMove: there is none, one of these moves cannot be undone, or the results were shown;
-                nothing has changed.
+            IllegalMove: there is none, one of these moves cannot be undone, or the results or all hands
+                were shown; nothing has changed.
         """
-        if self.is_told:
+        if self.is_told or (self.is_over and self._laid_open == len(self.session.log)):
             raise IllegalMove("undo", Refusal(Code.MATCH_OVER))
         steps = max(1, self.steps_back())
         undone: list[str] = []
@@ -218,6 +219,16 @@ class Match:
         self._notify(lambda listener: listener.taken_back(steps))
 
     # The end.
+
+    def lay_open(self) -> list[list[str]]:
+        """The hands of all seats as the last move ended them, for everybody; empty where it ended none.
+
+        Where the match ended with it, that move is not taken back from now on: it would be played again by
+        people who know all hands.
+        """
+        self._laid_open = len(self.session.log)
+        closed = (self.session.observe_close(seat) for seat in range(len(self._seats)))
+        return [list(common_observed(seen)["hand"]) for seen in closed if seen is not None]
 
     @property
     def is_over(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from game.core.contract import IllegalMove
+from game.core.session import Code
 from game.match.match import Match
 from game.words import _, spoken_to
 
@@ -77,7 +78,9 @@ class TakingBack:
     def _take_back(self) -> str:
         try:
             self._match.take_back()
-        except IllegalMove:
+        except IllegalMove as refused:
+            if refused.refusal.code == Code.MATCH_OVER:
+                return self._refused(lambda: _("The match is over, and all hands lie open."))
             return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""
 

@@ -1,4 +1,4 @@
-"""The table of a match that is over, to be looked at once more."""
+"""The table as the last move has left it, to be looked at once more beside what is told of it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ from game.ui.kit.paint import Painter
 from game.ui.kit.scene import Scene
 from game.ui.kit.stack import Help
 from game.ui.kit.strip import draw_strip
-from game.ui.table.scene import MatchScene
-from game.words import _
+from game.ui.table.view import View
 
 LOOKING = frozenset({Act.POINT, Act.SCROLL})
 """What lets people look around; the way out is anything else."""
 
 
 class LastLook(Scene):
-    """The table as the last move has left it; any key or click goes back to the results."""
+    """The table as the last move has left it; any key or click goes back."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self.view = scene.view
-        self.strip = scene.strip
+    def __init__(self, view: View, back: str) -> None:
+        """Look at the table.
+
+        Args:
+            view: the picture of the match.
+            back: where the way out leads, in words.
+        """
+        self.view = view
+        self.strip = view.strip
+        self.music = view.music
+        self._back = back
 
     def intent(self, intent: Intent) -> None:
         if intent.act in LOOKING:
@@ -39,4 +46,4 @@ class LastLook(Scene):
         return self.view.idle(now)
 
     def help(self) -> Help:
-        return [(Act.BACK, _("Back to the results"))]
+        return [(Act.BACK, self._back)]

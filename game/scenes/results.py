@@ -126,7 +126,7 @@ class Results(Sheet):
         self.stage.open("promise", self.match, opened=True)
 
     def _look(self) -> None:
-        self.stage.open("look", self.scene)
+        self.stage.open("look", self.scene.view, _("Back to the results"))
 
     def _away(self) -> str:
         """Where it goes on from here."""

@@ -164,7 +164,7 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, shown: l
     for screen, arguments in (
         ("pause", (scene,)), ("promise", (scene.match,)),
         ("seats", (scene,)), ("rules", (game,)), ("settings", ()), ("statistics", ()),
-        ("results", (scene,)), ("look", (scene,)),
+        ("results", (scene,)), ("look", (scene.view, "")),
     ):  # fmt: skip
         if screen == "results":
             scene.match.concede(0)

@@ -17,15 +17,25 @@ from game.games.rockit.screen.room import MissionControl
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.standings import Standings
 from game.games.rockit.screen.variant import RockItVariant
-from game.games.rockit.screen.words import game_end_words, how_to_come_in, joker_kept, joker_named
+from game.games.rockit.screen.words import (
+    cards_left,
+    game_end_words,
+    how_to_come_in,
+    joker_kept,
+    joker_named,
+)
 from game.ui.kit.canvas import Box
 from game.ui.kit.motion import PACE
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
+from game.ui.table.rummy.laid_open import WHOLE, LaidOpen
 from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.shown_cards import ShownCards
 from game.words import _
+
+AWAY = 0.6
+"""At which share of its way the rocket is no longer looked at, and the hands may be."""
 
 
 class RockItView(RummyView):
@@ -36,6 +46,7 @@ class RockItView(RummyView):
     def __init__(self, table: ViewContext) -> None:
         self.rockit = RockItVariant(table)
         super().__init__(table, self.rockit, RockItWords)
+        self._open = LaidOpen(table, self.top, cards_left)
         self._spread = False
         """Whether the hand was chosen from the spread pack, and lies there already."""
 
@@ -58,6 +69,7 @@ class RockItView(RummyView):
         if self.table.show is None:
             self._shown_or_dropped()
         super().sync(seen)
+        self._open.sync()
 
     def _shown_or_dropped(self) -> None:
         """Nothing is shown any more: the rocket is away only where the match is over."""
@@ -80,9 +92,12 @@ class RockItView(RummyView):
         match happened:
             case GameDealt() as dealt:
                 self._spread_pack(dealt)
-            case GameEnded(reason=Reason.WENT_OUT):
-                self.top.room = self.room.launched(gone=True)
-                self.table.stage.audio.play("rocket")
+            case GameEnded() as ended:
+                if ended.reason == Reason.WENT_OUT:
+                    self.top.room = self.room.launched(gone=True)
+                    self.table.stage.audio.play("rocket")
+                if self._open.is_unread:
+                    self._open.begin(None, _launch(ended) * AWAY)
 
     def settle(self, event: Event) -> None:
         super().settle(event)
@@ -127,38 +142,34 @@ class RockItView(RummyView):
         ended = read(event)
         assert isinstance(ended, GameEnded)
         self.rockit.closing = ended
+        self._open.begin(lambda: self._close(ended), _launch(ended) * AWAY)
+
+    def length(self, event: Event) -> float:
+        ends = event.kind == Kind.GAME_END and self._open.is_unread
+        return super().length(event) + (WHOLE if ends else 0.0)
 
     def tick(self, now: float) -> bool:
-        busy = super().tick(now)
-        if self.rockit.closing is not None and self.shown_share() >= 1:
-            self._close()
-        return busy or self.rockit.closing is not None
+        return super().tick(now) | self._open.tick()
 
     def showing(self) -> bool:
         # The show is held for its reader, which would let the loop rest, but the rocket still flies.
-        return super().showing() or self.rockit.closing is not None
+        return super().showing() or self._open.is_busy
 
     def hurried(self) -> bool:
-        if self.rockit.closing is None:
-            return False
-        self._close()
-        return True
+        return self._open.end()
 
     def shown_share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
-        show, closing, stage = self.table.show, self.rockit.closing, self.table.stage
-        if show is None or closing is None:
+        show, stage = self.table.show, self.table.stage
+        if show is None or not isinstance(ended := read(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.share
-        length = launches.BIG_MS * PACE[stage.settings.animation_speed]
-        if closing.reason != Reason.WENT_OUT:
-            length *= 0.3
+        length = _launch(ended) * PACE[stage.settings.animation_speed]
         # By the clock: a show that is held has no share of its time.
         return 1.0 if length <= 0 else min(1.0, (stage.now - self.plays.since) / length)
 
-    def _close(self) -> None:
+    def _close(self, ended: GameEnded) -> None:
         """The rocket is away: on with the card that tells how the match stands."""
-        ended, self.rockit.closing = self.rockit.closing, None
-        assert ended is not None
+        self.rockit.closing = None
         session, seats = self.table.session, self.table.seats
         # The game was the match: the results tell the rest.
         if session.options.number("best_of") == 1:
@@ -166,7 +177,8 @@ class RockItView(RummyView):
             return
         title = game_end_words(ended, [seat.name for seat in seats])
         needed, final = wins_needed(session.options), session.to_move is None
-        card = Standings(self.table.stage, seats, title, ended, needed, final=final)
+        onward = _("To the results") if final else _("Next game")
+        card = Standings(self, self.table.stage, title, ended, needed, onward)
         self.table.stage.scenes.push(card, lambda _done: self.plays.go_on())
 
     # Jokers.
@@ -194,6 +206,7 @@ class RockItView(RummyView):
     # Drawing.
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        self._open.draw(painter)
         show, top = self.table.show, self.top
         if show is None:
             return
@@ -215,7 +228,7 @@ class RockItView(RummyView):
         if away or self.explains():
             return [self.table.stage.view.box]
         title = self.room.title_box(self.top.places) if self.top.places is not None else None
-        return [*super().kept_clear(), *([title] if title is not None else [])]
+        return [*super().kept_clear(), *self._open.boxes(), *([title] if title is not None else [])]
 
     def _draw_flights(self, painter: Painter, places: TableBoxes) -> None:
         if not self._spread:
@@ -251,6 +264,11 @@ class RockItView(RummyView):
 
     def advice(self) -> str:
         return how_to_come_in(self.rockit.needed) if self.explains() else ""
+
+
+def _launch(ended: GameEnded) -> float:
+    """How long the big rocket takes to leave at the end of a game, in ms at the brisk pace."""
+    return launches.BIG_MS * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)
 
 
 VIEW = RockItView

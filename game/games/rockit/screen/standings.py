@@ -2,59 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.games.rockit.rules.events import GameEnded
-from game.match.seats import Seat
 from game.ui.art.controls import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
-from game.ui.kit.dialogs import Dialog
-from game.ui.kit.input import Act
 from game.ui.kit.paint import NAMES, Painter, TextStyle
-from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE
-from game.ui.kit.widgets import Button, Heading, PictureRow, Widget
+from game.ui.kit.widgets import PictureRow
+from game.ui.table.rummy.scene import RummyView
+from game.ui.table.rummy.tally import EndCard, row_step
 from game.ui.table.seats import worn
 from game.words import _, counted
 
 
-class Standings(Dialog):
-    """How a game ended and how the match stands; waits until it has been read.
-
-    Args:
-        stage: where it will be shown.
-        seats: who sits where.
-        title: how the game ended.
-        ended: the end of the game, as the rules tell it.
-        needed: how many games take the match.
-        final: whether the match is over.
-    """
-
-    width = 720.0
-    uncalled = True
+class Standings(EndCard):
+    """How a game ended and how the match stands."""
 
     def __init__(
-        self, stage: Stage, seats: Sequence[Seat], title: str, ended: GameEnded, needed: int,
-        *, final: bool,
-    ) -> None:  # fmt: skip
-        self._seats = seats
+        self, view: RummyView, stage: Stage, title: str, ended: GameEnded, needed: int, onward: str
+    ) -> None:
+        """Tell how a game ended.
+
+        Args:
+            view: the picture of the match, to be looked at once more.
+            stage: where it will be shown.
+            title: how the game ended.
+            ended: the end of the game, as the rules tell it.
+            needed: how many games take the match.
+            onward: what comes next, in words.
+        """
+        self._seats = view.table.seats
         self._winners, self._counts, self._wins = ended.winners, ended.counts, ended.wins
         self._needed = max(needed, *self._wins)
-        text = stage.text_scale
-        self._step = min(66.0 + 24 * (text - 1), stage.view.h * 0.56 / len(seats))
-        rows: list[Widget] = [
-            Heading(title),
-            PictureRow(self._step * len(seats) + 8, self._draw_lines),
-            Button(_("To the results") if final else _("Next game"), self._go_on, go=True),
-        ]
-        super().__init__(rows)
-        self.form.focus = len(rows) - 1
-
-    def _go_on(self) -> None:
-        self.stage.scenes.pop(None)
+        self._step = row_step(stage, len(self._seats))
+        rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
+        super().__init__(view, stage, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         for seat, held in enumerate(self._seats):
@@ -85,7 +69,3 @@ class Standings(Dialog):
             for number in range(self._needed):
                 button = sewing_button(painter.assets, 34, full=number < self._wins[seat], rim=theme.soft)
                 painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - number), middle, "center")
-
-    def help(self) -> Help:
-        """One thing to do."""
-        return [(Act.CONFIRM, _("Go on"))]

@@ -69,6 +69,11 @@ def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
     return _("All passed. Nobody wins this game.")
 
 
+def cards_left(cards: Sequence[str]) -> str:
+    """How many cards somebody was left with."""
+    return counted("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
+
+
 def refused(refusal: Refusal, needed: int) -> str:
     """Why a move cannot be made, for players; `needed` are the points to come in with."""
     code, data = Code(refusal.code), refusal.details

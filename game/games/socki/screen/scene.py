@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Event
-from game.games.socki.rules.events import HandEnded, Knocked, read
+from game.core.contract import Event, Observation
+from game.games.socki.rules.events import HandEnded, Kind, Knocked, read
+from game.games.socki.rules.hands import POINTS
+from game.games.socki.rules.state import ONE_ROUND
 from game.games.socki.screen.knocking import draw_knock
 from game.games.socki.screen.variant import SockiVariant, SockiWords
+from game.ui.kit.canvas import Box
 from game.ui.kit.paint import Painter
 from game.ui.table.context import ViewContext
+from game.ui.table.rummy.laid_open import WHOLE, LaidOpen
 from game.ui.table.rummy.room import TableBoxes
 from game.ui.table.rummy.scene import RummyView
 from game.ui.table.rummy.tally import Tally, TallyRow
@@ -23,11 +27,40 @@ class SockiView(RummyView):
 
     def __init__(self, table: ViewContext) -> None:
         super().__init__(table, SockiVariant(table), SockiWords)
+        self._open = LaidOpen(table, self.top, lambda cards: f"+{sum(POINTS[card] for card in cards)}")
+
+    # The end of a round.
+
+    def length(self, event: Event) -> float:
+        ends = event.kind == Kind.HAND_END and self._open.is_unread
+        return WHOLE if ends else super().length(event)
+
+    def begin(self, event: Event) -> None:
+        super().begin(event)
+        if event.kind == Kind.HAND_END and self._open.is_unread:
+            self._open.begin(None)
+
+    def showing(self) -> bool:
+        return super().showing() or self._open.is_busy
+
+    def tick(self, now: float) -> bool:
+        return super().tick(now) | self._open.tick()
+
+    def hurried(self) -> bool:
+        return self._open.end()
+
+    def sync(self, seen: Observation) -> None:
+        super().sync(seen)
+        self._open.sync()
+
+    def kept_clear(self) -> list[Box]:
+        return [*super().kept_clear(), *self._open.boxes()]
 
     def moods(self) -> Sequence[str]:
         return ("sock", "socked")
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        self._open.draw(painter)
         show = self.table.show
         if show is None:
             return
@@ -43,8 +76,13 @@ class SockiView(RummyView):
         return box.centre[0] + 6, box.y + box.h * 0.42
 
     def tally(self, event: Event) -> None:
-        ended, table = read(event), self.table
+        ended = read(event)
         assert isinstance(ended, HandEnded)
+        self._open.begin(lambda: self._count(ended))
+
+    def _count(self, ended: HandEnded) -> None:
+        """All hands were seen: on with the card that tells what they come to."""
+        table = self.table
         target = table.session.options.number("target")
         lines = [
             TallyRow(
@@ -57,7 +95,9 @@ class SockiView(RummyView):
         title = _("The round is blocked") if ended.seat is None else _("{name} goes out").format(
             name=table.seats[ended.seat].name
         )  # fmt: skip
-        card = Tally(table.stage, title, lines, final=ended.final)
+        onward = _("To the results") if ended.final else _("Next round")
+        goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
+        card = Tally(self, table.stage, title, lines, onward, goal)
         table.stage.scenes.push(card, lambda _done: self.plays.go_on())
 
 

@@ -10,13 +10,15 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.kit.canvas import Box
 from game.ui.kit.dialogs import Dialog
-from game.ui.kit.input import Act
+from game.ui.kit.input import Act, Intent
 from game.ui.kit.paint import NAMES, STRONG, Painter, TextStyle
 from game.ui.kit.stack import Help
 from game.ui.kit.stage import Stage
 from game.ui.kit.theme import BODY, LARGE, SMALL
-from game.ui.kit.widgets import Button, Heading, PictureRow, Widget, Words
+from game.ui.kit.two_buttons import TwoButtons
+from game.ui.kit.widgets import Button, Heading, PictureRow
 from game.ui.table.seats import worn
+from game.ui.table.view import View
 from game.words import _
 
 
@@ -33,32 +35,66 @@ class TallyRow:
     won: bool = False
 
 
-class Tally(Dialog):
-    """How a hand ended; waits until it has been read."""
+class EndCard(Dialog):
+    """How a hand ended; waits until it has been read, and lets people look at the table meanwhile."""
 
     width = 720.0
     uncalled = True  # it comes by itself after the last card
 
-    def __init__(self, stage: Stage, title: str, lines: Sequence[TallyRow], *, final: bool, told: str = ""):
-        rows: list[Widget] = [Heading(title)]
-        if told:
-            rows.append(Words(told))
-        self.lines = list(lines)
-        text = stage.text_scale
-        room = (stage.view.h * 0.56) / max(1, len(lines))
-        self._step = min(62.0 + 26 * (text - 1), max(38.0, room))
-        rows.append(PictureRow(self._step * len(lines) + 30 * text, self._draw_lines))
-        rows.append(Button(_("To the results") if final else _("Next round"), self._go_on, go=True))
-        super().__init__(rows)
-        self.form.focus = len(rows) - 1
+    def __init__(self, view: View, stage: Stage, title: str, rows: PictureRow, onward: str) -> None:
+        """Tell how a hand ended.
 
-    def _go_on(self) -> None:
-        self.stage.scenes.pop(None)
+        Args:
+            view: the picture of the match.
+            stage: where it will be shown.
+            title: how the hand ended.
+            rows: what everybody has of it.
+            onward: what comes next, in words.
+        """
+        self._view = view
+        look = Button(_("Look at the table"), self._look)
+        buttons = TwoButtons(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
+        super().__init__([Heading(title), rows, buttons])
+        self.form.focus = 2
+
+    def _look(self) -> None:
+        self.stage.open("look", self._view, _("Back"))
+
+    def intent(self, intent: Intent) -> None:
+        """The table at one press."""
+        if intent.act is Act.LOOK:
+            self._look()
+        else:
+            super().intent(intent)
+
+    def help(self) -> Help:
+        """What can be done."""
+        return [(Act.CONFIRM, _("Go on")), (Act.LOOK, _("Look at the table"))]
+
+
+def row_step(stage: Stage, seats: int) -> float:
+    """How high a row is where so many have to fit on a card between its heading and its buttons."""
+    text = stage.text_scale
+    return min(62.0 + 26 * (text - 1), max(38.0, (stage.view.h * 0.8 - 170 * text) / max(1, seats)))
+
+
+class Tally(EndCard):
+    """What everybody scored."""
+
+    def __init__(
+        self, view: View, stage: Stage, title: str, lines: Sequence[TallyRow], onward: str, goal: str
+    ):
+        """Tell what everybody scored; ``goal`` says what the totals are, the others as for `EndCard`."""
+        self.lines, self._goal = list(lines), goal
+        self._step = row_step(stage, len(lines))
+        rows = PictureRow(self._step * len(lines) + 30 * stage.text_scale, self._draw_lines)
+        super().__init__(view, stage, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         theme, head = painter.theme, 26.0 * painter.text_scale
-        columns = box.right - 176 - 60 * (painter.text_scale - 1), box.right - 18
-        for words, x in ((_("This round"), columns[0]), (_("Total"), columns[1])):
+        wide = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
+        columns = box.right - 18 - wide, box.right - 18
+        for words, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
             painter.text(words, x, box.y + head / 2, SMALL, TextStyle(colour=theme.soft), anchor="midright")
         for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
@@ -90,7 +126,3 @@ class Tally(Dialog):
             f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
         )
         painter.text(str(line.total), columns[1], middle, size, TextStyle(NAMES), anchor="midright")
-
-    def help(self) -> Help:
-        """One thing to do."""
-        return [(Act.CONFIRM, _("Go on"))]
