@@ -581,8 +581,11 @@ class Mouse(Hands):
             self.window.click(*scene.view.carpet.places.ground.middle(cell))
 
     def confirm(self) -> None:
-        widget = self.window.top.form
-        self.window.click_box(widget.place(widget.focus))
+        form = self.window.top.form
+        box, beside = form.place(form.focus), getattr(form.widget, "chosen", None)
+        # Of two buttons in a row the one that has the focus.
+        share = 0.5 if beside is None else 0.25 + 0.5 * beside
+        self.window.click(box.x + box.w * share, box.centre[1])
 
     def end_turn(self) -> None:
         self.window.click_strip("end_turn")
